@@ -1,0 +1,5 @@
+/** The hedgerow command line and everything a user runs first. */
+@NullMarked
+package io.hedgerow.samples;
+
+import org.jspecify.annotations.NullMarked;

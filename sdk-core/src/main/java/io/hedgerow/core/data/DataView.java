@@ -1,0 +1,60 @@
+package io.hedgerow.core.data;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Records opened with a permit. Reads until it is closed; what a solver keeps beyond that is useless to it.
+ *
+ * <p>Whatever is computed from a view is as sensitive as the records. Not thread-safe except for {@link #close}.
+ */
+public final class DataView implements AutoCloseable {
+
+    private final SiteData data;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    DataView(SiteData data) {
+        this.data = data;
+    }
+
+    /**
+     * The variables.
+     *
+     * @return the schema
+     */
+    public VariableSchema schema() {
+        return data.schema();
+    }
+
+    /**
+     * Row count, means and second moments.
+     *
+     * @return the same object at every opening of the same data
+     * @throws DataException when the records cannot be read
+     */
+    public SufficientStatistics statistics() {
+        requireOpen();
+        return data.statistics();
+    }
+
+    /**
+     * Reads all rows in order.
+     *
+     * @param consumer called once per row; must not keep the array
+     * @throws DataException when the records cannot be read
+     */
+    public void forEachRow(RowSource.RowConsumer consumer) {
+        requireOpen();
+        data.source().forEachRow(consumer);
+    }
+
+    @Override
+    public void close() {
+        closed.set(true);
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException("this view of " + data.identity().value() + " is closed: reserve again");
+        }
+    }
+}

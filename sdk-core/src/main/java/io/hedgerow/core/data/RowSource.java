@@ -1,0 +1,37 @@
+package io.hedgerow.core.data;
+
+/**
+ * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
+ * store that the readers here do not know. {@link SiteData} calls {@link #forEachRow} only while a permit is held.
+ *
+ * <p>An implementation delivers finite numbers only; what it does with missing cells is its documented policy. It need
+ * not be thread-safe.
+ */
+public interface RowSource {
+
+    /**
+     * The variables, in the order of the cells of a row. Must not read records.
+     *
+     * @return the schema
+     */
+    VariableSchema schema();
+
+    /**
+     * Reads all rows.
+     *
+     * @param consumer called once for each row, in order; the array is reused and must not be kept
+     * @throws DataException when a row cannot be read or is not all finite numbers
+     */
+    void forEachRow(RowConsumer consumer);
+
+    /** Receives rows. */
+    @FunctionalInterface
+    interface RowConsumer {
+        /**
+         * One row.
+         *
+         * @param row the cells, one per variable; valid only during the call
+         */
+        void accept(double[] row);
+    }
+}

@@ -1,0 +1,78 @@
+package io.hedgerow.core.data;
+
+import io.hedgerow.core.privacy.DataPermit;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A site's records, closed until a permit is shown. Every opening uses up one permit, so nothing is read that was not
+ * reserved first.
+ *
+ * <p>Sufficient statistics are computed at the first opening that asks for them and kept for later openings. Thread-safe
+ * as long as one view is open at a time.
+ */
+public final class SiteData {
+
+    private final DatasetIdentity identity;
+    private final RowSource source;
+    private @Nullable SufficientStatistics statistics;
+
+    private SiteData(DatasetIdentity identity, RowSource source) {
+        this.identity = Objects.requireNonNull(identity, "identity");
+        this.source = Objects.requireNonNull(source, "source");
+    }
+
+    /**
+     * Wraps a source of rows. Reads nothing.
+     *
+     * @param identity the name under which the data's budget is kept
+     * @param source where the rows are
+     * @return the closed data
+     */
+    public static SiteData of(DatasetIdentity identity, RowSource source) {
+        return new SiteData(identity, source);
+    }
+
+    /**
+     * The variables. Public; needs no permit.
+     *
+     * @return the schema of the source
+     */
+    public VariableSchema schema() {
+        return source.schema();
+    }
+
+    /**
+     * The data set's name.
+     *
+     * @return the identity
+     */
+    public DatasetIdentity identity() {
+        return identity;
+    }
+
+    /**
+     * Opens the records.
+     *
+     * @param permit used up by this call
+     * @return a view that reads until it is closed
+     * @throws IllegalStateException when the permit was already used
+     * @throws IllegalArgumentException when the permit is for other data
+     */
+    public DataView open(DataPermit permit) {
+        permit.use(identity);
+        return new DataView(this);
+    }
+
+    RowSource source() {
+        return source;
+    }
+
+    synchronized SufficientStatistics statistics() {
+        if (statistics == null) {
+            statistics = SufficientStatistics.of(source);
+        }
+        return statistics;
+    }
+}

@@ -1,0 +1,152 @@
+package io.hedgerow.core.data;
+
+import io.hedgerow.core.model.Centring;
+
+/**
+ * Row count n, means and centred second moments of a data set: all that the linear methods need. Mergeable: the
+ * statistics of two sets of rows give those of their union (Chan, Golub and LeVeque 1979), without the cancellation
+ * that raw sums of products suffer when means are large.
+ *
+ * <p>As sensitive as the records themselves. Immutable; its text form shows no values.
+ */
+public final class SufficientStatistics {
+
+    private final long rows;
+    private final double[] mean;
+    /** Σ (x − mean)(x − mean)ᵀ, [d, d] row by row, symmetric. */
+    private final double[] scatter;
+
+    SufficientStatistics(long rows, double[] mean, double[] scatter) {
+        this.rows = rows;
+        this.mean = mean;
+        this.scatter = scatter;
+    }
+
+    /**
+     * Reads a source once.
+     *
+     * @param source the rows
+     * @return their statistics
+     * @throws DataException when a row cannot be read
+     */
+    static SufficientStatistics of(RowSource source) {
+        int d = source.schema().size();
+        StatisticsAccumulator accumulator = new StatisticsAccumulator(d);
+        source.forEachRow(accumulator::add);
+        return accumulator.finish();
+    }
+
+    /**
+     * Statistics stated directly, for exact population moments in simulations and tests.
+     *
+     * @param rows n, as the methods will see it; at least 1
+     * @param mean [d]
+     * @param covariance [d, d] row by row, symmetric, divisor n
+     * @return the statistics
+     */
+    public static SufficientStatistics ofMoments(long rows, double[] mean, double[] covariance) {
+        int d = mean.length;
+        if (covariance.length != d * d) {
+            throw new IllegalArgumentException(
+                    "covariance must have " + d * d + " entries for " + d + " variables, has " + covariance.length);
+        }
+        double[] scatter = new double[d * d];
+        for (int k = 0; k < d * d; k++) {
+            scatter[k] = covariance[k] * rows;
+        }
+        return new SufficientStatistics(rows, mean.clone(), scatter);
+    }
+
+    /**
+     * Number of rows.
+     *
+     * @return n
+     */
+    public long rows() {
+        return rows;
+    }
+
+    /**
+     * Number of variables.
+     *
+     * @return d
+     */
+    public int variables() {
+        return mean.length;
+    }
+
+    /**
+     * Mean of a variable.
+     *
+     * @param variable its index
+     * @return the mean
+     */
+    public double mean(int variable) {
+        return mean[variable];
+    }
+
+    /**
+     * Covariance with divisor n.
+     *
+     * @param i a variable
+     * @param j a variable
+     * @return Σ (x_i − mean_i)(x_j − mean_j) / n
+     */
+    public double covariance(int i, int j) {
+        return scatter[i * mean.length + j] / rows;
+    }
+
+    /**
+     * The second-moment matrix S that the solvers use.
+     *
+     * @param centring what to subtract first
+     * @return [d, d] row by row, symmetric, a new array
+     */
+    public double[] secondMoment(Centring centring) {
+        int d = mean.length;
+        double[] s = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                double raw = centring == Centring.NONE ? mean[i] * mean[j] : 0;
+                s[i * d + j] = scatter[i * d + j] / rows + raw;
+            }
+        }
+        return s;
+    }
+
+    /**
+     * Statistics of the union of two disjoint sets of rows.
+     *
+     * @param other over the same variables
+     * @return statistics of all rows
+     */
+    public SufficientStatistics merge(SufficientStatistics other) {
+        int d = mean.length;
+        if (other.mean.length != d) {
+            throw new IllegalArgumentException("cannot merge statistics of " + d + " variables with statistics of "
+                    + other.mean.length + " variables");
+        }
+        long total = Math.addExact(rows, other.rows);
+        double share = (double) other.rows / total;
+        double factor = rows * share;
+        double[] delta = new double[d];
+        double[] merged = new double[d];
+        for (int i = 0; i < d; i++) {
+            delta[i] = other.mean[i] - mean[i];
+            merged[i] = mean[i] + share * delta[i];
+        }
+        double[] sum = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                int k = i * d + j;
+                sum[k] = scatter[k] + other.scatter[k] + factor * delta[i] * delta[j];
+            }
+        }
+        return new SufficientStatistics(total, merged, sum);
+    }
+
+    @Override
+    public String toString() {
+        return "SufficientStatistics[variables=" + mean.length + "]";
+    }
+}

@@ -1,0 +1,165 @@
+package io.hedgerow.core.graph;
+
+import java.util.Arrays;
+
+/**
+ * A weighted directed graph on d variables: W[i, j] ≠ 0 ⇔ there is an edge i → j. It may have cycles. The diagonal is
+ * always 0, so that no variable is its own parent.
+ *
+ * <p>Immutable; entries are finite.
+ */
+public final class WeightMatrix {
+
+    private final int variables;
+    /** Row by row: entry i, j at {@code i * variables + j}. */
+    private final double[] entries;
+
+    private WeightMatrix(int variables, double[] entries) {
+        this.variables = variables;
+        this.entries = entries;
+    }
+
+    /**
+     * Copies a matrix given row by row.
+     *
+     * @param variables d; at least 1
+     * @param entries [d, d], W[i, j] at {@code i * d + j}; finite, 0 on the diagonal
+     * @return the graph
+     */
+    public static WeightMatrix ofRows(int variables, double[] entries) {
+        if (variables < 1 || entries.length != variables * variables) {
+            throw new IllegalArgumentException(
+                    "entries must be [" + variables + ", " + variables + "], was " + entries.length + " numbers");
+        }
+        for (int i = 0; i < variables; i++) {
+            if (entries[i * variables + i] != 0) {
+                throw new IllegalArgumentException(
+                        "W[" + i + ", " + i + "] must be 0, was " + entries[i * variables + i]);
+            }
+            for (int j = 0; j < variables; j++) {
+                if (!Double.isFinite(entries[i * variables + j])) {
+                    throw new IllegalArgumentException(
+                            "W[" + i + ", " + j + "] must be finite, was " + entries[i * variables + j]);
+                }
+            }
+        }
+        return new WeightMatrix(variables, entries.clone());
+    }
+
+    /**
+     * Copies a matrix given as rows.
+     *
+     * @param rows [d][d]; finite, 0 on the diagonal
+     * @return the graph
+     */
+    public static WeightMatrix of(double[][] rows) {
+        double[] flat = new double[rows.length * rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i].length != rows.length) {
+                throw new IllegalArgumentException("matrix must be square, row " + i + " has " + rows[i].length + " of "
+                        + rows.length + " entries");
+            }
+            System.arraycopy(rows[i], 0, flat, i * rows.length, rows.length);
+        }
+        return ofRows(rows.length, flat);
+    }
+
+    /**
+     * The graph without edges.
+     *
+     * @param variables d
+     * @return all weights 0
+     */
+    public static WeightMatrix empty(int variables) {
+        return ofRows(variables, new double[variables * variables]);
+    }
+
+    /**
+     * Number of variables.
+     *
+     * @return d
+     */
+    public int variables() {
+        return variables;
+    }
+
+    /**
+     * Weight of an edge.
+     *
+     * @param from i
+     * @param to j
+     * @return W[i, j]; 0 when there is no edge
+     */
+    public double get(int from, int to) {
+        return entries[from * variables + to];
+    }
+
+    /**
+     * Whether there is an edge.
+     *
+     * @param from i
+     * @param to j
+     * @return W[i, j] ≠ 0
+     */
+    public boolean hasEdge(int from, int to) {
+        return get(from, to) != 0;
+    }
+
+    /**
+     * Number of edges.
+     *
+     * @return entries that are not 0
+     */
+    public int edgeCount() {
+        int count = 0;
+        for (double entry : entries) {
+            if (entry != 0) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * All weights, row by row.
+     *
+     * @return a copy; W[i, j] at {@code i * d + j}
+     */
+    public double[] toRows() {
+        return entries.clone();
+    }
+
+    /**
+     * Keeps strong edges only.
+     *
+     * @param threshold at least 0
+     * @return a graph with the edges whose |W[i, j]| is at least the threshold
+     */
+    public WeightMatrix threshold(double threshold) {
+        if (!(threshold >= 0)) {
+            throw new IllegalArgumentException("threshold must be >= 0, was " + threshold);
+        }
+        double[] kept = entries.clone();
+        for (int k = 0; k < kept.length; k++) {
+            if (Math.abs(kept[k]) < threshold) {
+                kept[k] = 0;
+            }
+        }
+        return new WeightMatrix(variables, kept);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof WeightMatrix that && Arrays.equals(entries, that.entries);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(entries);
+    }
+
+    @Override
+    public String toString() {
+        return "WeightMatrix[variables=" + variables + ", edges=" + edgeCount() + "]";
+    }
+}

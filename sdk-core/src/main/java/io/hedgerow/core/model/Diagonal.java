@@ -1,0 +1,9 @@
+package io.hedgerow.core.model;
+
+/** What a local solver does with the parameters that would be edges from a variable to itself. */
+public enum Diagonal {
+    /** They are held at 0 throughout, one problem per column without that coordinate. */
+    MASKED,
+    /** They are free in the local problem, as in the papers; the consensus holds them at 0 and the duals pull them there. */
+    FREE
+}

@@ -1,0 +1,151 @@
+package io.hedgerow.core.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where acyclicity and ℓ1 apply in a flat parameter vector. Every model is d target variables, each with a slice of q
+ * parameters of the same shape; the flat index of parameter s of target j is {@code j * q + s}. One federation loop
+ * serves every model because it sees only this.
+ *
+ * <p>Symbols: d targets, q slice length. In a static linear model q = d and parameter s of target j is W[s, j], so the
+ * vector is W column by column. A dynamic linear model of p lags has q = (p + 1)·d: the slice is column j of W followed
+ * by column j of the stacked lag weights A. A network with m hidden units per target gives each edge m parameters.
+ *
+ * <p>Immutable.
+ */
+public final class ParameterLayout {
+
+    private final int targets;
+    private final int sliceLength;
+    private final List<ParameterBlock> blocks;
+    private final int[] source;
+    private final double[] l1Weight;
+
+    private ParameterLayout(int targets, List<ParameterBlock> blocks) {
+        if (targets < 1) {
+            throw new IllegalArgumentException("targets must be at least 1, was " + targets);
+        }
+        this.targets = targets;
+        this.blocks = List.copyOf(blocks);
+        this.sliceLength = this.blocks.stream().mapToInt(ParameterBlock::length).reduce(0, Math::addExact);
+        Math.multiplyExact(targets, sliceLength);
+        this.source = new int[sliceLength];
+        this.l1Weight = new double[sliceLength];
+        int at = 0;
+        for (ParameterBlock block : this.blocks) {
+            int perEdge = block.parametersPerEdge();
+            if (perEdge > 0 && block.length() != targets * perEdge) {
+                throw new IllegalArgumentException("block " + block.name() + " must have " + targets * perEdge
+                        + " parameters, one group for each of " + targets + " sources, was " + block.length());
+            }
+            for (int i = 0; i < block.length(); i++, at++) {
+                source[at] = perEdge > 0 ? i / perEdge : -1;
+                l1Weight[at] = block.l1Weight();
+            }
+        }
+    }
+
+    /**
+     * A layout of the given blocks.
+     *
+     * @param targets number of target variables d; at least 1
+     * @param blocks the blocks of one slice, in order
+     * @return the layout
+     */
+    public static ParameterLayout of(int targets, List<ParameterBlock> blocks) {
+        return new ParameterLayout(targets, blocks);
+    }
+
+    /**
+     * The static linear model: one block W, [d, d].
+     *
+     * @param variables d
+     * @return the layout, q = d
+     */
+    public static ParameterLayout linear(int variables) {
+        return of(variables, List.of(new ParameterBlock("W", variables, 1, 1)));
+    }
+
+    /**
+     * The dynamic linear model on the stacked design [X | lag 1 | … | lag p]: W sees acyclicity, A does not.
+     *
+     * @param variables d
+     * @param lags p; at least 1
+     * @param lagL1Weight λ_A / λ_W
+     * @return the layout, q = (p + 1)·d
+     */
+    public static ParameterLayout dynamicLinear(int variables, int lags, double lagL1Weight) {
+        List<ParameterBlock> blocks = new ArrayList<>();
+        blocks.add(new ParameterBlock("W", variables, 1, 1));
+        blocks.add(new ParameterBlock("A", Math.multiplyExact(variables, lags), 0, lagL1Weight));
+        return of(variables, blocks);
+    }
+
+    /**
+     * Number of target variables.
+     *
+     * @return d
+     */
+    public int targets() {
+        return targets;
+    }
+
+    /**
+     * Parameters per target.
+     *
+     * @return q
+     */
+    public int sliceLength() {
+        return sliceLength;
+    }
+
+    /**
+     * Length of the flat vector.
+     *
+     * @return d·q
+     */
+    public int size() {
+        return targets * sliceLength;
+    }
+
+    /**
+     * The blocks of one slice.
+     *
+     * @return in order; unmodifiable
+     */
+    public List<ParameterBlock> blocks() {
+        return blocks;
+    }
+
+    /**
+     * The variable whose edge a parameter carries.
+     *
+     * @param inSlice s, 0 ≤ s &lt; q
+     * @return the source variable i of the edge i → j, or -1 when the parameter carries no edge
+     */
+    public int source(int inSlice) {
+        return source[inSlice];
+    }
+
+    /**
+     * Factor on λ.
+     *
+     * @param inSlice s, 0 ≤ s &lt; q
+     * @return the ℓ1 weight
+     */
+    public double l1Weight(int inSlice) {
+        return l1Weight[inSlice];
+    }
+
+    /**
+     * Whether a parameter would be an edge from a variable to itself, which the consensus holds at 0.
+     *
+     * @param target j
+     * @param inSlice s
+     * @return true on the diagonal
+     */
+    public boolean isSelfEdge(int target, int inSlice) {
+        return source[inSlice] == target;
+    }
+}

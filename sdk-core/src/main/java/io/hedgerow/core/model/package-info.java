@@ -1,0 +1,5 @@
+/** What is learned: a flat parameter vector, and where acyclicity and sparsity apply to it. */
+@NullMarked
+package io.hedgerow.core.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Root of the Hedgerow core: the vocabulary, the extension points and the non-private methods. */
+@NullMarked
+package io.hedgerow.core;
+
+import org.jspecify.annotations.NullMarked;

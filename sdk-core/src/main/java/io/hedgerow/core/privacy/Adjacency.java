@@ -1,0 +1,9 @@
+package io.hedgerow.core.privacy;
+
+/** Which pairs of data sets the guarantee cannot tell apart. */
+public enum Adjacency {
+    /** One unit's data is replaced by any other; the number of units is public. */
+    REPLACE_ONE,
+    /** One unit's data is replaced by zeros; sums are divided by a public constant, never by the true count. */
+    ZERO_OUT
+}

@@ -1,0 +1,30 @@
+package io.hedgerow.core.privacy;
+
+/** The ledger's budget does not cover the event. Nothing was recorded and nothing was opened. */
+public final class BudgetExhaustedException extends PrivacyException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The event that was refused. */
+    private final transient MechanismEvent event;
+
+    /**
+     * Says what was refused.
+     *
+     * @param message the budget, what was spent and what was asked for
+     * @param event the refused event
+     */
+    public BudgetExhaustedException(String message, MechanismEvent event) {
+        super(message);
+        this.event = event;
+    }
+
+    /**
+     * The event that did not fit.
+     *
+     * @return the refused event
+     */
+    public MechanismEvent event() {
+        return event;
+    }
+}

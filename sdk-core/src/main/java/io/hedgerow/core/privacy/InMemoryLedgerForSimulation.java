@@ -1,0 +1,37 @@
+package io.hedgerow.core.privacy;
+
+import io.hedgerow.core.spi.BudgetLedger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A ledger that forgets everything when the process ends, and has no budget. For simulations and tests: it protects
+ * nobody. It records non-private reservations and refuses all others, because it cannot account for them.
+ *
+ * <p>Thread-safe.
+ */
+public final class InMemoryLedgerForSimulation implements BudgetLedger {
+
+    private final List<ReservationRequest> recorded = new ArrayList<>();
+
+    /** Creates an empty ledger. */
+    public InMemoryLedgerForSimulation() {}
+
+    @Override
+    public synchronized void reserve(ReservationRequest request) {
+        if (!(request.event() instanceof MechanismEvent.NonPrivate)) {
+            throw new LedgerException("a simulation ledger cannot account for " + request.event()
+                    + ": use a ledger with a budget for private computations");
+        }
+        recorded.add(request);
+    }
+
+    /**
+     * What was recorded so far.
+     *
+     * @return the requests in order
+     */
+    public synchronized List<ReservationRequest> recorded() {
+        return List.copyOf(recorded);
+    }
+}

@@ -1,0 +1,23 @@
+package io.hedgerow.core.privacy;
+
+import io.hedgerow.core.spi.BudgetLedger;
+
+/**
+ * The opt-out: gates that let computations without any privacy guarantee read site data. What such a computation sends
+ * can reveal the site's covariance matrix exactly (paper 002, A.1). Every reservation is still recorded.
+ */
+public final class InsecureNoPrivacy {
+
+    private InsecureNoPrivacy() {}
+
+    /**
+     * A gate without a budget.
+     *
+     * @param ledger records what is computed
+     * @param dataset the data set to open
+     * @return a gate that also accepts {@link MechanismEvent.NonPrivate}
+     */
+    public static PrivacyGate gate(BudgetLedger ledger, DatasetIdentity dataset) {
+        return new PrivacyGate(ledger, dataset, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE, true);
+    }
+}

@@ -1,0 +1,80 @@
+package io.hedgerow.core.privacy;
+
+import io.hedgerow.core.spi.BudgetLedger;
+import java.util.Objects;
+
+/**
+ * The only way to a {@link Reservation}, and so the only way to site data: nothing is opened before the ledger has
+ * decided and recorded. A gate made here enforces a budget and refuses computations without a guarantee; the other kind
+ * is made by {@link InsecureNoPrivacy}, so that a reviewer can search for it.
+ *
+ * <p>Thread-safe when the ledger is.
+ */
+public final class PrivacyGate {
+
+    private final BudgetLedger ledger;
+    private final DatasetIdentity dataset;
+    private final PrivacyUnit unit;
+    private final Adjacency adjacency;
+    private final boolean acceptsNonPrivate;
+
+    PrivacyGate(
+            BudgetLedger ledger,
+            DatasetIdentity dataset,
+            PrivacyUnit unit,
+            Adjacency adjacency,
+            boolean acceptsNonPrivate) {
+        this.ledger = Objects.requireNonNull(ledger, "ledger");
+        this.dataset = Objects.requireNonNull(dataset, "dataset");
+        this.unit = Objects.requireNonNull(unit, "unit");
+        this.adjacency = Objects.requireNonNull(adjacency, "adjacency");
+        this.acceptsNonPrivate = acceptsNonPrivate;
+    }
+
+    /**
+     * A gate that lets through only what the ledger's budget covers.
+     *
+     * @param ledger decides and records
+     * @param dataset whose budget is charged
+     * @param unit whose contribution is protected
+     * @param adjacency the neighbouring relation
+     * @return the gate
+     */
+    public static PrivacyGate enforcing(
+            BudgetLedger ledger, DatasetIdentity dataset, PrivacyUnit unit, Adjacency adjacency) {
+        return new PrivacyGate(ledger, dataset, unit, adjacency, false);
+    }
+
+    /**
+     * Reserves the cost of a computation. When this returns, the cost is spent: a crash, a retry or a failure never
+     * gives it back.
+     *
+     * @param study the study that asks
+     * @param round the round of that study
+     * @param event what the computation will cost
+     * @return a reservation that opens the data once
+     * @throws NonPrivateRefusedException when the event has no guarantee and this gate enforces a budget
+     * @throws BudgetExhaustedException when the budget does not cover the event
+     * @throws LedgerException when the ledger could not record it
+     */
+    public Reservation reserve(String study, int round, MechanismEvent event) {
+        if (event.containsNonPrivate() && !acceptsNonPrivate) {
+            throw new NonPrivateRefusedException(
+                    "a gate with a privacy budget refuses a computation without a guarantee"
+                            + " (dataset " + dataset.value() + ", study " + study
+                            + "): choose a private solver, or opt out by"
+                            + " name with InsecureNoPrivacy");
+        }
+        ledger.reserve(new ReservationRequest(dataset, unit, adjacency, study, round, event));
+        return new Reservation(dataset, event);
+    }
+
+    /**
+     * Whose budget this gate charges.
+     *
+     * @return the data set's identity
+     */
+    public DatasetIdentity dataset() {
+        return dataset;
+    }
+}

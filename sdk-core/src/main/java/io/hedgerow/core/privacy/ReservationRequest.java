@@ -1,0 +1,27 @@
+package io.hedgerow.core.privacy;
+
+import java.util.Objects;
+
+/**
+ * What a ledger is asked to decide and record.
+ *
+ * @param dataset whose budget is charged
+ * @param unit whose contribution the event's figures protect
+ * @param adjacency the neighbouring relation under which the event's figures hold
+ * @param study the study that asks
+ * @param round the round of that study; at least 0
+ * @param event what the computation will cost
+ */
+public record ReservationRequest(
+        DatasetIdentity dataset, PrivacyUnit unit, Adjacency adjacency, String study, int round, MechanismEvent event) {
+    public ReservationRequest {
+        Objects.requireNonNull(dataset, "dataset");
+        Objects.requireNonNull(unit, "unit");
+        Objects.requireNonNull(adjacency, "adjacency");
+        Objects.requireNonNull(study, "study");
+        Objects.requireNonNull(event, "event");
+        if (round < 0) {
+            throw new IllegalArgumentException("round must be at least 0, was " + round);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.hedgerow.core.round;
+
+import java.util.Arrays;
+
+/** Opaque bytes of a message. Immutable; its text form shows only the size. */
+public final class Payload {
+
+    private final byte[] bytes;
+
+    private Payload(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * Copies bytes.
+     *
+     * @param bytes the content
+     * @return an independent payload
+     */
+    public static Payload copyOf(byte[] bytes) {
+        return new Payload(bytes.clone());
+    }
+
+    /**
+     * A payload without content.
+     *
+     * @return no bytes
+     */
+    public static Payload empty() {
+        return new Payload(new byte[0]);
+    }
+
+    /**
+     * The content.
+     *
+     * @return a copy
+     */
+    public byte[] toBytes() {
+        return bytes.clone();
+    }
+
+    /**
+     * Size of the content.
+     *
+     * @return number of bytes
+     */
+    public int size() {
+        return bytes.length;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Payload that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "Payload[size=" + bytes.length + "]";
+    }
+}

@@ -1,0 +1,23 @@
+package io.hedgerow.core.spi;
+
+import io.hedgerow.core.privacy.BudgetExhaustedException;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.ReservationRequest;
+
+/**
+ * Decides whether a data set's budget covers a cost and records it, in one step. When {@link #reserve} returns, the
+ * record survives whatever happens next, as far as the implementation promises durability.
+ *
+ * <p>Implementations must be thread-safe and must fail closed: any doubt is an exception.
+ */
+public interface BudgetLedger {
+
+    /**
+     * Decides and records.
+     *
+     * @param request what is asked for
+     * @throws BudgetExhaustedException when the budget does not cover the event; nothing is recorded
+     * @throws LedgerException when the request could not be recorded
+     */
+    void reserve(ReservationRequest request);
+}

@@ -1,0 +1,39 @@
+package io.hedgerow.core.spi;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.round.Task;
+
+/**
+ * A site's computation in one round. Extension point: the federation loop knows nothing of what happens inside.
+ *
+ * <p>{@link #plan} states the cost and has no way to see data; {@link #solve} computes, and must not read more than it
+ * planned for. One instance serves one site in one study; it may keep what speeds up later rounds. Need not be
+ * thread-safe. The problem is never modified.
+ */
+public interface LocalSolver {
+
+    /**
+     * Name for provenance and ledgers, such as {@code pgcd}.
+     *
+     * @return a short stable identifier
+     */
+    String id();
+
+    /**
+     * The cost of {@link #solve} for this task, whatever the data.
+     *
+     * @param task the round's task
+     * @return the event to reserve
+     */
+    MechanismEvent plan(Task task);
+
+    /**
+     * Solves the site's subproblem.
+     *
+     * @param problem what to minimise
+     * @param view the site's records, open
+     * @return the site's parameters
+     */
+    LocalSolution solve(LocalProblem problem, DataView view);
+}
