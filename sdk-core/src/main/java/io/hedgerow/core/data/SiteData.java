@@ -18,9 +18,10 @@ public final class SiteData {
     private final RowSource source;
     private @Nullable SufficientStatistics statistics;
 
-    private SiteData(DatasetIdentity identity, RowSource source) {
+    private SiteData(DatasetIdentity identity, RowSource source, @Nullable SufficientStatistics statistics) {
         this.identity = Objects.requireNonNull(identity, "identity");
         this.source = Objects.requireNonNull(source, "source");
+        this.statistics = statistics;
     }
 
     /**
@@ -31,7 +32,24 @@ public final class SiteData {
      * @return the closed data
      */
     public static SiteData of(DatasetIdentity identity, RowSource source) {
-        return new SiteData(identity, source);
+        return new SiteData(identity, source, null);
+    }
+
+    /**
+     * Data known only by its moments, such as the exact population moments of a simulated model (n = ∞). It has no rows
+     * to read.
+     *
+     * @param identity the name under which the data's budget is kept
+     * @param schema the variables
+     * @param moments their moments
+     * @return the closed data
+     */
+    public static SiteData ofMoments(DatasetIdentity identity, VariableSchema schema, SufficientStatistics moments) {
+        if (moments.variables() != schema.size()) {
+            throw new IllegalArgumentException("moments must be of the " + schema.size()
+                    + " variables of the schema, are of " + moments.variables());
+        }
+        return new SiteData(identity, new NoRows(schema), moments);
     }
 
     /**
@@ -67,6 +85,13 @@ public final class SiteData {
 
     RowSource source() {
         return source;
+    }
+
+    private record NoRows(VariableSchema schema) implements RowSource {
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            throw new DataException("this data is known by its moments only and has no rows to read");
+        }
     }
 
     synchronized SufficientStatistics statistics() {
