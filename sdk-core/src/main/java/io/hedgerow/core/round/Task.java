@@ -12,7 +12,8 @@ import java.util.Set;
  * @param consensusChange encoded changes of the consensus since the last task; empty in round 0, when W = 0
  * @param included sites whose updates are in the consensus of this task; empty in round 0
  */
-public record Task(String study, int round, double rho2, Payload consensusChange, Set<SiteId> included) {
+public record Task(String study, int round, double rho2, Payload consensusChange, Set<SiteId> included)
+        implements CoordinatorMessage {
     public Task {
         Objects.requireNonNull(study, "study");
         Objects.requireNonNull(consensusChange, "consensusChange");

@@ -1,0 +1,189 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
+
+/**
+ * Writes changes as bytes and reads them back exactly. Indices are written as gaps; when naming every entry is shorter,
+ * indices are left out. Reading refuses anything that {@link #encode} would not write for a vector of this size, apart
+ * from the choice between the two forms.
+ *
+ * <p>Format, version 1: one byte form (1 sparse, 2 dense); sparse: count and gaps as base-128 numbers, then the values;
+ * dense: one value for each entry of the vector. Values are big-endian doubles, big-endian floats, or zigzag base-128
+ * multiples of the resolution, by the study's {@link CommunicationPolicy}. Immutable and thread-safe.
+ */
+public final class ChangeCodec {
+
+    private static final int SPARSE = 1;
+    private static final int DENSE = 2;
+    /** Multiples of the resolution beyond this are not exact in a double. */
+    private static final double MAX_MULTIPLE = 0x1p53;
+
+    private final int vectorSize;
+    private final CommunicationPolicy policy;
+
+    /**
+     * A codec for one study.
+     *
+     * @param vectorSize length of the parameter vector
+     * @param policy how values are written
+     */
+    public ChangeCodec(int vectorSize, CommunicationPolicy policy) {
+        this.vectorSize = vectorSize;
+        this.policy = policy;
+    }
+
+    /**
+     * The change that brings a vector nearest to a goal with values that can be sent. Adding it to the vector gives what
+     * the other end will have.
+     *
+     * @param sent the vector that both ends have; not modified
+     * @param goal the vector wanted; not modified
+     * @return the change; entries that are already as near as can be are left out
+     */
+    public SparseChange towards(double[] sent, Parameters goal) {
+        int count = 0;
+        for (int k = 0; k < sent.length; k++) {
+            if (step(sent[k], goal.get(k)) != 0) {
+                count++;
+            }
+        }
+        int[] index = new int[count];
+        double[] value = new double[count];
+        int at = 0;
+        for (int k = 0; k < sent.length; k++) {
+            double step = step(sent[k], goal.get(k));
+            if (step != 0) {
+                index[at] = k;
+                value[at++] = step;
+            }
+        }
+        return SparseChange.takeOver(index, value);
+    }
+
+    private double step(double sent, double goal) {
+        double step = policy.round(goal) - sent;
+        return policy.encoding() == ValueEncoding.FLOAT32 ? (float) step : step;
+    }
+
+    /**
+     * Writes a change.
+     *
+     * @param change indices below the vector size, values that {@link #towards} made
+     * @return its bytes
+     * @throws IllegalArgumentException when a value is too large for the resolution
+     */
+    public Payload encode(SparseChange change) {
+        BaseEncoding.Writer sparse = new BaseEncoding.Writer(8 + change.size() * 4);
+        sparse.writeByte(SPARSE);
+        sparse.writeVarint(change.size());
+        int previous = -1;
+        for (int k = 0; k < change.size(); k++) {
+            sparse.writeVarint(change.index(k) - previous - 1);
+            previous = change.index(k);
+        }
+        for (int k = 0; k < change.size(); k++) {
+            writeValue(sparse, change.value(k));
+        }
+        int denseFloor = 1 + vectorSize * smallestValue();
+        if (sparse.size() <= denseFloor) {
+            return Payload.copyOf(sparse.toBytes());
+        }
+        BaseEncoding.Writer dense = new BaseEncoding.Writer(sparse.size());
+        dense.writeByte(DENSE);
+        int at = 0;
+        for (int index = 0; index < vectorSize; index++) {
+            boolean changed = at < change.size() && change.index(at) == index;
+            writeValue(dense, changed ? change.value(at++) : 0);
+        }
+        return Payload.copyOf((dense.size() < sparse.size() ? dense : sparse).toBytes());
+    }
+
+    /**
+     * Reads a change.
+     *
+     * @param payload bytes that {@link #encode} made
+     * @return the change
+     * @throws ProtocolException when the bytes are anything else
+     */
+    public SparseChange decode(Payload payload) {
+        BaseEncoding.Reader in = new BaseEncoding.Reader(payload.toBytes());
+        int form = in.readByte();
+        if (form != SPARSE && form != DENSE) {
+            throw new ProtocolException("a change must start with form 1 or 2, was " + form);
+        }
+        int count = form == DENSE ? vectorSize : (int) in.readVarint(vectorSize);
+        // every entry takes at least one byte: a short message cannot make the reader allocate a long vector
+        if (count > in.remaining()) {
+            throw new ProtocolException("a message of " + in.remaining() + " bytes cannot hold " + count + " entries");
+        }
+        int[] index = new int[count];
+        long next = 0;
+        for (int k = 0; k < count; k++) {
+            next += form == DENSE ? 0 : in.readVarint(vectorSize);
+            if (next >= vectorSize) {
+                throw new ProtocolException("a change must name entries below " + vectorSize + ", was " + next);
+            }
+            index[k] = (int) next++;
+        }
+        double[] value = new double[count];
+        for (int k = 0; k < count; k++) {
+            value[k] = readValue(in);
+        }
+        in.requireEnd();
+        return form == DENSE ? withoutZeros(index, value) : SparseChange.takeOver(index, value);
+    }
+
+    private static SparseChange withoutZeros(int[] index, double[] value) {
+        int count = 0;
+        for (int k = 0; k < index.length; k++) {
+            if (value[k] != 0) {
+                index[count] = index[k];
+                value[count++] = value[k];
+            }
+        }
+        return SparseChange.takeOver(Arrays.copyOf(index, count), Arrays.copyOf(value, count));
+    }
+
+    private int smallestValue() {
+        return switch (policy.encoding()) {
+            case FLOAT64 -> Double.BYTES;
+            case FLOAT32 -> Float.BYTES;
+            case FIXED -> 1;
+        };
+    }
+
+    private void writeValue(BaseEncoding.Writer out, double value) {
+        switch (policy.encoding()) {
+            case FLOAT64 -> out.writeBits(Double.doubleToLongBits(value), Double.BYTES);
+            case FLOAT32 -> out.writeBits(Float.floatToIntBits((float) value), Float.BYTES);
+            case FIXED -> {
+                double multiple = value / policy.resolution();
+                if (!(Math.abs(multiple) <= MAX_MULTIPLE)) {
+                    throw new IllegalArgumentException("a change must be at most 2^53 steps of the resolution "
+                            + policy.resolution() + "; scale the variables or choose a coarser resolution");
+                }
+                out.writeSigned((long) multiple);
+            }
+        }
+    }
+
+    private double readValue(BaseEncoding.Reader in) {
+        double value =
+                switch (policy.encoding()) {
+                    case FLOAT64 -> Double.longBitsToDouble(in.readBits(Double.BYTES));
+                    case FLOAT32 -> Float.intBitsToFloat((int) in.readBits(Float.BYTES));
+                    case FIXED -> {
+                        long multiple = in.readSigned();
+                        if (Math.abs((double) multiple) > MAX_MULTIPLE) {
+                            throw new ProtocolException("a change must be at most 2^53 steps");
+                        }
+                        yield multiple * policy.resolution();
+                    }
+                };
+        if (!Double.isFinite(value)) {
+            throw new ProtocolException("a change must be finite");
+        }
+        return value;
+    }
+}

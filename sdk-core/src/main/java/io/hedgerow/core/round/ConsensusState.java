@@ -1,0 +1,117 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.spi.GlobalProblem;
+import io.hedgerow.core.spi.GlobalSolution;
+import io.hedgerow.core.spi.GlobalSolver;
+
+/**
+ * The coordinator's side of the consensus iteration. It knows the sums ΣB and Σβ over sites and nothing of any one of
+ * them: Σβ follows from ΣB and the consensus as sent, Σβ += ρ2 (ΣB − P·W).
+ */
+final class ConsensusState {
+
+    /** Below this an unconstrained value is the residue of rounding, and would only fill the support. */
+    private static final double RESIDUE = 1e-12;
+
+    private final Study study;
+    private final GlobalSolver solver;
+    private final ChangeCodec codec;
+    private final double[] sumLocal;
+    private final double[] sumDual;
+    private final double[] sent;
+    private Parameters solution;
+    private double alpha;
+
+    ConsensusState(Study study, GlobalSolver solver) {
+        this.study = study;
+        this.solver = solver;
+        int size = study.layout().size();
+        this.codec = new ChangeCodec(size, study.communication());
+        this.sumLocal = new double[size];
+        this.sumDual = new double[size];
+        this.sent = new double[size];
+        this.solution = Parameters.zeros(size);
+    }
+
+    /** What a step yields besides the new state. */
+    record Step(Payload change, double acyclicity, double distance, double movement, int evaluations) {}
+
+    /** One coordinator step with the sum of changes of this round. */
+    Step advance(int round, Parameters sumOfChanges) {
+        double rho1 = study.admm().rho1().at(round);
+        double rho2 = study.admm().rho2().at(round);
+        int sites = study.sites();
+        for (int k = 0; k < sumLocal.length; k++) {
+            sumLocal[k] += sumOfChanges.get(k);
+        }
+        GlobalSolution step = solver.solve(new GlobalProblem(
+                study.layout(),
+                centre(rho2),
+                sites * rho2,
+                alpha,
+                rho1,
+                study.admm().globalLambda(),
+                solution));
+        solution = step.parameters();
+        double[] before = sent.clone();
+        SparseChange change = codec.towards(sent, worthSending());
+        change.addTo(sent);
+        double distance = 0;
+        double movement = 0;
+        double norm = 0;
+        for (int k = 0; k < sent.length; k++) {
+            sumDual[k] += rho2 * (sumLocal[k] - sites * sent[k]);
+            distance += square(sumLocal[k] / sites - sent[k]);
+            movement += square(sent[k] - before[k]);
+            norm += square(sent[k]);
+        }
+        alpha = Math.min(alpha + rho1 * step.acyclicity(), AdmmSettings.ALPHA_CAP);
+        double scale = Math.max(1, Math.sqrt(norm));
+        return new Step(
+                codec.encode(change),
+                step.acyclicity(),
+                Math.sqrt(distance) / scale,
+                Math.sqrt(movement) / scale,
+                step.evaluations());
+    }
+
+    /** V = Σ(ρ2 B_p + β_p) / (P ρ2), without self-edges and without what is held at 0. */
+    private Parameters centre(double rho2) {
+        ParameterLayout layout = study.layout();
+        int q = layout.sliceLength();
+        double curvature = study.sites() * rho2;
+        double floor = Math.max(RESIDUE, study.communication().supportThreshold());
+        double[] centre = new double[sent.length];
+        for (int k = 0; k < centre.length; k++) {
+            double value = (rho2 * sumLocal[k] + sumDual[k]) / curvature;
+            centre[k] = Math.abs(value) < floor || layout.isSelfEdge(k / q, k % q) ? 0 : value;
+        }
+        return Parameters.takeOver(centre);
+    }
+
+    /** The solution where it moved enough or left 0 or came to 0, and what the sites already have elsewhere. */
+    private Parameters worthSending() {
+        double threshold = study.communication().resendThreshold();
+        double[] goal = solution.toArray();
+        for (int k = 0; k < goal.length; k++) {
+            if (goal[k] != 0 && sent[k] != 0 && Math.abs(goal[k] - sent[k]) <= threshold) {
+                goal[k] = sent[k];
+            }
+        }
+        return Parameters.takeOver(goal);
+    }
+
+    private static double square(double x) {
+        return x * x;
+    }
+
+    Parameters sent() {
+        return Parameters.copyOf(sent);
+    }
+
+    double alpha() {
+        return alpha;
+    }
+}

@@ -1,0 +1,63 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.UpdateProtector;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * No protection: the coordinator sees every site's update in the clear, and from one update of a closed-form solver it
+ * can compute the site's covariance matrix (paper 002, A.1). For simulations, and for sites that trust the coordinator
+ * with their covariances. Stateless and thread-safe.
+ */
+public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
+
+    private final ChangeCodec codec;
+    private final int vectorSize;
+
+    /**
+     * Plain uploads for one study.
+     *
+     * @param study whose layout and communication policy fix the encoding
+     */
+    public InsecurePlainUpload(Study study) {
+        this.vectorSize = study.layout().size();
+        this.codec = new ChangeCodec(vectorSize, study.communication());
+    }
+
+    @Override
+    public String id() {
+        return "insecure-plain";
+    }
+
+    @Override
+    public ProtectedUpdate protect(Update update) {
+        return new ProtectedUpdate(update.site(), update.study(), update.round(), id(), codec.encode(update.change()));
+    }
+
+    @Override
+    public Aggregate aggregate(int round, List<ProtectedUpdate> updates) {
+        List<ProtectedUpdate> ordered = new ArrayList<>(updates);
+        // a fixed order of summation makes the sum of doubles independent of the order of arrival
+        ordered.sort(Comparator.comparing(ProtectedUpdate::site));
+        Set<SiteId> included = new TreeSet<>();
+        double[] sum = new double[vectorSize];
+        List<SparseChange> changes = new ArrayList<>();
+        for (ProtectedUpdate update : ordered) {
+            if (!update.protection().equals(id()) || update.round() != round) {
+                throw new ProtocolException("expected an update of round " + round + " with protection " + id()
+                        + ", was of round " + update.round() + " with protection " + update.protection());
+            }
+            if (!included.add(update.site())) {
+                throw new ProtocolException("site " + update.site().value() + " sent two updates for round " + round);
+            }
+            changes.add(codec.decode(update.payload()));
+        }
+        changes.forEach(change -> change.addTo(sum));
+        return new Aggregate(round, included, Parameters.takeOver(sum));
+    }
+}

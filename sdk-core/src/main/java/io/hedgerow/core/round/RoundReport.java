@@ -1,0 +1,31 @@
+package io.hedgerow.core.round;
+
+/**
+ * What one round yielded, as the coordinator sees it.
+ *
+ * @param round from 0
+ * @param sites how many sites are in the aggregate
+ * @param acyclicity h(W) of the consensus as sent
+ * @param alpha α after the round
+ * @param rho1 ρ1 of the round
+ * @param rho2 ρ2 of the round
+ * @param consensusDistance ‖Σ B_p / P − W‖_F / max(1, ‖W‖_F)
+ * @param movement ‖W − previous W‖_F / max(1, ‖W‖_F)
+ * @param supportSize entries of the consensus that are not 0
+ * @param bytesUp bytes of all updates of the round
+ * @param bytesDown bytes of the consensus change that ends the round, once for each site
+ * @param evaluations objective evaluations of the coordinator's solver
+ */
+public record RoundReport(
+        int round,
+        int sites,
+        double acyclicity,
+        double alpha,
+        double rho1,
+        double rho2,
+        double consensusDistance,
+        double movement,
+        int supportSize,
+        long bytesUp,
+        long bytesDown,
+        int evaluations) {}

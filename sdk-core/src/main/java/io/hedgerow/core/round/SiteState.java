@@ -1,0 +1,85 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.model.Parameters;
+
+/**
+ * A site's side of the consensus iteration: its parameters B, what the coordinator has of them, the consensus as it was
+ * sent, and the duals β. Both ends compute with the values that were sent, never with the values before rounding.
+ */
+final class SiteState {
+
+    private final SiteId site;
+    private final ChangeCodec codec;
+    private final double[] consensus;
+    private final double[] dual;
+    /** What the coordinator's sum contains of this site. */
+    private final double[] committed;
+
+    private Parameters local;
+    private SparseChange pending = SparseChange.of(new int[0], new double[0]);
+    private double rho2;
+    private int round = -1;
+
+    SiteState(SiteId site, ChangeCodec codec, int size) {
+        this.site = site;
+        this.codec = codec;
+        this.consensus = new double[size];
+        this.dual = new double[size];
+        this.committed = new double[size];
+        this.local = Parameters.zeros(size);
+    }
+
+    /** Takes a task over: what was included, the new consensus, and β += ρ2 (B − W) with both as sent. */
+    void begin(Task task) {
+        if (task.round() != round + 1) {
+            throw new ProtocolException("expected a task of round " + (round + 1) + ", was of round " + task.round());
+        }
+        SparseChange change = task.round() == 0 ? pending : codec.decode(task.consensusChange());
+        if (task.round() > 0) {
+            settle(change, task.included().contains(site));
+        }
+        round = task.round();
+        rho2 = task.rho2();
+    }
+
+    /** The end of the study: the last consensus, without another local step. */
+    void finish(Payload consensusChange) {
+        codec.decode(consensusChange).addTo(consensus);
+    }
+
+    private void settle(SparseChange change, boolean included) {
+        if (included) {
+            pending.addTo(committed);
+        }
+        pending = SparseChange.of(new int[0], new double[0]);
+        change.addTo(consensus);
+        for (int k = 0; k < dual.length; k++) {
+            dual[k] += rho2 * (committed[k] - consensus[k]);
+        }
+    }
+
+    /** Keeps a solution; what is returned is the change that brings the coordinator nearest to it. */
+    SparseChange propose(Parameters solution) {
+        local = solution;
+        pending = codec.towards(committed, solution);
+        return pending;
+    }
+
+    /** Not a copy: follows this state. */
+    Parameters consensus() {
+        return Parameters.takeOver(consensus);
+    }
+
+    /** Not a copy: follows this state. */
+    Parameters dual() {
+        return Parameters.takeOver(dual);
+    }
+
+    Parameters local() {
+        return local;
+    }
+
+    int round() {
+        return round;
+    }
+}

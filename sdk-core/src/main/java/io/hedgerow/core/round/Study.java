@@ -1,0 +1,59 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterLayout;
+import java.util.Objects;
+
+/**
+ * What sites and coordinator agree on before round 0. Public; contains nothing computed from data.
+ *
+ * @param name 1 to 100 letters, digits, dots, dashes or underscores
+ * @param schema the variables, in order
+ * @param layout the model's parameters
+ * @param admm the consensus iteration
+ * @param lossScaling how sites of different size weigh
+ * @param totalRows public number of records of all sites; read only by {@link LossScaling#PER_RECORD}, otherwise 0
+ * @param sites number of sites P; at least 1
+ * @param centring what sites subtract from their records
+ * @param communication what is sent, and how
+ * @param policy when rounds and the study end
+ */
+public record Study(
+        String name,
+        VariableSchema schema,
+        ParameterLayout layout,
+        AdmmSettings admm,
+        LossScaling lossScaling,
+        long totalRows,
+        int sites,
+        Centring centring,
+        CommunicationPolicy communication,
+        RoundPolicy policy) {
+    public Study {
+        Objects.requireNonNull(admm, "admm");
+        Objects.requireNonNull(lossScaling, "lossScaling");
+        Objects.requireNonNull(centring, "centring");
+        Objects.requireNonNull(communication, "communication");
+        if (!Objects.requireNonNull(name, "name").matches("[A-Za-z0-9._-]{1,100}")) {
+            throw new IllegalArgumentException(
+                    "study name must be 1 to 100 letters, digits, dots, dashes or underscores, was \"" + name + "\"");
+        }
+        if (layout.targets() != schema.size()) {
+            throw new IllegalArgumentException("layout must have one target per variable: " + schema.size()
+                    + " variables, " + layout.targets() + " targets");
+        }
+        if (sites < 1) {
+            throw new IllegalArgumentException("sites must be at least 1, was " + sites);
+        }
+        if (policy.quorum() > sites) {
+            throw new IllegalArgumentException(
+                    "quorum must be at most the number of sites " + sites + ", was " + policy.quorum());
+        }
+        if (lossScaling == LossScaling.PER_RECORD && totalRows < 1) {
+            throw new IllegalArgumentException(
+                    "totalRows must be the public number of records of all sites, at least 1, was " + totalRows);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All sites of a study inside one process: the coordinator's real loop and the sites' real sessions, with message passing
+ * in memory. Every message still carries encoded bytes. For simulation; a site's failure keeps its cause here, which a
+ * real channel must not.
+ */
+public final class InMemoryNetwork implements CoordinatorChannel {
+
+    private final Map<SiteId, SiteSession> sessions = new TreeMap<>();
+    private final Map<SiteId, CompletableFuture<Void>> lastStep = new ConcurrentHashMap<>();
+    private final Executor executor;
+    private final BlockingQueue<SiteReply> replies = new LinkedBlockingQueue<>();
+    private final AtomicReference<@Nullable RuntimeException> firstFailure = new AtomicReference<>();
+
+    /**
+     * Connects sessions.
+     *
+     * @param sessions one per site, of the same study
+     * @param executor runs the sites' computations
+     */
+    public InMemoryNetwork(List<SiteSession> sessions, Executor executor) {
+        this.executor = executor;
+        for (SiteSession session : sessions) {
+            if (this.sessions.put(session.site(), session) != null) {
+                throw new IllegalArgumentException(
+                        "site names must be distinct, " + session.site().value() + " appears twice");
+            }
+        }
+    }
+
+    @Override
+    public Set<SiteId> sites() {
+        return Set.copyOf(sessions.keySet());
+    }
+
+    @Override
+    public void broadcast(CoordinatorMessage message) {
+        for (SiteSession session : sessions.values()) {
+            if (message instanceof Task task) {
+                enqueue(session, () -> answer(session, task));
+            } else if (message instanceof Outcome outcome) {
+                enqueue(session, () -> session.finish(outcome)).join();
+            }
+        }
+    }
+
+    @Override
+    public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
+        return Optional.ofNullable(replies.poll(timeout.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    /** One message after another for each site, whatever the executor does. */
+    private CompletableFuture<Void> enqueue(SiteSession session, Runnable step) {
+        return Objects.requireNonNull(lastStep.compute(
+                session.site(),
+                (site, last) ->
+                        last == null ? CompletableFuture.runAsync(step, executor) : last.thenRunAsync(step, executor)));
+    }
+
+    private void answer(SiteSession session, Task task) {
+        try {
+            replies.add(session.answer(task));
+        } catch (RuntimeException e) {
+            firstFailure.compareAndSet(null, e);
+            replies.add(session.failure(task, e));
+        }
+    }
+
+    /**
+     * Why the first site that failed did so.
+     *
+     * @return the cause, or empty when none failed
+     */
+    public Optional<RuntimeException> firstFailure() {
+        return Optional.ofNullable(firstFailure.get());
+    }
+}

@@ -1,0 +1,35 @@
+package io.hedgerow.core.spi;
+
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteReply;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** The coordinator's end of the wire to all sites of a study. */
+public interface CoordinatorChannel {
+
+    /**
+     * The sites of the study.
+     *
+     * @return their names; does not change
+     */
+    Set<SiteId> sites();
+
+    /**
+     * Sends a message to every site. A site that cannot be reached gets it later; order is kept.
+     *
+     * @param message the message
+     */
+    void broadcast(CoordinatorMessage message);
+
+    /**
+     * Waits for the next reply of any site.
+     *
+     * @param timeout how long to wait at most
+     * @return the reply, or empty when none came in time
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException;
+}

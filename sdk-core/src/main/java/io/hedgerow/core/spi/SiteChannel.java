@@ -1,0 +1,31 @@
+package io.hedgerow.core.spi;
+
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.SiteFailure;
+
+/** The site's end of the wire. It takes protected updates and failures without details, and nothing else. */
+public interface SiteChannel {
+
+    /**
+     * Waits for the coordinator's next message. Messages arrive in the order in which they were sent, none is left out.
+     *
+     * @return the message
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    CoordinatorMessage receive() throws InterruptedException;
+
+    /**
+     * Sends an update.
+     *
+     * @param update protected
+     */
+    void send(ProtectedUpdate update);
+
+    /**
+     * Says that there is no update.
+     *
+     * @param failure without details
+     */
+    void send(SiteFailure failure);
+}
