@@ -10,7 +10,6 @@ import io.hedgerow.core.spi.CoordinatorChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -49,6 +48,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
                 throw new IllegalArgumentException(
                         "site names must be distinct, " + session.site().value() + " appears twice");
             }
+            lastStep.put(session.site(), CompletableFuture.completedFuture(null));
         }
     }
 
@@ -63,8 +63,12 @@ public final class InMemoryNetwork implements CoordinatorChannel {
             if (message instanceof Task task) {
                 enqueue(session, () -> answer(session, task));
             } else if (message instanceof Outcome outcome) {
-                enqueue(session, () -> session.finish(outcome)).join();
+                enqueue(session, () -> session.finish(outcome));
             }
+        }
+        if (message instanceof Outcome) {
+            CompletableFuture.allOf(lastStep.values().toArray(new CompletableFuture<?>[0]))
+                    .join();
         }
     }
 
@@ -74,11 +78,11 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     }
 
     /** One message after another for each site, whatever the executor does. */
-    private CompletableFuture<Void> enqueue(SiteSession session, Runnable step) {
-        return Objects.requireNonNull(lastStep.compute(
+    private void enqueue(SiteSession session, Runnable step) {
+        lastStep.merge(
                 session.site(),
-                (site, last) ->
-                        last == null ? CompletableFuture.runAsync(step, executor) : last.thenRunAsync(step, executor)));
+                CompletableFuture.completedFuture(null),
+                (last, ignored) -> last.thenRunAsync(step, executor));
     }
 
     private void answer(SiteSession session, Task task) {
@@ -87,6 +91,11 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         } catch (RuntimeException e) {
             firstFailure.compareAndSet(null, e);
             replies.add(session.failure(task, e));
+        } catch (Error e) {
+            // an unanswered task would leave the coordinator waiting for its deadline
+            RuntimeException failure = new IllegalStateException("a site ended abnormally", e);
+            firstFailure.compareAndSet(null, failure);
+            replies.add(session.failure(task, failure));
         }
     }
 
