@@ -107,6 +107,10 @@ final class ConsensusState {
         return x * x;
     }
 
+    double[] sumDual() {
+        return sumDual.clone();
+    }
+
     Parameters sent() {
         return Parameters.copyOf(sent);
     }

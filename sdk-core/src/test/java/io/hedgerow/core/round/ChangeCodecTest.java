@@ -1,0 +1,83 @@
+package io.hedgerow.core.round;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.model.Parameters;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+class ChangeCodecTest {
+
+    private static ChangeCodec codec(ValueEncoding encoding) {
+        return new ChangeCodec(400, new CommunicationPolicy(encoding, 0x1p-10, 0, 0));
+    }
+
+    @Test
+    void encode_writesTheDocumentedFormat() {
+        SparseChange change = SparseChange.of(new int[] {3, 4, 300}, new double[] {0x1p-10, -0x1p-10, 1});
+
+        // form 1, count 3, gaps 3, 0 and 295 = 0x127 as a7 02, then 1, -1 and 1024 in zigzag: 02, 01, 80 10
+        assertEquals("01030300a70202018010", hex(codec(ValueEncoding.FIXED).encode(change)));
+    }
+
+    @Test
+    void encode_writesFloatsAndDoublesBigEndian() {
+        SparseChange change = SparseChange.of(new int[] {0}, new double[] {1});
+
+        assertEquals("0101003f800000", hex(codec(ValueEncoding.FLOAT32).encode(change)));
+        assertEquals("0101003ff0000000000000", hex(codec(ValueEncoding.FLOAT64).encode(change)));
+    }
+
+    @Test
+    void encode_ofNothing_takesTwoBytes() {
+        Payload nothing = codec(ValueEncoding.FIXED).encode(SparseChange.of(new int[0], new double[0]));
+        assertEquals("0100", hex(nothing));
+    }
+
+    @Test
+    void encode_whenValueExceedsTheResolution_saysWhatToDo() {
+        SparseChange change = SparseChange.of(new int[] {0}, new double[] {1e15});
+        ChangeCodec codec = codec(ValueEncoding.FIXED);
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> codec.encode(change));
+        assertTrue(e.getMessage().contains("scale the variables"), e.getMessage());
+    }
+
+    @Test
+    void decode_refusesNumbersThatAreNotInShortestForm() {
+        Payload overlong = Payload.copyOf(HexFormat.of().parseHex("018000"));
+        assertThrows(ProtocolException.class, () -> codec(ValueEncoding.FIXED).decode(overlong));
+    }
+
+    @Test
+    void decode_refusesInfinity() {
+        Payload infinite = Payload.copyOf(HexFormat.of().parseHex("0101007f800000"));
+        assertThrows(ProtocolException.class, () -> codec(ValueEncoding.FLOAT32).decode(infinite));
+    }
+
+    @Test
+    void decode_refusesAShortMessageThatClaimsManyEntries() {
+        Payload claim = Payload.copyOf(HexFormat.of().parseHex("019003"));
+        assertThrows(ProtocolException.class, () -> codec(ValueEncoding.FIXED).decode(claim));
+    }
+
+    @Test
+    void towards_inFloat32_correctsTheRoundingOfAnEarlierLargeChange() {
+        // 20000 + 2^-10 needs more than 24 bits in steps of 2^-10: the first change is rounded, the second corrects it
+        ChangeCodec codec = new ChangeCodec(1, new CommunicationPolicy(ValueEncoding.FLOAT32, 0x1p-10, 0, 0));
+        double[] sent = new double[1];
+        Parameters goal = Parameters.takeOver(new double[] {20000 + 0x1p-10});
+
+        codec.towards(sent, goal).addTo(sent);
+        assertEquals(20000, sent[0]);
+        codec.towards(sent, goal).addTo(sent);
+
+        assertArrayEquals(goal.toArray(), sent);
+    }
+
+    private static String hex(Payload payload) {
+        return HexFormat.of().formatHex(payload.toBytes());
+    }
+}

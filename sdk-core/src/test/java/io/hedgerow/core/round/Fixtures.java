@@ -1,0 +1,76 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.spi.GlobalProblem;
+import io.hedgerow.core.spi.GlobalSolution;
+import io.hedgerow.core.spi.GlobalSolver;
+import io.hedgerow.core.spi.LocalSolver;
+import java.time.Duration;
+import java.util.Set;
+
+/** Small studies, sites and solvers for the tests of the federation loop. */
+final class Fixtures {
+
+    static final VariableSchema SCHEMA = VariableSchema.numbered(3);
+
+    private Fixtures() {}
+
+    static Study study(int sites, int rounds, int quorum, CommunicationPolicy communication) {
+        return new Study(
+                "study",
+                SCHEMA,
+                ParameterLayout.linear(3),
+                new AdmmSettings(rounds, 0.1, 0, PenaltySchedule.constant(10), new PenaltySchedule(1, 1.25, 100)),
+                LossScaling.PER_SITE,
+                0,
+                sites,
+                Centring.NONE,
+                communication,
+                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+    }
+
+    static SiteData data(String site) {
+        return SiteData.of(new DatasetIdentity(site), rows());
+    }
+
+    static RowSource rows() {
+        return InMemoryRows.of(SCHEMA, new double[][] {{1, 2, 3}, {4, 5, 7}, {0, 1, 9}});
+    }
+
+    static SiteSession session(String site, Study study, LocalSolver solver) {
+        SiteData data = data(site);
+        return new SiteSession(
+                new SiteId(site),
+                study,
+                data,
+                InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
+                solver,
+                new InsecurePlainUpload(study));
+    }
+
+    static Task task(int round, Payload change, SiteId... included) {
+        return new Task("study", round, 1, change, Set.of(included));
+    }
+
+    /** A coordinator's solver that returns the centre itself and calls it acyclic. */
+    static final class Centre implements GlobalSolver {
+        @Override
+        public String id() {
+            return "centre";
+        }
+
+        @Override
+        public GlobalSolution solve(GlobalProblem problem) {
+            return new GlobalSolution(problem.centre(), 0.25, 1);
+        }
+    }
+}
