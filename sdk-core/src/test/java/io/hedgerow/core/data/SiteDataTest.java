@@ -1,0 +1,87 @@
+package io.hedgerow.core.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.hedgerow.core.privacy.DataPermit;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class SiteDataTest {
+
+    private static final DatasetIdentity ID = new DatasetIdentity("d");
+    private static final VariableSchema SCHEMA = VariableSchema.of("a", "b");
+
+    private final AtomicInteger reads = new AtomicInteger();
+    private final SiteData data = SiteData.of(ID, new RowSource() {
+        @Override
+        public VariableSchema schema() {
+            return SCHEMA;
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            reads.incrementAndGet();
+            InMemoryRows.of(SCHEMA, new double[][] {{1, 2}, {3, 5}}).forEachRow(consumer);
+        }
+    });
+
+    private static DataPermit permit() {
+        return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), ID)
+                .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
+                .permit();
+    }
+
+    @Test
+    void schemaAndIdentity_readNothing() {
+        assertEquals(SCHEMA, data.schema());
+        assertEquals(ID, data.identity());
+        assertEquals(0, reads.get());
+    }
+
+    @Test
+    void open_withAUsedPermit_readsNothing() {
+        DataPermit permit = permit();
+        data.open(permit).close();
+        assertThrows(IllegalStateException.class, () -> data.open(permit));
+        assertEquals(0, reads.get());
+    }
+
+    @Test
+    void statistics_areReadOnceForAllViews() {
+        SufficientStatistics first;
+        try (DataView view = data.open(permit())) {
+            first = view.statistics();
+        }
+        try (DataView view = data.open(permit())) {
+            assertSame(first, view.statistics());
+        }
+        assertEquals(1, reads.get());
+    }
+
+    @Test
+    void closedView_readsNothing() {
+        DataView view = data.open(permit());
+        view.close();
+        assertThrows(IllegalStateException.class, view::statistics);
+        assertThrows(IllegalStateException.class, () -> view.forEachRow(row -> {}));
+        assertEquals(0, reads.get());
+    }
+
+    @Test
+    void ofMoments_hasStatisticsButNoRows() {
+        SufficientStatistics moments = SufficientStatistics.ofMoments(9, new double[2], new double[] {1, 0, 0, 1});
+        SiteData exact = SiteData.ofMoments(ID, SCHEMA, moments);
+        try (DataView view = exact.open(permit())) {
+            assertSame(moments, view.statistics());
+            assertThrows(DataException.class, () -> view.forEachRow(row -> {}));
+        }
+        VariableSchema other = VariableSchema.of("a");
+        assertThrows(IllegalArgumentException.class, () -> SiteData.ofMoments(ID, other, moments));
+    }
+}
