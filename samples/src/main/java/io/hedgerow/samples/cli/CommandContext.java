@@ -1,0 +1,52 @@
+package io.hedgerow.samples.cli;
+
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.Objects;
+
+/** What a command may use of its surroundings while it runs. */
+public final class CommandContext {
+
+    private final Progress progress;
+    private final PrintWriter err;
+    private final boolean quiet;
+    private final InstantSource clock;
+
+    CommandContext(Progress progress, PrintWriter err, boolean quiet, InstantSource clock) {
+        this.progress = Objects.requireNonNull(progress, "progress");
+        this.err = Objects.requireNonNull(err, "err");
+        this.quiet = quiet;
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /**
+     * Where to tell how far the computation is.
+     *
+     * @return silent unless somebody looks at a terminal
+     */
+    public Progress progress() {
+        return progress;
+    }
+
+    /**
+     * The time.
+     *
+     * @return the clock of this run
+     */
+    public InstantSource clock() {
+        return clock;
+    }
+
+    /**
+     * Tells something the user should know although all is well. Goes to standard error, unless {@code --quiet}.
+     *
+     * @param line one line
+     */
+    public void note(String line) {
+        if (!quiet) {
+            progress.close();
+            err.println("hedgerow: note: " + line);
+            err.flush();
+        }
+    }
+}

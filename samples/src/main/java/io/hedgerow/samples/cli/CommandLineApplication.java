@@ -1,0 +1,102 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.samples.output.JsonOutput;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+
+/**
+ * Runs one command by the conventions that all of them share: results on standard output, everything else on standard
+ * error; one line per error; the exit codes of {@link ExitCode}; constants by their dash names; with {@code --json}
+ * exactly one JSON document on standard output, also when the run fails.
+ *
+ * <p>Not thread-safe.
+ */
+public final class CommandLineApplication {
+
+    private final CommandLine root = new CommandLine(new RootCommand());
+    private final Terminal terminal;
+
+    /**
+     * Puts the commands together.
+     *
+     * @param commands in the order of the help text
+     * @param terminal where to print
+     */
+    public CommandLineApplication(List<SubCommand> commands, Terminal terminal) {
+        this.terminal = terminal;
+        List<SubCommand.Example> first = new ArrayList<>();
+        for (SubCommand command : commands) {
+            command.attach(terminal);
+            CommandLine sub = new CommandLine(command);
+            HelpText.nameConstantsWithDashes(sub);
+            HelpText.describe(sub.getCommandSpec(), command.examples());
+            first.add(command.examples().get(0));
+            root.addSubcommand(sub);
+        }
+        root.addSubcommand(new CommandLine(new HelpCommand()));
+        first.add(new SubCommand.Example("Show which version this is", "--version"));
+        HelpText.describe(root.getCommandSpec(), first);
+        root.setOut(terminal.out());
+        root.setErr(terminal.err());
+        root.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colourOut() ? Ansi.ON : Ansi.OFF));
+        root.setUsageHelpWidth(100);
+    }
+
+    /**
+     * The parser with all commands, for tests and documentation checks.
+     *
+     * @return the parser of the program
+     */
+    public CommandLine parser() {
+        return root;
+    }
+
+    /**
+     * Runs a command line. Throws nothing.
+     *
+     * @param args what follows the program's name
+     * @return the exit code's number
+     */
+    public int run(String... args) {
+        Set<String> words = new HashSet<>(Arrays.asList(args));
+        root.setParameterExceptionHandler(
+                (thrown, rest) -> fail(UsageError.of(thrown), thrown, thrown.getCommandLine(), words));
+        root.setExecutionExceptionHandler(
+                (thrown, command, parsed) -> fail(Failure.of(thrown), thrown, command, words));
+        try {
+            return root.execute(args);
+        } catch (Throwable thrown) { // a StackOverflowError or OutOfMemoryError has an exit code, too
+            return fail(Failure.of(thrown), thrown, root, words);
+        } finally {
+            terminal.out().flush();
+            terminal.err().flush();
+        }
+    }
+
+    private int fail(Failure failure, Throwable thrown, CommandLine command, Set<String> words) {
+        terminal.err().println("hedgerow: error: " + failure.message());
+        if (words.contains("--verbose")) {
+            thrown.printStackTrace(terminal.err());
+        }
+        if (failure.exitCode() == ExitCode.USAGE) {
+            terminal.err().println("try '" + command.getCommandSpec().qualifiedName() + " --help'");
+        }
+        if (words.contains("--json")) {
+            terminal.out()
+                    .print(JsonOutput.text(new ErrorDocument(new ErrorDetails(
+                            failure.exitCode().dashName(), failure.exitCode().number(), failure.message()))));
+        }
+        return failure.exitCode().number();
+    }
+
+    /** What {@code --json} prints for a failed run. */
+    private record ErrorDocument(ErrorDetails error) {}
+
+    private record ErrorDetails(String kind, int exitCode, String message) {}
+}

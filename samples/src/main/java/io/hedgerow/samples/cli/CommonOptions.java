@@ -1,0 +1,66 @@
+package io.hedgerow.samples.cli;
+
+import picocli.CommandLine.Option;
+
+/** The options that every command has. */
+public final class CommonOptions {
+
+    @Option(
+            names = "--json",
+            description = "Print the result as one JSON document, and nothing else, on standard output.")
+    private boolean json;
+
+    @Option(names = "--verbose", description = "Show the stack trace of an error.")
+    private boolean verbose;
+
+    @Option(names = "--quiet", description = "Show no progress and no notes.")
+    private boolean quiet;
+
+    @Option(
+            names = "--no-color",
+            description = "Use no colors and draw no progress line; the variable NO_COLOR turns colors off too.")
+    private boolean noColor;
+
+    @Option(names = "--help", usageHelp = true, description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // the parser acts on it
+    private boolean help;
+
+    /** Nothing chosen. */
+    public CommonOptions() {}
+
+    /**
+     * Whether the result is wanted as JSON.
+     *
+     * @return true for {@code --json}
+     */
+    public boolean json() {
+        return json;
+    }
+
+    /**
+     * Whether stack traces are wanted.
+     *
+     * @return true for {@code --verbose}
+     */
+    public boolean verbose() {
+        return verbose;
+    }
+
+    /**
+     * Whether progress and notes are unwanted.
+     *
+     * @return true for {@code --quiet}
+     */
+    public boolean quiet() {
+        return quiet;
+    }
+
+    /**
+     * Whether control characters are unwanted.
+     *
+     * @return true for {@code --no-color}
+     */
+    public boolean noColor() {
+        return noColor;
+    }
+}

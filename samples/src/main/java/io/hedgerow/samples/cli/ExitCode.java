@@ -1,0 +1,58 @@
+package io.hedgerow.samples.cli;
+
+import java.util.Locale;
+
+/** How a run of hedgerow ended. The numbers are a promise to scripts; {@code docs/exit-codes.md} says the same. */
+public enum ExitCode {
+    /** Success. */
+    OK(0, "done"),
+    /** The command line is wrong. */
+    USAGE(2, "unknown command, option or value; nothing was done"),
+    /** A file or its content. */
+    BAD_DATA(3, "a file is missing, unreadable, unwritable or holds bad data"),
+    /** A result exists, but the solver was stopped before it met its tolerance. */
+    NOT_CONVERGED(4, "results were written, but the solver stopped before it met its tolerance"),
+    /** A privacy budget, a policy or a damaged ledger forbade it. */
+    REFUSED(5, "the privacy budget, the site's policy or its ledger refused; no data was opened"),
+    /** The launcher could not build or start the program. */
+    UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
+    /** A defect. */
+    INTERNAL(70, "internal error; please report it with the output of --verbose"),
+    /** Ctrl-C. */
+    INTERRUPTED(130, "interrupted");
+
+    private final int number;
+    private final String meaning;
+
+    ExitCode(int number, String meaning) {
+        this.number = number;
+        this.meaning = meaning;
+    }
+
+    /**
+     * What the operating system sees.
+     *
+     * @return the number
+     */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * What it means.
+     *
+     * @return one line
+     */
+    public String meaning() {
+        return meaning;
+    }
+
+    /**
+     * The name in JSON documents.
+     *
+     * @return lower case with dashes, such as {@code bad-data}
+     */
+    public String dashName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

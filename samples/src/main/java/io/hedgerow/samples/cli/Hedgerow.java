@@ -1,0 +1,59 @@
+package io.hedgerow.samples.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** The program's entry. */
+public final class Hedgerow {
+
+    private Hedgerow() {}
+
+    /**
+     * The commands of this program, in the order in which help lists them.
+     *
+     * @return new instances
+     */
+    public static List<SubCommand> commands() {
+        return List.of();
+    }
+
+    /**
+     * Runs one command and exits.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        Terminal terminal = terminal(System.getenv());
+        // Standard output carries the result and nothing else, whatever a library prints.
+        System.setOut(System.err);
+        int exitCode = new CommandLineApplication(commands(), terminal).run(args);
+        terminal.out().flush();
+        terminal.err().flush();
+        System.exit(exitCode);
+    }
+
+    /** The launcher says in HEDGEROW_TTY which streams are terminals; from Java 22 on, Console cannot tell. */
+    static Terminal terminal(Map<String, String> environment) {
+        List<String> live =
+                Arrays.asList(environment.getOrDefault("HEDGEROW_TTY", "").split(","));
+        boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty()
+                || environment.getOrDefault("TERM", "").equals("dumb");
+        return new Terminal(
+                writer(FileDescriptor.out),
+                writer(FileDescriptor.err),
+                live.contains("out") && !plain,
+                live.contains("err") && !environment.getOrDefault("TERM", "").equals("dumb"),
+                InstantSource.system());
+    }
+
+    private static PrintWriter writer(FileDescriptor stream) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,86 @@
+package io.hedgerow.samples.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** Gives every command the same help: description, options, exit codes, examples, and constants by their dash names. */
+final class HelpText {
+
+    private HelpText() {}
+
+    static void describe(CommandSpec spec, List<SubCommand.Example> examples) {
+        UsageMessageSpec usage = spec.usageMessage();
+        usage.sortOptions(false);
+        usage.descriptionHeading("%n");
+        usage.parameterListHeading("%nArguments:%n");
+        usage.optionListHeading("%nOptions:%n");
+        usage.commandListHeading("%nCommands:%n");
+        Map<String, String> codes = new LinkedHashMap<>();
+        for (ExitCode code : ExitCode.values()) {
+            codes.put(" " + code.number(), code.meaning());
+        }
+        usage.exitCodeListHeading("%nExit codes:%n");
+        usage.exitCodeList(codes);
+        List<String> lines = new ArrayList<>();
+        for (SubCommand.Example example : examples) {
+            lines.add("  " + literal(example.purpose()) + ":");
+            lines.add("    ./hedgerow " + literal(example.arguments()));
+        }
+        usage.footerHeading("%nExamples:%n");
+        usage.footer(lines.toArray(String[]::new));
+    }
+
+    /** Percent signs would be read as formats. */
+    private static String literal(String text) {
+        return text.replace("%", "%%");
+    }
+
+    /** Makes the parser read constants by their dash names, and the help list them so. */
+    static void nameConstantsWithDashes(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        List<ArgSpec> all = new ArrayList<>(spec.options());
+        all.addAll(spec.positionalParameters());
+        for (ArgSpec arg : all) {
+            for (Class<?> type : arg.auxiliaryTypes()) {
+                if (type.isEnum()) {
+                    register(command, type);
+                }
+            }
+        }
+        // The parser's model is immutable, so every argument outside of a group is replaced, in order.
+        for (ArgSpec arg : all) {
+            if (arg.group() == null) {
+                spec.remove(arg);
+                spec.add(withDashNames(arg));
+            }
+        }
+    }
+
+    private static ArgSpec withDashNames(ArgSpec arg) {
+        List<Class<?>> types = List.of(arg.auxiliaryTypes());
+        Class<?> type = types.get(types.size() - 1);
+        if (!type.isEnum()) {
+            return arg;
+        }
+        return arg instanceof OptionSpec option
+                ? OptionSpec.builder(option)
+                        .completionCandidates(DashNames.ofAll(type))
+                        .build()
+                : PositionalParamSpec.builder((PositionalParamSpec) arg)
+                        .completionCandidates(DashNames.ofAll(type))
+                        .build();
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the caller has seen that it is an enum
+    private static void register(CommandLine command, Class<?> type) {
+        command.registerConverter((Class) type, new DashNames((Class) type));
+    }
+}

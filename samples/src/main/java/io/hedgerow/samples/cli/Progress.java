@@ -1,0 +1,48 @@
+package io.hedgerow.samples.cli;
+
+/** Shows how far a long computation is. Not private: it is shown only to the people at this terminal. */
+public interface Progress extends AutoCloseable {
+
+    /**
+     * Tells the newest state. Cheap enough to call in every round.
+     *
+     * @param step where the computation is
+     */
+    void update(Step step);
+
+    /** Removes what is shown. May be called again. */
+    @Override
+    void close();
+
+    /**
+     * Shows nothing.
+     *
+     * @return for pipes and {@code --quiet}
+     */
+    static Progress silent() {
+        return new Progress() {
+            @Override
+            public void update(Step step) {}
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /**
+     * Where a computation is.
+     *
+     * @param what the unit that is counted, such as "round"
+     * @param done how many are finished; at least 0
+     * @param total how many there will be at most; 0 when nobody knows
+     * @param bytes how much was sent so far; 0 when nothing is sent
+     */
+    record Step(String what, long done, long total, long bytes) {
+        public Step {
+            if (done < 0 || total < 0 || bytes < 0) {
+                throw new IllegalArgumentException(
+                        "done, total and bytes must be at least 0, were " + done + ", " + total + " and " + bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.hedgerow.samples.cli;
+
+import java.io.PrintWriter;
+
+/** What a command found out. The shell prints it, as text or as JSON; a command prints nothing itself. */
+public interface Result {
+
+    /**
+     * The result for programs.
+     *
+     * @return a record, list or map of finite numbers, texts and further records
+     */
+    Object json();
+
+    /**
+     * The result for people.
+     *
+     * @param out standard output
+     */
+    void describe(PrintWriter out);
+
+    /**
+     * How the run ended.
+     *
+     * @return success, unless overridden
+     */
+    default ExitCode exitCode() {
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,33 @@
+package io.hedgerow.samples.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Without a command: help. */
+@Command(
+        name = "hedgerow",
+        description = "Learns the structure of a Bayesian network together with other organisations, from data that"
+                + " stays where it is, under a privacy budget that each site enforces.",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Version.class)
+final class RootCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Option(names = "--help", usageHelp = true, description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // the parser acts on it
+    private boolean help;
+
+    @Option(names = "--version", versionHelp = true, description = "Show the versions of hedgerow and Java.")
+    @SuppressWarnings("UnusedVariable") // the parser acts on it
+    private boolean version;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}

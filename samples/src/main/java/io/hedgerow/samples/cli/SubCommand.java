@@ -1,0 +1,81 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.samples.output.JsonOutput;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+
+/**
+ * A command. Extend it, annotate the class with {@code @Command(name = ..., description = ...)}, and add it to {@link
+ * Hedgerow#commands()}. Options, help, JSON, progress and errors are then the same as everywhere else.
+ *
+ * <p>Errors are exceptions: {@code IllegalArgumentException} for an option's value, {@code DataException} and {@code
+ * IOException} for files, {@code PrivacyException} for refusals; {@link Failure} turns them into exit codes.
+ */
+public abstract class SubCommand implements Callable<Integer> {
+
+    private static final Duration REDRAW = Duration.ofMillis(100);
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    private @Nullable Terminal terminal;
+
+    /** For subclasses. */
+    protected SubCommand() {}
+
+    /**
+     * Command lines to learn from, shown by {@code --help}. Each must parse.
+     *
+     * @return at least one
+     */
+    protected abstract List<Example> examples();
+
+    /**
+     * Does the work. Prints nothing.
+     *
+     * @param context progress, notes and the time
+     * @return what to print
+     * @throws Exception as the class says
+     */
+    protected abstract Result run(CommandContext context) throws Exception;
+
+    final void attach(Terminal newTerminal) {
+        this.terminal = newTerminal;
+    }
+
+    @Override
+    public final Integer call() throws Exception {
+        Terminal here = Objects.requireNonNull(terminal, "terminal");
+        boolean live = here.liveErr() && !common.quiet() && !common.noColor();
+        Result result;
+        try (Progress progress = live ? new TerminalProgress(here.err(), here.clock(), REDRAW) : Progress.silent()) {
+            result = run(new CommandContext(progress, here.err(), common.quiet(), here.clock()));
+        }
+        PrintWriter out = here.out();
+        if (common.json()) {
+            out.print(JsonOutput.text(result.json()));
+        } else {
+            result.describe(out);
+        }
+        out.flush();
+        return result.exitCode().number();
+    }
+
+    /**
+     * A command line to learn from.
+     *
+     * @param purpose what it does, as a sentence without its full stop
+     * @param arguments what follows {@code ./hedgerow}, beginning with the command's name
+     */
+    public record Example(String purpose, String arguments) {
+        public Example {
+            Objects.requireNonNull(purpose, "purpose");
+            Objects.requireNonNull(arguments, "arguments");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.hedgerow.samples.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/**
+ * Documents that are equal byte for byte for equal values, on every machine: records in the order of their components,
+ * maps sorted by key, lines ended by a line feed. Numbers are finite; a NaN or an infinity is refused, because JSON has
+ * neither.
+ *
+ * <p>Thread-safe.
+ */
+public final class JsonOutput {
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    private JsonOutput() {}
+
+    /**
+     * Writes a document.
+     *
+     * @param value a record, list or map
+     * @return indented JSON with a line feed at its end
+     * @throws IllegalStateException when a number is not finite or the value cannot be written as JSON
+     */
+    public static String text(Object value) {
+        DefaultIndenter indent = new DefaultIndenter("  ", "\n");
+        ObjectWriter writer = MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(indent));
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = new FiniteNumbersGenerator(writer.createGenerator(text))) {
+            writer.writeValue(generator, value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot write as JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.append('\n').toString();
+    }
+}
