@@ -1,5 +1,6 @@
 package io.hedgerow.core.model;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -136,6 +137,45 @@ public final class ParameterLayout {
      */
     public double l1Weight(int inSlice) {
         return l1Weight[inSlice];
+    }
+
+    /**
+     * The graph that parameters describe. An edge carried by one parameter weighs what the parameter says; one carried by
+     * several weighs their Euclidean norm.
+     *
+     * @param parameters of this layout
+     * @return W, with 0 on the diagonal
+     */
+    public WeightMatrix edgeWeights(Parameters parameters) {
+        if (parameters.size() != size()) {
+            throw new IllegalArgumentException(
+                    "parameters must have " + size() + " entries to match the layout, have " + parameters.size());
+        }
+        double[] weight = new double[targets * targets];
+        for (int j = 0; j < targets; j++) {
+            int first = 0;
+            for (ParameterBlock block : blocks) {
+                int perEdge = block.parametersPerEdge();
+                for (int at = first; perEdge > 0 && at < first + block.length(); at += perEdge) {
+                    if (source[at] != j) {
+                        weight[source[at] * targets + j] = norm(parameters, j * sliceLength + at, perEdge);
+                    }
+                }
+                first += block.length();
+            }
+        }
+        return WeightMatrix.ofRows(targets, weight);
+    }
+
+    private static double norm(Parameters parameters, int from, int count) {
+        if (count == 1) {
+            return parameters.get(from);
+        }
+        double sum = 0;
+        for (int k = from; k < from + count; k++) {
+            sum += parameters.get(k) * parameters.get(k);
+        }
+        return Math.sqrt(sum);
     }
 
     /**

@@ -3,14 +3,10 @@ package io.hedgerow.core.round;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.GlobalSolver;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
@@ -72,7 +68,7 @@ public final class Coordinator {
         Set<SiteId> included = Set.of();
         for (int round = 0; round < study.admm().rounds(); round++) {
             channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
-            List<ProtectedUpdate> updates = collect(round);
+            List<ProtectedUpdate> updates = ReplyCollector.collect(channel, round, study.policy().deadline(), nanoTime);
             if (updates.size() < study.policy().quorum()) {
                 state = StudyState.QUORUM_NOT_MET;
                 change = unchanged();
@@ -100,26 +96,6 @@ public final class Coordinator {
     private Payload unchanged() {
         return new ChangeCodec(study.layout().size(), study.communication())
                 .encode(SparseChange.of(new int[0], new double[0]));
-    }
-
-    /** Waits for every site's word on this round, or for the deadline. Replies to other rounds are late: dropped. */
-    private List<ProtectedUpdate> collect(int round) throws InterruptedException {
-        Map<SiteId, ProtectedUpdate> updates = new TreeMap<>();
-        Set<SiteId> open = new TreeSet<>(channel.sites());
-        long end = nanoTime.getAsLong() + study.policy().deadline().toNanos();
-        while (!open.isEmpty()) {
-            long left = end - nanoTime.getAsLong();
-            Optional<SiteReply> reply = left > 0 ? channel.awaitReply(Duration.ofNanos(left)) : Optional.empty();
-            if (reply.isEmpty()) {
-                break;
-            }
-            if (reply.get().round() == round
-                    && open.remove(reply.get().site())
-                    && reply.get() instanceof ProtectedUpdate update) {
-                updates.put(update.site(), update);
-            }
-        }
-        return List.copyOf(updates.values());
     }
 
     private RoundReport report(

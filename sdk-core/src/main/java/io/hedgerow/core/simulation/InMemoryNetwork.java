@@ -107,4 +107,15 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     public Optional<RuntimeException> firstFailure() {
         return Optional.ofNullable(firstFailure.get());
     }
+
+    /**
+     * Non-zero coefficients of all sites' solutions: what the papers' formula for bytes counts.
+     *
+     * @return Σ over sites and rounds
+     */
+    public long uploadedCoefficients() {
+        return sessions.values().stream()
+                .mapToLong(SiteSession::uploadedCoefficients)
+                .sum();
+    }
 }

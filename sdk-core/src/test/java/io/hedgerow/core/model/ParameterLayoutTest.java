@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,23 @@ class ParameterLayoutTest {
         assertEquals(1, layout.source(10));
         assertEquals(-1, layout.source(30));
         assertTrue(layout.isSelfEdge(1, 15));
+    }
+
+    @Test
+    void edgeWeights_readsWColumnByColumnAndLeavesLagsAndSelfEdgesOut() {
+        ParameterLayout layout = ParameterLayout.dynamicLinear(2, 1, 1);
+        // target 0: W[0,0], W[1,0], lags; target 1: W[0,1], W[1,1], lags
+        Parameters parameters = Parameters.takeOver(new double[] {9, 0.5, 7, 7, -0.25, 9, 7, 7});
+        assertEquals(
+                WeightMatrix.of(new double[][] {{0, -0.25}, {0.5, 0}}), layout.edgeWeights(parameters));
+        assertThrows(IllegalArgumentException.class, () -> layout.edgeWeights(Parameters.zeros(7)));
+    }
+
+    @Test
+    void edgeWeights_ofSeveralParameters_isTheirNorm() {
+        ParameterLayout layout = ParameterLayout.of(2, List.of(new ParameterBlock("first", 4, 2, 1)));
+        Parameters parameters = Parameters.takeOver(new double[] {1, 1, 3, -4, 0, 0, 1, 1});
+        assertEquals(WeightMatrix.of(new double[][] {{0, 0}, {5, 0}}), layout.edgeWeights(parameters));
     }
 
     @Test

@@ -1,0 +1,93 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.samples.learn.AlgorithmOptions;
+import io.hedgerow.samples.learn.DataOptions;
+import io.hedgerow.samples.learn.LearnResult;
+import io.hedgerow.samples.learn.LearnRun;
+import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hedgerow learn}: a network from files, with all sites in this process. */
+@Command(
+        name = "learn",
+        description = {
+            "Learn a network from the rows of several sites.",
+            "",
+            "All sites run inside this process; nothing is private. It is for trying algorithms on data that may be in one"
+                    + " place."
+        })
+public final class LearnCommand extends SubCommand {
+
+    @Mixin
+    private DataOptions data = new DataOptions();
+
+    @Mixin
+    private AlgorithmOptions algorithm = new AlgorithmOptions();
+
+    @Option(
+            names = "--truth",
+            paramLabel = "FILE",
+            description = "The known network to compare with: a d x d matrix without header, or an edge list cause,effect.")
+    private @Nullable Path truth;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR.")
+    private @Nullable Path out;
+
+    /** Nothing chosen. */
+    public LearnCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example("One file per site", "learn --data ward1.csv ward2.csv ward3.csv --out result"),
+                new Example("One file, split into three sites", "learn --data all.csv --sites 3 --truth known.csv"),
+                new Example(
+                        "The published settings of another algorithm",
+                        "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws IOException, InterruptedException {
+        Sites sites = data.sites(algorithm.seed());
+        LearnSettings settings = algorithm.settings(sites.schema().size(), sites.all().size());
+        Optional<WeightMatrix> known = truth == null
+                ? Optional.empty()
+                : Optional.of(TruthReader.read(truth, sites.schema()));
+        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known);
+        if (out == null) {
+            return execute(run, settings, context);
+        }
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            LearnResult result = execute(run, settings, context);
+            result.writeTo(directory);
+            return result;
+        }
+    }
+
+    private static LearnResult execute(LearnRun run, LearnSettings settings, CommandContext context)
+            throws InterruptedException {
+        int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
+        long[] bytes = new long[1];
+        LearnResult result = run.execute((report, consensus) -> {
+            bytes[0] += report.bytesUp() + report.bytesDown();
+            context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
+        });
+        result.report().warnings().forEach(context::note);
+        return result;
+    }
+}

@@ -1,0 +1,126 @@
+package io.hedgerow.samples.learn;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.round.RoundReport;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of {@code result.json}. A field without a value is left out.
+ *
+ * @param algorithm its name
+ * @param preset the parameters it started from
+ * @param variables names, in the order of the data
+ * @param edges the learned network
+ * @param rounds how many rounds were run
+ * @param metrics of the network
+ * @param communication bytes of all sites together
+ * @param timing of the computation, without reading files
+ * @param privacy what protects the sites' rows
+ * @param sites where the rows came from
+ * @param settings parameters of the run
+ * @param checks how easy simulated data are; only with a known network
+ * @param warnings what is doubtful about the data
+ * @param history one entry per round
+ * @param provenance what computed this
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record LearnReport(
+        String algorithm,
+        @Nullable String preset,
+        List<String> variables,
+        List<EdgeEntry> edges,
+        int rounds,
+        Metrics metrics,
+        Communication communication,
+        Timing timing,
+        Privacy privacy,
+        List<SiteEntry> sites,
+        Object settings,
+        @Nullable SimulationChecks checks,
+        List<String> warnings,
+        List<RoundReport> history,
+        Provenance provenance) {
+
+    /**
+     * An edge.
+     *
+     * @param from its source
+     * @param to its target
+     * @param weight the change of the target when the source grows by 1
+     * @param confidence share of the voting rounds that had it
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record EdgeEntry(String from, String to, double weight, @Nullable Double confidence) {}
+
+    /**
+     * Of the network; all but the number of edges need the known one.
+     *
+     * @param edges learned
+     * @param trueEdges in the known network
+     * @param shd insertions, deletions and reversals to the known network
+     * @param tpr share of the known edges found with their direction
+     * @param fdr share of the learned edges that are not known ones
+     * @param skeletonCorrect edges found, whatever their direction
+     * @param vStructuresCorrect v-structures found
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Metrics(
+            int edges,
+            @Nullable Integer trueEdges,
+            @Nullable Integer shd,
+            @Nullable Double tpr,
+            @Nullable Double fdr,
+            @Nullable Integer skeletonCorrect,
+            @Nullable Integer vStructuresCorrect) {}
+
+    /**
+     * Bytes of all sites together.
+     *
+     * @param bytesUp sent by sites, as encoded
+     * @param bytesDown received by sites, as encoded
+     * @param formulaBytes as the papers count them
+     */
+    public record Communication(long bytesUp, long bytesDown, long formulaBytes) {}
+
+    /**
+     * Of the computation.
+     *
+     * @param wallSeconds elapsed
+     * @param cpuSeconds of all threads of this process
+     */
+    public record Timing(double wallSeconds, double cpuSeconds) {}
+
+    /**
+     * What protects the rows.
+     *
+     * @param guarantee none, for all algorithms of this version
+     * @param upload the protection of messages
+     */
+    public record Privacy(String guarantee, String upload) {}
+
+    /**
+     * A site.
+     *
+     * @param name where its rows are
+     * @param rows how many
+     */
+    public record SiteEntry(String name, long rows) {}
+
+    /**
+     * How much of a result on simulated data is owed to the scale of the variables.
+     *
+     * @param varsortability share of directed paths along which variances grow; 1 means sorting by variance is enough
+     * @param sortAndRegressShd SHD of sorting by variance and regressing
+     */
+    public record SimulationChecks(double varsortability, int sortAndRegressShd) {}
+
+    /**
+     * What computed this.
+     *
+     * @param software name and version
+     * @param components solvers
+     * @param java the runtime
+     */
+    public record Provenance(String software, String components, String java) {}
+}

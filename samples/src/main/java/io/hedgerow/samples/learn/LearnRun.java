@@ -1,0 +1,55 @@
+package io.hedgerow.samples.learn;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.RoundObserver;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Optional;
+
+/** One run from sites to a result: checks the data, learns, measures, reports. */
+public final class LearnRun {
+
+    private final Sites sites;
+    private final LearnSettings settings;
+    private final Optional<Preset> preset;
+    private final Optional<WeightMatrix> truth;
+
+    /**
+     * A run.
+     *
+     * @param sites the data
+     * @param settings what to run
+     * @param preset the parameters it started from, for the report
+     * @param truth the known network, if any
+     */
+    public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
+        this.sites = sites;
+        this.settings = settings;
+        this.preset = preset;
+        this.truth = truth;
+    }
+
+    /**
+     * Runs.
+     *
+     * @param observer is told of every round
+     * @return the result
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public LearnResult execute(RoundObserver observer) throws InterruptedException {
+        OpenedStatistics statistics = new OpenedStatistics(sites);
+        List<String> warnings = statistics.check();
+        long wall = System.nanoTime();
+        long cpu = cpuNanos();
+        Learned learned = new Learner(sites, statistics, settings).run(truth, observer);
+        LearnReport.Timing timing =
+                new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
+        ReportBuilder reports = new ReportBuilder(sites, statistics, settings, truth);
+        return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+}

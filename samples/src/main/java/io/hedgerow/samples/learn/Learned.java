@@ -1,0 +1,37 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.RoundReport;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an algorithm yields.
+ *
+ * @param network acyclic
+ * @param confidence share of the voting rounds or sites that had each possible edge, where there was a vote
+ * @param rounds one report per round; empty without rounds
+ * @param bytesUp what sites sent
+ * @param bytesDown what sites received
+ * @param formulaBytes what the papers' formula counts
+ * @param protection how uploads were protected
+ * @param components what computed, for provenance
+ */
+public record Learned(
+        WeightMatrix network,
+        Optional<WeightMatrix> confidence,
+        List<RoundReport> rounds,
+        long bytesUp,
+        long bytesDown,
+        long formulaBytes,
+        String protection,
+        String components) {
+    public Learned {
+        rounds = List.copyOf(rounds);
+    }
+
+    /** A result that needed no messages, because all rows were in one place. */
+    static Learned inOnePlace(WeightMatrix network, Optional<WeightMatrix> confidence, String components) {
+        return new Learned(network, confidence, List.of(), 0, 0, 0, "none: rows in one place", components);
+    }
+}

@@ -1,0 +1,26 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.DatasetIdentity;
+
+/**
+ * One site's records under a name that people know: a file, or a part of one.
+ *
+ * @param name for messages
+ * @param data closed
+ */
+public record NamedSite(String name, SiteData data) {
+
+    /**
+     * Wraps a source.
+     *
+     * @param name for messages; also the identity under which opening the data is recorded
+     * @param source the rows
+     * @return the site
+     */
+    public static NamedSite of(String name, RowSource source) {
+        String identity = name.length() <= 200 ? name : name.substring(name.length() - 200);
+        return new NamedSite(name, SiteData.of(new DatasetIdentity(identity), source));
+    }
+}

@@ -1,0 +1,33 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+
+/** A named set of parameters for a method that runs in rounds. */
+public enum Preset {
+    /** What did best in our measurements. */
+    RECOMMENDED,
+    /** The simulated experiments of paper 002. */
+    PAPER,
+    /** The growing schedule of paper 001. */
+    PAPER_ADMM,
+    /** Paper 002's settings for the Sachs data. */
+    PAPER_SACHS;
+
+    /**
+     * The parameters.
+     *
+     * @param method the method
+     * @param variables d
+     * @param sites P
+     * @return the settings
+     */
+    public MethodSettings settings(FederatedMethod method, int variables, int sites) {
+        return switch (this) {
+            case RECOMMENDED -> method.recommended(variables, sites);
+            case PAPER -> method.paper(variables);
+            case PAPER_ADMM -> method.paperAdmm(variables);
+            case PAPER_SACHS -> method.paperSachs(variables);
+        };
+    }
+}

@@ -1,0 +1,138 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.round.RunProvenance;
+import io.hedgerow.core.simulation.SortAndRegress;
+import io.hedgerow.core.simulation.Varsortability;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a {@link LearnReport} together. */
+final class ReportBuilder {
+
+    private final Sites sites;
+    private final OpenedStatistics statistics;
+    private final LearnSettings settings;
+    private final Optional<WeightMatrix> truth;
+
+    ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
+        this.sites = sites;
+        this.statistics = statistics;
+        this.settings = settings;
+        this.truth = truth;
+    }
+
+    LearnReport build(Learned learned, Optional<Preset> preset, LearnReport.Timing timing, List<String> warnings) {
+        return new LearnReport(
+                dashes(settings.algorithm()),
+                preset.map(ReportBuilder::dashes).orElse(null),
+                sites.schema().names(),
+                edges(learned),
+                learned.rounds().size(),
+                metrics(learned.network()),
+                new LearnReport.Communication(learned.bytesUp(), learned.bytesDown(), learned.formulaBytes()),
+                timing,
+                new LearnReport.Privacy("none", learned.protection()),
+                siteEntries(),
+                settings.method().<Object>map(method -> method).orElse(new OwnSettings(
+                        settings.lambda(), settings.threshold(), settings.centring(), settings.seed())),
+                checks(),
+                warnings,
+                learned.rounds(),
+                new LearnReport.Provenance(
+                        RunProvenance.SOFTWARE,
+                        learned.components(),
+                        System.getProperty("java.vm.name") + " " + Runtime.version()));
+    }
+
+    /** Parameters of algorithms without rounds. */
+    private record OwnSettings(double lambda, double threshold, Centring centring, long seed) {}
+
+    static String dashes(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private List<LearnReport.EdgeEntry> edges(Learned learned) {
+        WeightMatrix network = learned.network();
+        List<LearnReport.EdgeEntry> entries = new ArrayList<>();
+        for (int i = 0; i < network.variables(); i++) {
+            for (int j = 0; j < network.variables(); j++) {
+                if (network.hasEdge(i, j)) {
+                    entries.add(new LearnReport.EdgeEntry(
+                            sites.schema().names().get(i),
+                            sites.schema().names().get(j),
+                            network.get(i, j),
+                            confidence(learned, i, j)));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private static @Nullable Double confidence(Learned learned, int from, int to) {
+        return learned.confidence().isEmpty()
+                ? null
+                : (Double) learned.confidence().get().get(from, to);
+    }
+
+    private LearnReport.Metrics metrics(WeightMatrix network) {
+        if (truth.isEmpty()) {
+            return new LearnReport.Metrics(network.edgeCount(), null, null, null, null, null, null);
+        }
+        StructureMetrics m = StructureMetrics.of(network, truth.get());
+        return new LearnReport.Metrics(
+                network.edgeCount(),
+                truth.get().edgeCount(),
+                m.shd(),
+                m.tpr(),
+                m.fdr(),
+                m.skeletonCorrect(),
+                m.vStructuresCorrect());
+    }
+
+    private List<LearnReport.SiteEntry> siteEntries() {
+        List<LearnReport.SiteEntry> entries = new ArrayList<>();
+        for (int p = 0; p < sites.all().size(); p++) {
+            entries.add(new LearnReport.SiteEntry(
+                    sites.all().get(p).name(), statistics.of(p).rows()));
+        }
+        return entries;
+    }
+
+    /** Only an acyclic known network has paths along which to sort. */
+    private LearnReport.@Nullable SimulationChecks checks() {
+        if (truth.isEmpty() || !isAcyclic(truth.get())) {
+            return null;
+        }
+        SufficientStatistics pooled = statistics.pooled();
+        int d = pooled.variables();
+        double[] variances = new double[d];
+        for (int i = 0; i < d; i++) {
+            variances[i] = pooled.covariance(i, i);
+        }
+        WeightMatrix sorted = SortAndRegress.learn(d, pooled.secondMoment(Centring.LOCAL_MEAN), pooled.rows());
+        return new LearnReport.SimulationChecks(
+                Varsortability.of(truth.get(), variances),
+                StructureMetrics.of(sorted, truth.get()).shd());
+    }
+
+    private static boolean isAcyclic(WeightMatrix graph) {
+        return Dag.strongest(graph, 0).dropped().isEmpty();
+    }
+
+    NamedNetwork named(Learned learned) {
+        NamedNetwork network = NamedNetwork.of(sites.schema(), learned.network());
+        if (learned.confidence().isPresent()) {
+            network = network.withConfidence(learned.confidence().get());
+        }
+        return truth.isPresent() ? network.withTruth(truth.get()) : network;
+    }
+}

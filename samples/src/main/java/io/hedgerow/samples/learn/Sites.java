@@ -1,0 +1,78 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.RowPartition;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SchemaAgreement;
+import io.hedgerow.core.data.VariableSchema;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The sites of a run, over the same variables.
+ *
+ * @param schema the variables
+ * @param all at least one
+ */
+public record Sites(VariableSchema schema, List<NamedSite> all) {
+    public Sites {
+        all = List.copyOf(all);
+    }
+
+    /** How one file becomes several sites. */
+    public enum Partition {
+        /** Consecutive rows. */
+        BLOCKS,
+        /** Rows at random, by the seed. */
+        SHUFFLE
+    }
+
+    /**
+     * One site for each file.
+     *
+     * @param files at least one
+     * @param options how to read them
+     * @return the sites, named like their files
+     */
+    public static Sites ofFiles(List<Path> files, CsvOptions options) {
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        List<NamedSite> sites = new ArrayList<>();
+        for (Path file : files) {
+            CsvRowSource source = CsvRowSource.of(file, options);
+            String name = file.toString();
+            if (schemas.put(name, source.schema()) != null) {
+                throw new IllegalArgumentException("each site must have its own file, " + name + " was given twice");
+            }
+            sites.add(NamedSite.of(name, source));
+        }
+        return new Sites(SchemaAgreement.require(schemas), sites);
+    }
+
+    /**
+     * Several sites from one file.
+     *
+     * @param file the rows of all sites
+     * @param options how to read it
+     * @param count how many sites; at least 1
+     * @param partition which rows go where
+     * @param seed for {@link Partition#SHUFFLE}
+     * @return the sites, named like the file and numbered
+     */
+    public static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
+        RowSource source = CsvRowSource.of(file, options);
+        List<RowSource> parts =
+                switch (partition) {
+                    case BLOCKS -> RowPartition.contiguous(source, count);
+                    case SHUFFLE -> RowPartition.shuffled(source, count, seed);
+                };
+        List<NamedSite> sites = new ArrayList<>();
+        for (int p = 0; p < count; p++) {
+            sites.add(NamedSite.of(file + " part " + (p + 1) + " of " + count, parts.get(p)));
+        }
+        return new Sites(source.schema(), sites);
+    }
+}

@@ -1,0 +1,85 @@
+package io.hedgerow.samples.simulate;
+
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.ScaleFree;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that describe a simulated study. */
+public final class SimulationOptions {
+
+    /** Shape of the simulated graph. */
+    public enum Graph {
+        /** Edges anywhere, equally likely. */
+        ERDOS_RENYI,
+        /** A few causes with many effects. */
+        SCALE_FREE
+    }
+
+    @Option(names = "--d", paramLabel = "D", description = "Number of variables; default ${DEFAULT-VALUE}.")
+    private int variables = 20;
+
+    @Option(names = "--edges", paramLabel = "M", description = "Number of edges; default as many as variables.")
+    private @Nullable Integer edges;
+
+    @Option(names = "--sites", paramLabel = "P", description = "Number of sites; default ${DEFAULT-VALUE}.")
+    private int sites = 8;
+
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of every site; default ${DEFAULT-VALUE}.")
+    private long rows = 5000;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Same seed, same data; default ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(names = "--graph", paramLabel = "KIND",
+            description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    private Graph graph = Graph.ERDOS_RENYI;
+
+    @Option(names = "--noise", paramLabel = "KIND",
+            description = "Noise of the variables: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    private Noise noise = Noise.GAUSSIAN;
+
+    @Option(names = "--heterogeneity", paramLabel = "X",
+            description = "Standard deviation of a site's weights around the common ones; default ${DEFAULT-VALUE}.")
+    private double heterogeneity = 0;
+
+    /** Nothing chosen. */
+    public SimulationOptions() {}
+
+    /**
+     * Draws the network; rows are drawn when they are read.
+     *
+     * @return the study
+     */
+    public SimulatedStudy study() {
+        return SimulatedStudy.of(generator())
+                .sites(sites)
+                .rowsPerSite(rows)
+                .noise(noise)
+                .heterogeneity(heterogeneity)
+                .seed(seed)
+                .build();
+    }
+
+    private GraphGenerator generator() {
+        int wanted = Objects.requireNonNullElse(edges, variables);
+        if (graph == Graph.ERDOS_RENYI) {
+            return new ErdosRenyi(variables, wanted);
+        }
+        // each new variable brings the same number of edges, so only the nearest such number can be had
+        return new ScaleFree(variables, Math.max(1, Math.round((float) wanted / variables)));
+    }
+
+    /**
+     * Rows of every site.
+     *
+     * @return the option's value
+     */
+    public long rows() {
+        return rows;
+    }
+}

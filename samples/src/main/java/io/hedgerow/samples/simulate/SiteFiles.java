@@ -1,0 +1,64 @@
+package io.hedgerow.samples.simulate;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header. */
+public final class SiteFiles {
+
+    private SiteFiles() {}
+
+    /**
+     * Adds the files to a directory.
+     *
+     * @param study what to write
+     * @param directory not committed by this method
+     * @throws IOException when a file cannot be written
+     */
+    public static void write(SimulatedStudy study, OutputDirectory directory) throws IOException {
+        for (int p = 0; p < study.sites(); p++) {
+            RowSource rows = study.rows(p);
+            directory.write("site-" + (p + 1) + ".csv", file -> write(rows, file));
+        }
+        directory.write("truth.csv", matrix(study.truth()));
+    }
+
+    private static void write(RowSource rows, Path file) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            out.write(String.join(",", rows.schema().names()));
+            out.write('\n');
+            rows.forEachRow(row -> {
+                try {
+                    for (int i = 0; i < row.length; i++) {
+                        out.write(i == 0 ? "" : ",");
+                        out.write(Double.toString(row[i]));
+                    }
+                    out.write('\n');
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    private static String matrix(WeightMatrix truth) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < truth.variables(); i++) {
+            for (int j = 0; j < truth.variables(); j++) {
+                text.append(j == 0 ? "" : ",").append(truth.get(i, j));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+}

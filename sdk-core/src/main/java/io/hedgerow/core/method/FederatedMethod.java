@@ -1,0 +1,183 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.round.AdmmSettings;
+import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.PenaltySchedule;
+import io.hedgerow.core.round.RoundPolicy;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.solver.ClosedFormSolver;
+import io.hedgerow.core.solver.FrankWolfeSolver;
+import io.hedgerow.core.solver.ProximalGreedySolver;
+import io.hedgerow.core.spi.LocalSolver;
+
+/**
+ * The non-private federated algorithms for static linear networks. They differ in the sites' solver and in where the ℓ1
+ * term is; the loop is the same.
+ *
+ * <p>Not private: every one of them sends functions of exact second moments.
+ */
+public enum FederatedMethod {
+    /** Fed-Sparse-BNSL (paper 002, §4): ℓ1 at the sites, proximal greedy coordinate descent, sparse updates. */
+    FED_SPARSE("fed-sparse"),
+    /** Fed-BNSL, NOTEARS-ADMM (paper 001; 002, eq. 2): closed form at the sites, ℓ1 at the coordinator. */
+    FED_BNSL("fed-bnsl"),
+    /** Fed-BNSL-FW (paper 002, C.1): ℓ1 at the sites, Frank–Wolfe; the baseline that shows why PGCD is needed. */
+    FED_BNSL_FW("fed-bnsl-fw");
+
+    private static final double PENALTY_CAP = 1e16;
+    private static final double PAPER_THRESHOLD = 0.3;
+    /** In units of the score or gap; an entry is then known to about 1e-4, far below any threshold of interest. */
+    private static final double TOLERANCE = 1e-4;
+
+    private final String id;
+
+    FederatedMethod(String id) {
+        this.id = id;
+    }
+
+    /**
+     * Name on the command line and in results.
+     *
+     * @return the identifier
+     */
+    public String id() {
+        return id;
+    }
+
+    /**
+     * Settings that did best in our measurements ({@code docs/results.md}).
+     *
+     * @param variables d
+     * @param sites P
+     * @return the settings
+     */
+    public MethodSettings recommended(int variables, int sites) {
+        MethodSettings paper = paper(variables)
+                .withDiagonal(Diagonal.MASKED)
+                .withLocalSteps(10 * variables, 1)
+                .withNetworkRule(PAPER_THRESHOLD, 20)
+                .withCommunication(CommunicationPolicy.economical(PAPER_THRESHOLD));
+        // P sites with λ = 0.1 each weigh as much as the coordinator with P · 0.1
+        return this == FED_BNSL ? paper.withLambda(0.1 * sites).withDiagonal(Diagonal.FREE) : paper;
+    }
+
+    /**
+     * The settings of paper 002's experiments on simulated data (B.3.2): everything that changed is sent as doubles and
+     * the last round's network counts. The paper does not state K; it is taken as 10·d, which is nearly converged.
+     *
+     * @param variables d
+     * @return the settings
+     */
+    public MethodSettings paper(int variables) {
+        return new MethodSettings(
+                this == FED_BNSL ? 0.01 : 0.1,
+                PenaltySchedule.constant(1000),
+                PenaltySchedule.constant(1),
+                100,
+                10 * variables,
+                0.5,
+                Diagonal.FREE,
+                Centring.LOCAL_MEAN,
+                LossScaling.PER_SITE,
+                PAPER_THRESHOLD,
+                1,
+                CommunicationPolicy.exact());
+    }
+
+    /**
+     * The growing schedule of paper 001: ρ1 = 0.001·1.75^t, ρ2 = 0.001·1.25^t, λ = 0.01, 200 rounds, losses as in its
+     * published code.
+     *
+     * @param variables d
+     * @return the settings
+     */
+    public MethodSettings paperAdmm(int variables) {
+        MethodSettings paper = paper(variables);
+        return new MethodSettings(
+                0.01,
+                new PenaltySchedule(0.001, 1.75, PENALTY_CAP),
+                new PenaltySchedule(0.001, 1.25, PENALTY_CAP),
+                200,
+                paper.localIterations(),
+                paper.gamma(),
+                Diagonal.FREE,
+                Centring.LOCAL_MEAN,
+                LossScaling.PER_SITE_MEAN,
+                PAPER_THRESHOLD,
+                1,
+                CommunicationPolicy.exact());
+    }
+
+    /**
+     * Paper 002's settings for the Sachs data (B.3.4), chosen there against the known network.
+     *
+     * @param variables d, 11 in those data
+     * @return the settings
+     */
+    public MethodSettings paperSachs(int variables) {
+        MethodSettings paper = paper(variables);
+        return this == FED_BNSL
+                ? paper.withLambda(0.1)
+                        .withPenalties(PenaltySchedule.constant(100_000), PenaltySchedule.constant(10))
+                        .withNetworkRule(0.1, 1)
+                : paper.withLambda(1)
+                        .withPenalties(PenaltySchedule.constant(10_000), PenaltySchedule.constant(5))
+                        .withLocalSteps(paper.localIterations(), 0.1)
+                        .withNetworkRule(0.1, 1);
+    }
+
+    /**
+     * A study of this method.
+     *
+     * @param name the study's name
+     * @param schema the variables
+     * @param settings the parameters
+     * @param totalRows public number of records of all sites, or 0 when the loss scaling does not need it
+     * @param sites P
+     * @param policy quorum and deadline
+     * @return what sites and coordinator agree on
+     */
+    public Study study(
+            String name, VariableSchema schema, MethodSettings settings, long totalRows, int sites, RoundPolicy policy) {
+        boolean atCoordinator = this == FED_BNSL;
+        return new Study(
+                name,
+                schema,
+                ParameterLayout.linear(schema.size()),
+                new AdmmSettings(
+                        settings.rounds(),
+                        atCoordinator ? 0 : settings.lambda(),
+                        atCoordinator ? settings.lambda() : 0,
+                        settings.rho1(),
+                        settings.rho2()),
+                settings.lossScaling(),
+                totalRows,
+                sites,
+                settings.centring(),
+                settings.communication(),
+                policy);
+    }
+
+    /**
+     * A solver for one site.
+     *
+     * @param settings the parameters
+     * @return a new solver
+     */
+    public LocalSolver newLocalSolver(MethodSettings settings) {
+        return switch (this) {
+            case FED_SPARSE ->
+                new ProximalGreedySolver(new ProximalGreedySolver.Options(
+                        settings.localIterations(), TOLERANCE, settings.gamma(), settings.diagonal()));
+            case FED_BNSL -> new ClosedFormSolver(settings.diagonal());
+            case FED_BNSL_FW ->
+                new FrankWolfeSolver(
+                        new FrankWolfeSolver.Options(settings.localIterations(), TOLERANCE, settings.diagonal()));
+        };
+    }
+}

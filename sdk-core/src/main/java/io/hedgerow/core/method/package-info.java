@@ -1,0 +1,5 @@
+/** The federated algorithms by name, with their published and recommended settings. */
+@NullMarked
+package io.hedgerow.core.method;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.graph.MajorityVote;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.round.Coordinator;
+import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.PublishedCost;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.RoundPolicy;
+import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyResult;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Runs a federated method on several data sets inside one process, with the real sessions, coordinator and encoded messages.
+ * For simulation, experiments and tests: nothing is private, every site is in one memory.
+ *
+ * <p>The result depends only on the data and the settings, not on threads or timing.
+ */
+public final class InProcessFederation {
+
+    /** Nothing is slow inside one process but a computation that hangs. */
+    private static final Duration DEADLINE = Duration.ofHours(1);
+
+    private final FederatedMethod method;
+    private final MethodSettings settings;
+
+    /**
+     * A federation of one method.
+     *
+     * @param method the algorithm
+     * @param settings its parameters
+     */
+    public InProcessFederation(FederatedMethod method, MethodSettings settings) {
+        this.method = Objects.requireNonNull(method, "method");
+        this.settings = Objects.requireNonNull(settings, "settings");
+    }
+
+    /**
+     * Runs on as many threads as there are processors, at most one per site.
+     *
+     * @param sites the sites' data, over the same variables; at least one
+     * @param observer is told of every round
+     * @return the outcome
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public FederationOutcome run(List<SiteData> sites, RoundObserver observer) throws InterruptedException {
+        int threads = Math.max(1, Math.min(sites.size(), Runtime.getRuntime().availableProcessors()));
+        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "hedgerow-site");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            return run(sites, observer, executor);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    /**
+     * Runs on the caller's threads.
+     *
+     * @param sites the sites' data, over the same variables; at least one
+     * @param observer is told of every round
+     * @param executor runs the sites
+     * @return the outcome
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public FederationOutcome run(List<SiteData> sites, RoundObserver observer, Executor executor)
+            throws InterruptedException {
+        if (sites.isEmpty()) {
+            throw new IllegalArgumentException("a federation must have at least one site, was empty");
+        }
+        Study study = method.study(
+                "in-process",
+                sites.get(0).schema(),
+                settings,
+                0,
+                sites.size(),
+                new RoundPolicy(sites.size(), DEADLINE, RoundPolicy.Convergence.never()));
+        InMemoryNetwork network = new InMemoryNetwork(sessions(study, sites), executor);
+        MajorityVote vote = new MajorityVote(study.schema().size(), settings.voteRounds(), settings.threshold());
+        RoundObserver watch = (report, consensus) -> {
+            vote.add(study.layout().edgeWeights(consensus));
+            observer.roundEnded(report, consensus);
+        };
+        StudyResult result = new Coordinator(
+                        study,
+                        network,
+                        new InsecurePlainUpload(study),
+                        new AugmentedLagrangianSolver(new TraceExponential()),
+                        watch,
+                        System::nanoTime)
+                .run();
+        if (result.state() == StudyState.QUORUM_NOT_MET) {
+            throw network.firstFailure()
+                    .orElseGet(() -> new IllegalStateException("a site did not answer within " + DEADLINE));
+        }
+        WeightMatrix agreed = vote.network().dag().weights();
+        return new FederationOutcome(result, agreed, vote.frequencies(), formulaBytes(result, network, sites));
+    }
+
+    private long formulaBytes(StudyResult result, InMemoryNetwork network, List<SiteData> sites) {
+        int variables = sites.get(0).schema().size();
+        if (method == FederatedMethod.FED_BNSL) {
+            return PublishedCost.dense(variables, result.rounds().size(), sites.size());
+        }
+        long consensus =
+                result.rounds().stream().mapToLong(RoundReport::supportSize).sum();
+        return PublishedCost.sparse(variables, network.uploadedCoefficients(), consensus, sites.size());
+    }
+
+    private List<SiteSession> sessions(Study study, List<SiteData> sites) {
+        List<SiteSession> sessions = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            SiteData data = sites.get(p);
+            sessions.add(new SiteSession(
+                    siteId(p),
+                    study,
+                    data,
+                    InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
+                    method.newLocalSolver(settings),
+                    new InsecurePlainUpload(study)));
+        }
+        return sessions;
+    }
+
+    /** Padded, so that the order of names is the order of sites. */
+    static SiteId siteId(int site) {
+        return new SiteId(String.format(Locale.ROOT, "site-%03d", site + 1));
+    }
+}

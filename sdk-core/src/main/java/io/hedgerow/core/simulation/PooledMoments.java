@@ -1,0 +1,84 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.round.AdmmSettings;
+import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.PenaltySchedule;
+import io.hedgerow.core.round.RoundPolicy;
+import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.SumCoordinator;
+import io.hedgerow.core.solver.MomentRelease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Releases second moments once and pools them, inside one process, through the real sessions and encoded messages (paper
+ * 001, §4). Not private: uploads are plain.
+ */
+public final class PooledMoments {
+
+    private PooledMoments() {}
+
+    /**
+     * What the coordinator has after the release.
+     *
+     * @param statistics of all rows of all sites
+     * @param bytesUp what the sites sent
+     */
+    public record Release(SufficientStatistics statistics, long bytesUp) {}
+
+    /**
+     * Asks all sites once.
+     *
+     * @param sites over the same variables; at least one
+     * @return the pooled statistics
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static Release release(List<SiteData> sites) throws InterruptedException {
+        VariableSchema schema = sites.get(0).schema();
+        Study study = study(schema, sites.size());
+        List<SiteSession> sessions = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            SiteData data = sites.get(p);
+            sessions.add(new SiteSession(
+                    InProcessFederation.siteId(p),
+                    study,
+                    data,
+                    InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
+                    new MomentRelease(),
+                    new InsecurePlainUpload(study)));
+        }
+        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
+        SumCoordinator.Release release = new SumCoordinator(
+                        study, network, new InsecurePlainUpload(study), System::nanoTime)
+                .run()
+                .orElseThrow(() -> network.firstFailure()
+                        .orElseGet(() -> new IllegalStateException("a site did not answer")));
+        return new Release(
+                MomentRelease.pooled(schema.size(), release.aggregate().sum()), release.bytesUp());
+    }
+
+    private static Study study(VariableSchema schema, int sites) {
+        PenaltySchedule unused = PenaltySchedule.constant(1);
+        return new Study(
+                "moments",
+                schema,
+                MomentRelease.layout(schema.size()),
+                new AdmmSettings(1, 0, 0, unused, unused),
+                LossScaling.PER_SITE,
+                0,
+                sites,
+                Centring.NONE,
+                CommunicationPolicy.exact(),
+                new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
+    }
+}
