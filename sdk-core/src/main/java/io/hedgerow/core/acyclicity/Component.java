@@ -10,7 +10,19 @@ import java.util.List;
  *
  * <p>Every directed cycle lies inside one component, so an edge between two components changes no cycle.
  */
-record Component(int size, int[] start, int[] target, int[] edge) {
+final class Component {
+
+    private final int size;
+    private final int[] start;
+    private final int[] target;
+    private final int[] edge;
+
+    private Component(int size, int edges) {
+        this.size = size;
+        this.start = new int[size + 1];
+        this.target = new int[edges];
+        this.edge = new int[edges];
+    }
 
     /** The components of a pattern, by Tarjan's algorithm without recursion: O(vertices + edges). */
     static List<Component> of(EdgePattern pattern) {
@@ -19,8 +31,28 @@ record Component(int size, int[] start, int[] target, int[] edge) {
         return collect(pattern, sorted[1], componentOf);
     }
 
+    /** Number n of vertices. */
+    int size() {
+        return size;
+    }
+
     int edges() {
         return edge.length;
+    }
+
+    /** Where the edges of each source start; n + 1 entries. Not to be modified, like the two below. */
+    int[] start() {
+        return start;
+    }
+
+    /** Target of each edge, renumbered. */
+    int[] target() {
+        return target;
+    }
+
+    /** Place of each edge in the pattern. */
+    int[] edge() {
+        return edge;
     }
 
     /** Start of each source's edges, and the edges in that order. */
@@ -108,7 +140,7 @@ record Component(int size, int[] start, int[] target, int[] edge) {
         Component[] all = new Component[components];
         int[] filled = new int[components];
         for (int c = 0; c < components; c++) {
-            all[c] = new Component(size[c], new int[size[c] + 1], new int[count[c]], new int[count[c]]);
+            all[c] = new Component(size[c], count[c]);
         }
         for (int e : sorted) {
             int c = componentOf[pattern.from(e)];

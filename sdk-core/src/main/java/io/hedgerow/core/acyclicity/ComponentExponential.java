@@ -52,19 +52,26 @@ final class ComponentExponential {
         for (int e = 0; e < edge.length; e++) {
             weights[e] = squared[edge[e]];
         }
-        double h = sparseIsCheaper() ? sparseTrace() : denseTrace();
+        double h = trace();
         for (int e = 0; e < edge.length; e++) {
             gradient[edge[e]] = sums[e];
         }
         return h;
     }
 
-    private boolean sparseIsCheaper() {
+    private double trace() {
         if (!plan.prepare(weights, TOLERANCE, MAX_TERMS)) {
-            return false;
+            return denseTrace();
         }
         double square = (double) component.size() * component.size();
-        return DENSE_ADVANTAGE * plan.multiplications() <= MatrixExponential.products(plan.norm()) * square;
+        if (DENSE_ADVANTAGE * plan.multiplications() > MatrixExponential.products(plan.norm()) * square) {
+            double h = denseTrace();
+            if (h != 0) {
+                return h;
+            }
+            // Cycles longer than the degree, and so weak that no squaring followed.
+        }
+        return sparseTrace();
     }
 
     private double sparseTrace() {

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The log-determinant form h(A) = −log det(sI − A) + d log s, ∂h/∂A_ij = ((sI − A)⁻¹)_ji, of DAGMA (Bello, Aragam and
- * Ravikumar 2022, eq. 6, with A = W ∘ W).
+ * Ravikumar 2022), with A = W ∘ W.
  *
  * <p>Defined where the spectral radius of A is below s, that is where sI − A is a nonsingular M-matrix; elsewhere h is
  * positive infinity. It decomposes over the strongly connected components of the pattern; the derivative of an edge between

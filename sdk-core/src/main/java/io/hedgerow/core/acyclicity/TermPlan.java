@@ -25,6 +25,7 @@ final class TermPlan {
     private int terms;
     private double error;
     private double norm;
+    private int edgesInUse;
 
     TermPlan(Component component) {
         this.component = component;
@@ -46,6 +47,10 @@ final class TermPlan {
         tolerance = newTolerance;
         int n = component.size();
         norm = 0;
+        edgesInUse = 0;
+        for (double weight : a) {
+            edgesInUse += weight > 0 ? 1 : 0;
+        }
         Arrays.fill(columnSums[0], 1);
         Arrays.fill(rowSums[0], 1);
         Arrays.fill(totalColumnSums, 1);
@@ -87,7 +92,7 @@ final class TermPlan {
 
     /** Multiplications per column that the Taylor sum needs at most. */
     long multiplications() {
-        return (long) terms * component.edges();
+        return (long) terms * edgesInUse;
     }
 
     /** Largest column sum of A. */
