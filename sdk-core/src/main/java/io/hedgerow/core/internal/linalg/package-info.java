@@ -1,0 +1,5 @@
+/** Dense kernels in plain Java that the compiler turns into vector instructions; not part of the public API. */
+@NullMarked
+package io.hedgerow.core.internal.linalg;
+
+import org.jspecify.annotations.NullMarked;
