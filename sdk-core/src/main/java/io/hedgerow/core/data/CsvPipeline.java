@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class CsvPipeline implements AutoCloseable {
     private final CsvHeader header;
     private final CsvOptions options;
     private final Deque<Future<Rows>> pending = new ArrayDeque<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private @Nullable ExecutorService workers;
     private long line;
 
@@ -59,6 +61,7 @@ final class CsvPipeline implements AutoCloseable {
             workers = Executors.newFixedThreadPool(options.threads(), task -> {
                 Thread thread = new Thread(task, "hedgerow-csv");
                 thread.setDaemon(true);
+                threads.add(thread);
                 return thread;
             });
         }
@@ -108,12 +111,15 @@ final class CsvPipeline implements AutoCloseable {
         }
         workers.shutdownNow();
         boolean interrupted = false;
-        boolean ended = false;
-        while (!ended) {
-            try {
-                ended = workers.awaitTermination(1, TimeUnit.MINUTES);
-            } catch (InterruptedException e) {
-                interrupted = true;
+        for (Thread thread : threads) {
+            boolean ended = false;
+            while (!ended) {
+                try {
+                    thread.join();
+                    ended = true;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
         }
         if (interrupted) {

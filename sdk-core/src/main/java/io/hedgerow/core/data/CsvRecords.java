@@ -26,6 +26,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private final double[] cells;
     private boolean empty;
     private boolean missing;
+    private long begun;
     private long lines;
     private @Nullable String problem;
 
@@ -74,6 +75,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                 throw error;
             }
             problem = ": " + NOT_CSV;
+            lines = begun;
             return false;
         }
     }
@@ -85,7 +87,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     @Override
     protected void handleBegin(long startingLineNumber) {
-        lines = startingLineNumber;
+        begun = startingLineNumber;
         empty = false;
         missing = false;
     }
@@ -121,6 +123,8 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     @Override
     protected Boolean buildRecord() {
+        // Not at the beginning: the tokeniser also begins a record behind the last line break.
+        lines = begun;
         if (empty) {
             return false;
         }
