@@ -28,9 +28,9 @@ class MatrixProductProperties {
 
     @Example
     void add_whenSizesStraddleTheBlocks_equalsTheTripleLoop() {
-        checkProduct(3, 64, 256, 1);
-        checkProduct(3, 65, 257, 2);
-        checkProduct(1, 128, 512, 3);
+        checkProduct(3, 66, 256, 1);
+        checkProduct(3, 67, 257, 2);
+        checkProduct(1, 132, 512, 3);
         checkProduct(9, 200, 600, 4);
         checkProduct(0, 5, 5, 5);
         checkProduct(5, 0, 5, 6);
@@ -44,8 +44,8 @@ class MatrixProductProperties {
 
     @Example
     void addGram_whenColumnsStraddleTheBlocks_equalsTheTripleLoop() {
-        checkGram(64, 256, 1);
-        checkGram(65, 257, 2);
+        checkGram(66, 256, 1);
+        checkGram(67, 257, 2);
         checkGram(7, 530, 3);
         checkGram(0, 3, 4);
     }
@@ -57,9 +57,9 @@ class MatrixProductProperties {
         double[] whole = new double[d * d];
         product.addGram(150, d, x, whole);
         double[] inBlocks = new double[d * d];
-        double[] block = new double[64 * d];
-        for (int from = 0; from < 150; from += 64) {
-            int rows = Math.min(64, 150 - from);
+        double[] block = new double[66 * d];
+        for (int from = 0; from < 150; from += 66) {
+            int rows = Math.min(66, 150 - from);
             System.arraycopy(x, from * d, block, 0, rows * d);
             product.addGram(rows, d, block, inBlocks);
         }
