@@ -24,6 +24,15 @@ public interface RowSource {
      */
     void forEachRow(RowConsumer consumer);
 
+    /**
+     * What messages to the site's own people call this source, such as a file name.
+     *
+     * @return one line
+     */
+    default String description() {
+        return "data";
+    }
+
     /** Receives rows. */
     @FunctionalInterface
     interface RowConsumer {

@@ -27,13 +27,26 @@ public final class SufficientStatistics {
      *
      * @param source the rows
      * @return their statistics
-     * @throws DataException when a row cannot be read
+     * @throws DataException when a row cannot be read, when there are fewer than two, or when a moment overflows
      */
     static SufficientStatistics of(RowSource source) {
         int d = source.schema().size();
         StatisticsAccumulator accumulator = new StatisticsAccumulator(d);
         source.forEachRow(accumulator::add);
-        return accumulator.finish();
+        SufficientStatistics statistics = accumulator.finish();
+        if (statistics.rows < 2) {
+            throw new DataException(
+                    source.description() + ": needs at least 2 rows, has " + statistics.rows);
+        }
+        for (int i = 0; i < d; i++) {
+            // A product of two columns is finite when the squares of both are.
+            if (!Double.isFinite(statistics.mean[i]) || !Double.isFinite(statistics.scatter[i * d + i])) {
+                throw new DataException(source.description() + ", column "
+                        + NumberToken.quote(source.schema().names().get(i))
+                        + ": must have a finite variance, has numbers too large for one: change its unit");
+            }
+        }
+        return statistics;
     }
 
     /**
@@ -90,7 +103,7 @@ public final class SufficientStatistics {
      *
      * @param i a variable
      * @param j a variable
-     * @return Σ (x_i − mean_i)(x_j − mean_j) / n
+     * @return Σ (x_i − mean_i)(x_j − mean_j) / n; not a number without rows
      */
     public double covariance(int i, int j) {
         return scatter[i * mean.length + j] / rows;
@@ -127,6 +140,9 @@ public final class SufficientStatistics {
                     + other.mean.length + " variables");
         }
         long total = Math.addExact(rows, other.rows);
+        if (rows == 0 || other.rows == 0) {
+            return rows == 0 ? other : this;
+        }
         double share = (double) other.rows / total;
         double factor = rows * share;
         double[] delta = new double[d];
@@ -139,7 +155,7 @@ public final class SufficientStatistics {
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 int k = i * d + j;
-                sum[k] = scatter[k] + other.scatter[k] + factor * delta[i] * delta[j];
+                sum[k] = scatter[k] + other.scatter[k] + factor * (delta[i] * delta[j]);
             }
         }
         return new SufficientStatistics(total, merged, sum);

@@ -1,0 +1,142 @@
+package io.hedgerow.core.data;
+
+import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the first line of a file says: the separator, how many fields a line has, and where in a row each field goes. */
+final class CsvHeader {
+
+    private final List<String> names;
+    private final VariableSchema schema;
+    private final char separator;
+    private final int[] target;
+    private final boolean present;
+
+    private CsvHeader(List<String> names, VariableSchema schema, char separator, int[] target, boolean present) {
+        this.names = List.copyOf(names);
+        this.schema = schema;
+        this.separator = separator;
+        this.target = target;
+        this.present = present;
+    }
+
+    static CsvHeader parse(String file, String firstLine, CsvOptions options) {
+        char separator = options.separator().resolve(firstLine).character();
+        List<String> fields = split(file, firstLine, separator);
+        List<String> names =
+                options.header() ? fields : VariableSchema.numbered(fields.size()).names();
+        Map<String, Integer> positions = new HashMap<>();
+        for (int c = 0; c < names.size(); c++) {
+            String name = names.get(c);
+            // A column that nobody selects may have any name; row names often come without one.
+            if (options.columns().isEmpty() || options.columns().contains(name)) {
+                requireUsable(file, name, c, positions.get(name));
+            }
+            positions.put(name, c);
+        }
+        if (options.header()) {
+            refuseNumbers(file, names);
+        }
+        List<String> kept = options.columns().isEmpty() ? names : options.columns();
+        int[] target = new int[names.size()];
+        Arrays.fill(target, -1);
+        for (int k = 0; k < kept.size(); k++) {
+            Integer position = positions.get(kept.get(k));
+            if (position == null) {
+                throw new DataException(file + ": " + NearestName.complaint(kept.get(k), names));
+            }
+            target[position] = k;
+        }
+        return new CsvHeader(names, new VariableSchema(kept), separator, target, options.header());
+    }
+
+    private static List<String> split(String file, String firstLine, char separator) {
+        List<String> fields = new ArrayList<>();
+        try {
+            CsvReader.builder()
+                    .fieldSeparator(separator)
+                    .allowUnclosedQuote(false)
+                    .ofSingleCsvRecord(firstLine)
+                    .getFields()
+                    .forEach(field -> fields.add(field.strip()));
+        } catch (CsvParseException e) {
+            throw new DataException(
+                    file + ", line 1: must be a line of separated fields, has a quote that does not match", e);
+        }
+        return fields;
+    }
+
+    private static void requireUsable(String file, String name, int column, @Nullable Integer earlier) {
+        if (name.isBlank()) {
+            throw new DataException(file + ", line 1, column " + (column + 1)
+                    + ": must have a name, was blank: name it, or leave it out by selecting columns by name");
+        }
+        if (name.indexOf('\uFFFD') >= 0 || name.indexOf('\0') >= 0) {
+            throw new DataException(file + ", line 1, column " + (column + 1)
+                    + ": name must be UTF-8 text, was " + NumberToken.quote(name) + ": save the file as UTF-8");
+        }
+        if (earlier != null) {
+            throw new DataException(file + ", line 1: column names must be distinct, " + NumberToken.quote(name)
+                    + " names columns " + (earlier + 1) + " and " + (column + 1));
+        }
+    }
+
+    /** Names are public. A record taken for a header would be published, so a line of mere numbers is refused. */
+    private static void refuseNumbers(String file, List<String> names) {
+        double first = Double.NaN;
+        boolean consecutive = true;
+        for (int c = 0; c < names.size(); c++) {
+            try {
+                double number = JavaDoubleParser.parseDouble(names.get(c));
+                first = c == 0 ? number : first;
+                consecutive &= number == first + c && number == Math.rint(number);
+            } catch (NumberFormatException e) {
+                return;
+            }
+        }
+        if (!consecutive) {
+            throw new DataException(file + ", line 1: must name the columns, holds numbers only:"
+                    + " if it is a record, read the file with CsvOptions.withoutHeader()");
+        }
+    }
+
+    /** Number of fields that every line must have. */
+    int fields() {
+        return names.size();
+    }
+
+    /** The columns kept, in the order asked for. */
+    VariableSchema schema() {
+        return schema;
+    }
+
+    /** The name of a field of a line. */
+    String name(int field) {
+        return names.get(field);
+    }
+
+    /** Position in a row of a field of a line, or −1 when it is left out. */
+    int position(int field) {
+        return target[field];
+    }
+
+    char separator() {
+        return separator;
+    }
+
+    /** Whether the first line names the columns. */
+    boolean present() {
+        return present;
+    }
+
+    boolean sameAs(CsvHeader other) {
+        return names.equals(other.names) && separator == other.separator;
+    }
+}

@@ -1,0 +1,139 @@
+package io.hedgerow.core.data;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the text of records into rows, one stretch of text after the other, and stops at the first problem. Empty lines
+ * are left out. Not thread-safe.
+ */
+final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
+
+    private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"
+            + " has text after its closing quote";
+
+    private final CsvHeader header;
+    private final boolean skipMissing;
+    private final RowSource.RowConsumer sink;
+    private final double[] cells;
+    private boolean empty;
+    private boolean missing;
+    private long begun;
+    private long lines;
+    private @Nullable String problem;
+
+    CsvRecords(CsvHeader header, MissingValues policy, RowSource.RowConsumer sink) {
+        this.header = header;
+        this.skipMissing = policy == MissingValues.SKIP_ROW;
+        this.sink = sink;
+        this.cells = new double[header.schema().size()];
+    }
+
+    /**
+     * Reads to the end of the text or to the first problem.
+     *
+     * @param text from the start of a line
+     * @return the problem after "line n", or null
+     */
+    @Nullable String read(Reader text) throws IOException {
+        CsvReader<Boolean> reader = CsvReader.builder()
+                .fieldSeparator(header.separator())
+                .skipEmptyLines(false)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .allowUnclosedQuote(false)
+                .build(this, text);
+        Iterator<Boolean> records = reader.iterator();
+        while (hasNext(records)) {
+            boolean row = records.next();
+            if (problem != null) {
+                return problem;
+            }
+            if (row) {
+                sink.accept(cells);
+            }
+        }
+        return problem;
+    }
+
+    /** Keeps the failures of reading apart from those of the sink. */
+    private boolean hasNext(Iterator<Boolean> records) throws IOException {
+        try {
+            return records.hasNext();
+        } catch (UncheckedIOException e) {
+            throw Objects.requireNonNull(e.getCause());
+        } catch (CsvParseException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            problem = ": " + NOT_CSV;
+            lines = begun;
+            return false;
+        }
+    }
+
+    /** The line on which the last record began, counted from 1: all lines of a text without quotes. */
+    long lines() {
+        return lines;
+    }
+
+    @Override
+    protected void handleBegin(long startingLineNumber) {
+        begun = startingLineNumber;
+        empty = false;
+        missing = false;
+    }
+
+    @Override
+    protected void handleEmpty() {
+        empty = true;
+    }
+
+    @Override
+    protected void handleField(int field, char[] text, int offset, int length, boolean quoted) {
+        if (field >= header.fields()) {
+            return;
+        }
+        int position = header.position(field);
+        if (position < 0) {
+            return;
+        }
+        double value = NumberToken.parse(text, offset, length);
+        cells[position] = value;
+        if (Double.isNaN(value)) {
+            noNumber(field, new String(text, offset, length));
+        }
+    }
+
+    private void noNumber(int field, String token) {
+        if (skipMissing && NumberToken.isMissing(token)) {
+            missing = true;
+        } else if (problem == null) {
+            problem = ", column " + NumberToken.quote(header.name(field)) + ": " + NumberToken.complaint(token);
+        }
+    }
+
+    @Override
+    protected Boolean buildRecord() {
+        // Not at the beginning: the tokeniser also begins a record behind the last line break.
+        lines = begun;
+        if (empty) {
+            return false;
+        }
+        int fields = getFieldCount();
+        if (fields != header.fields()) {
+            // Cells of such a line are in the wrong columns: what they hold is not the problem to report.
+            problem = ": must have " + header.fields() + " fields, as the "
+                    + (header.present() ? "header" : "first line") + " has, has " + fields;
+        }
+        return !missing;
+    }
+}

@@ -1,0 +1,188 @@
+package io.hedgerow.core.data;
+
+import io.hedgerow.core.data.DataWarning.Kind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Finds in the moments of a data set what makes structure learning from it fail or mislead.
+ *
+ * <p>A variable is constant when its variance is within rounding of 0; two are duplicates when |correlation| ≥ 1 − 10⁻¹²;
+ * a variable is collinear when others explain all of its variance but a share of 10⁻¹⁰. Standardised data no longer says
+ * which noise variances were equal, and the linear methods here rest on that (Ng, Huang and Zhang 2024). Where variances
+ * spread over more than 10⁶ one penalty means very different things.
+ *
+ * <p>Cost d³ / 3. Thread-safe. Not private: the result reveals moments of the records.
+ */
+public final class DataDiagnostics {
+
+    private static final double ROUNDING = 1e-14;
+    private static final double DUPLICATE = 1 - 1e-12;
+    private static final double EQUAL = 1e-3;
+    private static final double SPREAD = 1e6;
+
+    private final List<String> names;
+    private final SufficientStatistics moments;
+
+    private DataDiagnostics(VariableSchema schema, SufficientStatistics moments) {
+        if (schema.size() != moments.variables()) {
+            throw new IllegalArgumentException("moments must be of the " + schema.size()
+                    + " variables of the schema, are of " + moments.variables());
+        }
+        this.names = schema.names();
+        this.moments = moments;
+    }
+
+    /**
+     * Everything doubtful about a data set.
+     *
+     * @param schema its variables
+     * @param moments its statistics
+     * @return warnings in the order of their kinds; empty when all is well
+     */
+    public static List<DataWarning> warnings(VariableSchema schema, SufficientStatistics moments) {
+        return new DataDiagnostics(schema, moments).run();
+    }
+
+    /**
+     * Refuses what cannot be learned from: a variable that never changes has no place in a network.
+     *
+     * @param schema the variables
+     * @param moments their statistics
+     * @throws DataException when a variable is constant; names them all
+     */
+    public static void requireLearnable(VariableSchema schema, SufficientStatistics moments) {
+        DataDiagnostics diagnostics = new DataDiagnostics(schema, moments);
+        List<String> constant = IntStream.range(0, schema.size())
+                .filter(diagnostics::isConstant)
+                .mapToObj(i -> NumberToken.quote(schema.names().get(i)) + " (always " + moments.mean(i) + ")")
+                .toList();
+        if (!constant.isEmpty()) {
+            throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
+                    + ": must have a variance > 0, " + (constant.size() == 1 ? "is" : "are")
+                    + " constant: leave out by selecting the other columns by name, at every site");
+        }
+    }
+
+    private List<DataWarning> run() {
+        List<DataWarning> found = new ArrayList<>();
+        List<Integer> varying = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (isConstant(i)) {
+                found.add(new DataWarning(
+                        Kind.CONSTANT,
+                        List.of(names.get(i)),
+                        NumberToken.quote(names.get(i)) + " is constant: learning refuses it, leave the column out"));
+            } else {
+                varying.add(i);
+            }
+        }
+        List<Integer> distinct = withoutDuplicates(varying, found);
+        if (moments.rows() <= distinct.size()) {
+            found.add(new DataWarning(
+                    Kind.FEW_ROWS,
+                    names,
+                    moments.rows() + " rows for " + distinct.size()
+                            + " variables: each variable is a linear combination of the others; use more rows or"
+                            + " fewer variables"));
+        } else {
+            collinear(distinct, found);
+        }
+        variances(varying, found);
+        return found;
+    }
+
+    private boolean isConstant(int i) {
+        double variance = moments.covariance(i, i);
+        double rounding = ROUNDING * moments.mean(i);
+        return !(variance > rounding * rounding);
+    }
+
+    private double correlation(int i, int j) {
+        return moments.covariance(i, j) / (Math.sqrt(moments.covariance(i, i)) * Math.sqrt(moments.covariance(j, j)));
+    }
+
+    private List<Integer> withoutDuplicates(List<Integer> varying, List<DataWarning> found) {
+        List<Integer> distinct = new ArrayList<>();
+        Set<Integer> repeated = new HashSet<>();
+        for (int i : varying) {
+            if (repeated.contains(i)) {
+                continue;
+            }
+            distinct.add(i);
+            for (int j : varying) {
+                double correlation = correlation(i, j);
+                if (j > i && !repeated.contains(j) && Math.abs(correlation) >= DUPLICATE) {
+                    repeated.add(j);
+                    found.add(new DataWarning(
+                            Kind.DUPLICATE,
+                            List.of(names.get(i), names.get(j)),
+                            NumberToken.quote(names.get(j)) + " repeats " + NumberToken.quote(names.get(i))
+                                    + " (correlation " + (correlation > 0 ? "1" : "-1")
+                                    + "): no method can tell their edges apart, leave one out"));
+                }
+            }
+        }
+        return distinct;
+    }
+
+    private void collinear(List<Integer> candidates, List<DataWarning> found) {
+        int d = candidates.size();
+        double[] correlations = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                correlations[i * d + j] = i == j ? 1 : correlation(candidates.get(i), candidates.get(j));
+            }
+        }
+        for (PivotedCholesky.Dependence dependence : PivotedCholesky.dependences(d, correlations)) {
+            String variable = names.get(candidates.get(dependence.variable()));
+            List<String> on = dependence.on().stream()
+                    .map(k -> names.get(candidates.get(k)))
+                    .toList();
+            List<String> all = new ArrayList<>(List.of(variable));
+            all.addAll(on);
+            found.add(new DataWarning(
+                    Kind.COLLINEAR,
+                    all,
+                    NumberToken.quote(variable) + " is a linear combination of "
+                            + String.join(
+                                    ", ", on.stream().map(NumberToken::quote).toList())
+                            + " (share of variance left over: " + dependence.unexplained()
+                            + "): edges among them are arbitrary, leave one out"));
+        }
+    }
+
+    private void variances(List<Integer> varying, List<DataWarning> found) {
+        if (varying.isEmpty()) {
+            return;
+        }
+        int smallest = varying.get(0);
+        int largest = smallest;
+        for (int i : varying) {
+            smallest = moments.covariance(i, i) < moments.covariance(smallest, smallest) ? i : smallest;
+            largest = moments.covariance(i, i) > moments.covariance(largest, largest) ? i : largest;
+        }
+        double least = moments.covariance(smallest, smallest);
+        double most = moments.covariance(largest, largest);
+        if (varying.size() >= 3 && most <= least * (1 + EQUAL)) {
+            boolean one = Math.abs(most - 1) <= EQUAL;
+            found.add(new DataWarning(
+                    Kind.STANDARDISED,
+                    varying.stream().map(names::get).toList(),
+                    "all variances are equal" + (one ? " to 1" : "")
+                            + ", as after standardisation: directions of edges can then not be trusted; use the"
+                            + " original units"));
+        }
+        if (most > least * SPREAD) {
+            found.add(new DataWarning(
+                    Kind.SCALE,
+                    List.of(names.get(smallest), names.get(largest)),
+                    "variances range from " + least + " (" + NumberToken.quote(names.get(smallest)) + ") to " + most
+                            + " (" + NumberToken.quote(names.get(largest))
+                            + "): one penalty treats them very differently; choose units of similar size"));
+        }
+    }
+}

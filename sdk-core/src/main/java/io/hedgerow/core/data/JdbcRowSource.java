@@ -1,0 +1,222 @@
+package io.hedgerow.core.data;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a database query: one finite number per selected column, in the order of the query, named by the columns'
+ * labels (aliases). Every defect ends the reading with one line that names query, row, column, value and what is allowed.
+ *
+ * <p>The query runs once per reading, on a connection of its own that is closed afterwards, and rows are streamed: fetch
+ * size 1000, forward only, without automatic commit (PostgreSQL needs that to stream). Memory does not grow with the
+ * result, as far as the driver allows. Say {@code ORDER BY} where the order of rows matters: databases promise none
+ * otherwise. NULL is a missing cell, see {@link MissingValues}; text, boolean and date columns are refused, cast them in
+ * the query.
+ *
+ * <p>Messages quote cells and the query. They are for the site's own people and must not be sent anywhere. Thread-safe
+ * when the data source is. Not private.
+ */
+public final class JdbcRowSource implements RowSource {
+
+    private static final int FETCH_SIZE = 1000;
+    private static final int LONGEST_QUERY = 60;
+    private static final Set<Integer> NUMERIC = Set.of(
+            Types.TINYINT,
+            Types.SMALLINT,
+            Types.INTEGER,
+            Types.BIGINT,
+            Types.REAL,
+            Types.FLOAT,
+            Types.DOUBLE,
+            Types.NUMERIC,
+            Types.DECIMAL);
+
+    private final DataSource database;
+    private final String query;
+    private final MissingValues missingValues;
+    private final VariableSchema schema;
+
+    private JdbcRowSource(DataSource database, String query, MissingValues missingValues) {
+        this.database = Objects.requireNonNull(database, "database");
+        this.query = Objects.requireNonNull(query, "query");
+        this.missingValues = Objects.requireNonNull(missingValues, "missingValues");
+        this.schema = readSchema();
+    }
+
+    /**
+     * A query without NULLs.
+     *
+     * @param database where to get connections
+     * @param query a SELECT without parameters
+     * @return its rows
+     * @throws DataException when the query is wrong or has a column that is not numeric
+     */
+    public static JdbcRowSource of(DataSource database, String query) {
+        return of(database, query, MissingValues.REFUSE);
+    }
+
+    /**
+     * A query. Asks the database for the names and types of its columns, and for no row.
+     *
+     * @param database where to get connections
+     * @param query a SELECT without parameters
+     * @param missingValues what to do with NULL
+     * @return its rows
+     * @throws DataException when the query is wrong or has a column that is not numeric
+     */
+    public static JdbcRowSource of(DataSource database, String query, MissingValues missingValues) {
+        return new JdbcRowSource(database, query, missingValues);
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public String description() {
+        String line = NumberToken.oneLine(query.strip());
+        return "query \"" + (line.length() <= LONGEST_QUERY ? line : line.substring(0, LONGEST_QUERY) + "…") + "\"";
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        // Where reading is, for the message of whatever fails.
+        long[] rowNumber = {0};
+        try (Connection connection = database.getConnection()) {
+            boolean committing = connection.getAutoCommit();
+            connection.setAutoCommit(false);
+            try (PreparedStatement statement = prepare(connection);
+                    ResultSet result = statement.executeQuery()) {
+                if (!names(result.getMetaData()).equals(schema.names())) {
+                    throw new DataException(description() + ": must keep its columns between readings, has changed them");
+                }
+                deliver(result, consumer, rowNumber);
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(committing);
+            }
+        } catch (SQLException e) {
+            throw failure(rowNumber[0] == 0 ? "" : ", row " + rowNumber[0], e);
+        }
+    }
+
+    private void deliver(ResultSet result, RowConsumer consumer, long[] rowNumber) throws SQLException {
+        double[] row = new double[schema.size()];
+        while (result.next()) {
+            rowNumber[0]++;
+            boolean complete = true;
+            for (int c = 0; c < row.length; c++) {
+                complete &= readCell(result, c, rowNumber[0], row);
+            }
+            if (complete) {
+                consumer.accept(row);
+            }
+        }
+    }
+
+    /** False when the cell is missing and rows with missing cells are left out. */
+    private boolean readCell(ResultSet result, int column, long rowNumber, double[] row) throws SQLException {
+        double value;
+        try {
+            value = result.getDouble(column + 1);
+        } catch (SQLException e) {
+            throw failure(place(rowNumber, column), e);
+        }
+        if (result.wasNull()) {
+            if (missingValues == MissingValues.SKIP_ROW) {
+                return false;
+            }
+            throw new DataException(description() + place(rowNumber, column)
+                    + ": must be a number, was NULL (missing): complete the cell, exclude the record in the query,"
+                    + " or read with MissingValues.SKIP_ROW");
+        }
+        if (!Double.isFinite(value)) {
+            throw new DataException(
+                    description() + place(rowNumber, column) + ": must be a finite number, was " + value);
+        }
+        row[column] = value;
+        return true;
+    }
+
+    private String place(long rowNumber, int column) {
+        return ", row " + rowNumber + ", column " + NumberToken.quote(schema.names().get(column));
+    }
+
+    private VariableSchema readSchema() {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = prepare(connection)) {
+            ResultSetMetaData columns = statement.getMetaData();
+            return columns == null ? schemaByRunning(statement) : schemaOf(columns);
+        } catch (SQLException e) {
+            throw failure("", e);
+        }
+    }
+
+    /** For drivers that know the columns only once the query runs. */
+    private VariableSchema schemaByRunning(PreparedStatement statement) throws SQLException {
+        statement.setMaxRows(1);
+        try (ResultSet result = statement.executeQuery()) {
+            return schemaOf(result.getMetaData());
+        }
+    }
+
+    private VariableSchema schemaOf(ResultSetMetaData columns) throws SQLException {
+        List<String> names = names(columns);
+        Set<String> seen = new HashSet<>();
+        for (int c = 0; c < names.size(); c++) {
+            String name = names.get(c);
+            if (!NUMERIC.contains(columns.getColumnType(c + 1))) {
+                throw new DataException(description() + ", column " + NumberToken.quote(name)
+                        + ": must be numeric, has type " + columns.getColumnTypeName(c + 1)
+                        + ": cast it in the query or leave it out");
+            }
+            if (name.isBlank() || !seen.add(name)) {
+                throw new DataException(description() + ", column " + (c + 1)
+                        + ": must have a name of its own, was " + NumberToken.quote(name)
+                        + ": name it in the query with AS");
+            }
+        }
+        return new VariableSchema(names);
+    }
+
+    private static List<String> names(ResultSetMetaData columns) throws SQLException {
+        List<String> names = new ArrayList<>();
+        for (int c = 1; c <= columns.getColumnCount(); c++) {
+            names.add(columns.getColumnLabel(c));
+        }
+        return names;
+    }
+
+    private PreparedStatement prepare(Connection connection) throws SQLException {
+        PreparedStatement statement =
+                connection.prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+        statement.setFetchSize(FETCH_SIZE);
+        return statement;
+    }
+
+    private DataException failure(String place, SQLException e) {
+        @Nullable String state = e.getSQLState();
+        return new DataException(
+                description() + place + ": must be a query that the database can run, failed with "
+                        + NumberToken.oneLine(String.valueOf(e.getMessage()))
+                        + (state == null ? "" : " (SQL state " + state + ")"),
+                e);
+    }
+
+    @Override
+    public String toString() {
+        return "JdbcRowSource[" + description() + "]";
+    }
+}

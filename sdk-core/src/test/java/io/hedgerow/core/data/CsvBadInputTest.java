@@ -1,0 +1,266 @@
+package io.hedgerow.core.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every defect ends in one line that says where, what, and what is allowed. */
+class CsvBadInputTest {
+
+    private static final CsvOptions PLAIN = CsvOptions.defaults();
+
+    @TempDir
+    Path folder;
+
+    static Stream<Arguments> badFiles() {
+        return Stream.of(
+                arguments("empty", "", PLAIN, ": must have a first line, is empty"),
+                arguments("blank lines only", "\n \r\n\n", PLAIN, ": must have a first line, is empty"),
+                arguments("header only", "a,b\n", PLAIN, ": needs at least 2 rows, has 0"),
+                arguments("one row", "a,b\n1,2\n", PLAIN, ": needs at least 2 rows, has 1"),
+                arguments(
+                        "one complete row",
+                        "a,b\n1,2\nNA,3\n",
+                        PLAIN.withMissingValues(MissingValues.SKIP_ROW),
+                        ": needs at least 2 rows, has 1"),
+                arguments(
+                        "short line",
+                        "a,b,c\n1,2,3\n1,2\n",
+                        PLAIN,
+                        ", line 3: must have 3 fields, as the header has, has 2"),
+                arguments(
+                        "long line", "a,b\n1,2\n1,2,3\n", PLAIN, ", line 3: must have 2 fields, as the header has, has 3"),
+                arguments(
+                        "long line without header",
+                        "1,2\n1,2,3\n",
+                        PLAIN.withoutHeader(),
+                        ", line 2: must have 2 fields, as the first line has, has 3"),
+                arguments(
+                        "text",
+                        "a,b\n1,2\n\n3,high\n",
+                        PLAIN,
+                        ", line 4, column \"b\": must be a number such as -1.5 or 2e-3, was \"high\""),
+                arguments(
+                        "long text",
+                        "a,b\n1,2\n3," + "y".repeat(41) + "\n",
+                        PLAIN,
+                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"" + "y".repeat(40) + "…\""),
+                arguments(
+                        "line break in a cell",
+                        "a,b\n1,2\n3,\"x\ny\"\n",
+                        PLAIN,
+                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"x y\""),
+                arguments(
+                        "hexadecimal",
+                        "a,b\n1,2\n0x1p3,2\n",
+                        PLAIN,
+                        ", line 3, column \"a\": must be a number such as -1.5 or 2e-3, was \"0x1p3\""),
+                arguments(
+                        "type suffix",
+                        "a,b\n1,2\n1.0f,2\n",
+                        PLAIN,
+                        ", line 3, column \"a\": must be a number such as -1.5 or 2e-3, was \"1.0f\""),
+                arguments(
+                        "two points",
+                        "a,b\n1,2\n1.0.0,2\n",
+                        PLAIN,
+                        ", line 3, column \"a\": must be a number such as -1.5 or 2e-3, was \"1.0.0\""),
+                arguments(
+                        "decimal comma",
+                        "a;b\n1;2\n3;2,5\n",
+                        PLAIN,
+                        ", line 3, column \"b\": must be a number with a decimal point, was \"2,5\" with a decimal comma"),
+                arguments(
+                        "infinity",
+                        "a,b\n1,2\n-Infinity,2\n",
+                        PLAIN,
+                        ", line 3, column \"a\": must be a finite number, was \"-Infinity\""),
+                arguments(
+                        "overflow",
+                        "a,b\n1,2\n1e400,2\n",
+                        PLAIN,
+                        ", line 3, column \"a\": must be a finite number of at most 1.79e308 in size, was \"1e400\""),
+                arguments(
+                        "variance overflows",
+                        "a,b\n1,2\n1e300,2\n",
+                        PLAIN,
+                        ", column \"a\": must have a finite variance, has numbers too large for one: change its unit"),
+                missing("empty cell", ""),
+                missing("blank cell", "  "),
+                missing("NA", "NA"),
+                missing("NaN", "NaN"),
+                missing("null", "null"),
+                missing("question mark", "?"),
+                arguments(
+                        "duplicate names",
+                        "a,b,a\n1,2,3\n",
+                        PLAIN,
+                        ", line 1: column names must be distinct, \"a\" names columns 1 and 3"),
+                arguments(
+                        "blank name",
+                        "a, ,c\n1,2,3\n",
+                        PLAIN,
+                        ", line 1, column 2: must have a name, was blank: name it, or leave it out by selecting columns by"
+                                + " name"),
+                arguments(
+                        "name not in UTF-8",
+                        "a,\u0000b\n1,2\n",
+                        PLAIN,
+                        ", line 1, column 2: name must be UTF-8 text, was \" b\": save the file as UTF-8"),
+                arguments(
+                        "record for a header",
+                        "1.5,2\n1,2\n",
+                        PLAIN,
+                        ", line 1: must name the columns, holds numbers only: if it is a record, read the file with"
+                                + " CsvOptions.withoutHeader()"),
+                arguments(
+                        "unknown column",
+                        "age,height\n1,2\n",
+                        PLAIN.withColumns("heigth"),
+                        ": has no column \"heigth\", did you mean \"height\"? (columns: age, height)"),
+                arguments(
+                        "unknown column like no other",
+                        "age,height\n1,2\n",
+                        PLAIN.withColumns("income"),
+                        ": has no column \"income\" (columns: age, height)"),
+                arguments(
+                        "unknown column without header",
+                        "1,2\n3,4\n",
+                        PLAIN.withoutHeader().withColumns("x3"),
+                        ": has no column \"x3\", did you mean \"x1\"? (columns: x1, x2)"),
+                arguments(
+                        "quote not closed",
+                        "a,b\n1,2\n3,\"4\n5,6\n",
+                        PLAIN,
+                        ", line 3: must be a line of separated fields, has a quoted field that is not closed or has text"
+                                + " after its closing quote"),
+                arguments(
+                        "text after a quote",
+                        "a,b\n1,2\n3,\"4\"x\n",
+                        PLAIN,
+                        ", line 3: must be a line of separated fields, has a quoted field that is not closed or has text"
+                                + " after its closing quote"),
+                arguments(
+                        "header quote not closed",
+                        "a,\"b\n1,2\n",
+                        PLAIN,
+                        ", line 1: must be a line of separated fields, has a quote that does not match"));
+    }
+
+    private static Arguments missing(String what, String token) {
+        return arguments(
+                "missing: " + what,
+                "a,b\n1,2\n3," + token + "\n",
+                PLAIN,
+                ", line 3, column \"b\": must be a number, was \"" + token
+                        + "\" (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("badFiles")
+    void read_whenFileIsBad_saysWhereAndWhatIsAllowed(String what, String text, CsvOptions options, String message)
+            throws IOException {
+        Path file = folder.resolve("data.csv");
+        Files.writeString(file, text);
+
+        assertMessage(file + message, file, options);
+        assertMessage(file + message, file, options.withThreads(1));
+        // Chunks of a few bytes: the place must not depend on how the file was cut.
+        DataException cut = assertThrows(
+                DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, options, 7)), what);
+        assertEquals(file + message, cut.getMessage());
+    }
+
+    @Test
+    void of_whenFileIsMissing_saysSo() {
+        Path file = folder.resolve("none.csv");
+        assertMessage(file + ": must be a file, does not exist", file, PLAIN);
+    }
+
+    @Test
+    void of_whenFileIsADirectory_saysSo() {
+        assertMessage(folder + ": must be a file, is a directory", folder, PLAIN);
+    }
+
+    @Test
+    void of_whenLatin1InHeader_saysUtf8() throws IOException {
+        Path file = folder.resolve("latin.csv");
+        Files.write(file, "a,größe\n1,2\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertMessage(
+                file + ", line 1, column 2: name must be UTF-8 text, was \"gr\uFFFD\uFFFDe\": save the file as UTF-8",
+                file,
+                PLAIN);
+    }
+
+    @Test
+    void read_whenGzipIsCut_saysBroken() throws IOException {
+        Path file = folder.resolve("data.csv.gz");
+        byte[] whole = gzip("a,b\n" + "1.5,2.25\n".repeat(1000));
+        Files.write(file, Arrays.copyOf(whole, whole.length - 12));
+
+        DataException e =
+                assertThrows(DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, PLAIN)));
+
+        assertTrue(text(e).startsWith(file + ": must be complete gzip data, is broken ("), e.getMessage());
+    }
+
+    @Test
+    void read_whenGzipIsCorrupt_saysBroken() throws IOException {
+        Path file = folder.resolve("data.csv.gz");
+        byte[] whole = gzip("a,b\n" + "1.5,2.25\n".repeat(1000));
+        whole[whole.length - 6] ^= 1;
+        Files.write(file, whole);
+
+        DataException e =
+                assertThrows(DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, PLAIN)));
+
+        assertTrue(text(e).startsWith(file + ": must be complete gzip data, is broken ("), e.getMessage());
+    }
+
+    @Test
+    void read_whenHeaderChangedSinceOpening_saysSo() throws IOException {
+        Path file = folder.resolve("data.csv");
+        Files.writeString(file, "a,b\n1,2\n3,4\n");
+        CsvRowSource source = CsvRowSource.of(file);
+        Files.writeString(file, "b,a\n1,2\n3,4\n");
+
+        DataException e = assertThrows(DataException.class, () -> source.forEachRow(row -> {}));
+
+        assertEquals(
+                file + ", line 1: must stay as it was when the file was first opened, has changed", e.getMessage());
+    }
+
+    private static void assertMessage(String message, Path file, CsvOptions options) {
+        DataException e = assertThrows(
+                DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, options)));
+        assertEquals(message, e.getMessage());
+        assertTrue(text(e).lines().count() == 1, "one line");
+    }
+
+    static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String text(DataException e) {
+        return String.valueOf(e.getMessage());
+    }
+}

@@ -1,0 +1,143 @@
+package io.hedgerow.core.data;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JdbcRowSourceTest {
+
+    private final JdbcDataSource database = new JdbcDataSource();
+    /** Keeps the in-memory database alive. */
+    private Connection keeper;
+
+    @BeforeEach
+    void createTable() throws SQLException {
+        database.setURL("jdbc:h2:mem:rows");
+        keeper = database.getConnection();
+        try (Statement statement = keeper.createStatement()) {
+            statement.execute("create table people(id int, height double precision, weight decimal(10,3), name varchar(10),"
+                    + " note double precision)");
+            statement.execute("insert into people values (1, 1.75, 80.125, 'a', null), (2, 1.5, 50, 'b', 4),"
+                    + " (3, 1.25, 30.5, 'c', 5)");
+        }
+    }
+
+    @AfterEach
+    void drop() throws SQLException {
+        keeper.close();
+    }
+
+    @Test
+    void read_whenQueryHasAliases_namesColumnsByThem() {
+        JdbcRowSource source = JdbcRowSource.of(
+                database, "select height * 2 as twice, weight as \"w\", id from people order by id desc");
+
+        assertEquals(List.of("TWICE", "w", "ID"), source.schema().names());
+        assertRows(source, new double[][] {{2.5, 30.5, 3}, {3, 50, 2}, {3.5, 80.125, 1}});
+        // Again: each reading runs the query anew.
+        assertRows(source, new double[][] {{2.5, 30.5, 3}, {3, 50, 2}, {3.5, 80.125, 1}});
+        assertEquals(3, SufficientStatistics.of(source).rows());
+    }
+
+    @Test
+    void read_whenNullsAreSkipped_leavesOutTheRow() {
+        assertRows(
+                JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.SKIP_ROW),
+                new double[][] {{2, 4}, {3, 5}});
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "select id, note from people order by id | , row 1, column \"NOTE\": must be a number, was NULL (missing):"
+                        + " complete the cell, exclude the record in the query, or read with MissingValues.SKIP_ROW",
+                "select id, name from people | , column \"NAME\": must be numeric, has type CHARACTER VARYING: cast it in"
+                        + " the query or leave it out",
+                "select id, true as b from people | , column \"B\": must be numeric, has type BOOLEAN: cast it in the query"
+                        + " or leave it out",
+                "select id, height as id from people | , column 2: must have a name of its own, was \"ID\": name it in the"
+                        + " query with AS",
+                "select id from people where id > 9 | : needs at least 2 rows, has 0",
+                "select cast('NaN' as double precision) as x | , row 1, column \"X\": must be a finite number, was NaN",
+            })
+    void read_whenDataIsBad_saysWhereAndWhatIsAllowed(String query, String message) {
+        DataException e = assertThrows(
+                DataException.class, () -> SufficientStatistics.of(JdbcRowSource.of(database, query)));
+
+        assertEquals("query \"" + query + "\"" + message, e.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "selekt id from people | 42001",
+                "select none from people | 42S22",
+                "select id from nobody | 42S02"
+            })
+    void of_whenSqlIsWrong_passesOnTheDatabasesReasonInOneLine(String query, String state) {
+        DataException e = assertThrows(DataException.class, () -> JdbcRowSource.of(database, query));
+
+        String message = String.valueOf(e.getMessage());
+        assertTrue(
+                message.startsWith("query \"" + query + "\": must be a query that the database can run, failed with "),
+                message);
+        assertTrue(message.endsWith(" (SQL state " + state + ")"), message);
+        assertEquals(1, message.lines().count());
+    }
+
+    @Test
+    void read_whenQueryFailsWhileRunning_passesOnTheReason() {
+        JdbcRowSource source = JdbcRowSource.of(database, "select id, 1 / (3 - id) as x from people order by id");
+
+        DataException e = assertThrows(DataException.class, () -> source.forEachRow(row -> {}));
+
+        assertTrue(String.valueOf(e.getMessage()).contains("Division by zero"), e.getMessage());
+    }
+
+    @Test
+    void read_whenTableChangedSinceOpening_isRefused() throws SQLException {
+        JdbcRowSource source = JdbcRowSource.of(database, "select * from (select id, height from people)");
+        JdbcRowSource star = JdbcRowSource.of(database, "select id, weight from people");
+        try (Statement statement = keeper.createStatement()) {
+            statement.execute("drop table people");
+        }
+
+        assertThrows(DataException.class, () -> source.forEachRow(row -> {}));
+        assertThrows(DataException.class, () -> star.forEachRow(row -> {}));
+    }
+
+    @Test
+    void description_whenQueryIsLong_isOneShortLine() {
+        JdbcRowSource source =
+                JdbcRowSource.of(database, "select id,\n  height, weight, id + 1 as a, id + 2 as b, id + 3 as c from people");
+
+        assertEquals(
+                "query \"select id,   height, weight, id + 1 as a, id + 2 as b, id + …\"", source.description());
+        assertEquals("JdbcRowSource[" + source.description() + "]", source.toString());
+    }
+
+    private static void assertRows(RowSource source, double[][] expected) {
+        List<double[]> rows = new ArrayList<>();
+        source.forEachRow(row -> rows.add(row.clone()));
+        assertEquals(expected.length, rows.size());
+        for (int r = 0; r < expected.length; r++) {
+            assertArrayEquals(expected[r], rows.get(r));
+        }
+    }
+}
