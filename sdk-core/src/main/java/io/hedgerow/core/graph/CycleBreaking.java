@@ -41,7 +41,7 @@ final class CycleBreaking {
     }
 
     private static boolean has(long[] set, int element) {
-        return (set[element >>> 6] >>> (element & 63) & 1) != 0;
+        return (set[element >>> 6] & (1L << (element & 63))) != 0;
     }
 
     /** All that reaches i, and i itself, now reach j and all that j reaches. */

@@ -57,12 +57,12 @@ public final class MajorityVote {
                     "network must have " + variables + " variables, has " + network.variables());
         }
         if (rounds.size() == window) {
-            for (int index : rounds.removeFirst().index()) {
+            for (int index : rounds.removeFirst().index) {
                 present[index]--;
             }
         }
         Round round = Round.of(network.toRows(), threshold);
-        for (int index : round.index()) {
+        for (int index : round.index) {
             present[index]++;
         }
         rounds.addLast(round);
@@ -115,8 +115,8 @@ public final class MajorityVote {
         }
         double[] mean = new double[present.length];
         for (Round round : rounds) {
-            for (int k = 0; k < round.index().length; k++) {
-                mean[round.index()[k]] += round.weight()[k];
+            for (int k = 0; k < round.index.length; k++) {
+                mean[round.index[k]] += round.weight[k];
             }
         }
         for (int k = 0; k < mean.length; k++) {
@@ -126,7 +126,16 @@ public final class MajorityVote {
     }
 
     /** The edges present in one round: positions in W row by row, and weights. */
-    private record Round(int[] index, double[] weight) {
+    private static final class Round {
+
+        private final int[] index;
+        private final double[] weight;
+
+        private Round(int[] index, double[] weight) {
+            this.index = index;
+            this.weight = weight;
+        }
+
         static Round of(double[] entries, double threshold) {
             int[] index = new int[entries.length];
             double[] weight = new double[entries.length];

@@ -53,14 +53,20 @@ public record StructureMetrics(
     public static StructureMetrics of(WeightMatrix estimated, WeightMatrix truth) {
         requireSameSize(estimated, truth);
         int d = truth.variables();
-        int[] count = new int[EdgeStatus.values().length];
+        int correct = 0;
+        int reversed = 0;
+        int extra = 0;
+        int missing = 0;
         int[] skeleton = new int[3];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 if (estimated.hasEdge(i, j)) {
-                    count[EdgeStatus.ofEstimated(estimated, truth, i, j).ordinal()]++;
+                    EdgeStatus status = EdgeStatus.ofEstimated(estimated, truth, i, j);
+                    correct += status == EdgeStatus.CORRECT ? 1 : 0;
+                    reversed += status == EdgeStatus.REVERSED ? 1 : 0;
+                    extra += status == EdgeStatus.EXTRA ? 1 : 0;
                 } else if (truth.hasEdge(i, j) && EdgeStatus.isMissing(estimated, truth, i, j)) {
-                    count[EdgeStatus.MISSING.ordinal()]++;
+                    missing++;
                 }
                 if (i < j) {
                     boolean inTruth = truth.hasEdge(i, j) || truth.hasEdge(j, i);
@@ -75,10 +81,10 @@ public record StructureMetrics(
                 d,
                 truth.edgeCount(),
                 estimated.edgeCount(),
-                count[EdgeStatus.CORRECT.ordinal()],
-                count[EdgeStatus.REVERSED.ordinal()],
-                count[EdgeStatus.EXTRA.ordinal()],
-                count[EdgeStatus.MISSING.ordinal()],
+                correct,
+                reversed,
+                extra,
+                missing,
                 skeleton[0],
                 skeleton[1],
                 skeleton[2],

@@ -4,7 +4,15 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /** Which edges there are, without weights: parents and children of every variable, ascending. Immutable. */
-record Support(int[][] parents, int[][] children) {
+final class Support {
+
+    private final int[][] parents;
+    private final int[][] children;
+
+    private Support(int[][] parents, int[][] children) {
+        this.parents = parents;
+        this.children = children;
+    }
 
     static Support of(WeightMatrix weights) {
         int d = weights.variables();
@@ -32,6 +40,16 @@ record Support(int[][] parents, int[][] children) {
             }
         }
         return new Support(parents, children);
+    }
+
+    /** For each variable its parents; shared with this object. */
+    int[][] parents() {
+        return parents;
+    }
+
+    /** For each variable its children; shared with this object. */
+    int[][] children() {
+        return children;
     }
 
     /** Causes first, smallest index first where there is a choice; shorter than d when there is a cycle. */

@@ -3,6 +3,7 @@ package io.hedgerow.core.graph;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import java.io.IOException;
@@ -78,8 +79,8 @@ public final class TruthReader {
             all.deleteCharAt(0);
         }
         try (CsvReader<CsvRecord> reader = CsvReader.builder()
-                .allowExtraFields(true)
-                .allowMissingFields(true)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .ofCsvRecord(all.toString())) {
             return reader.stream()
                     .filter(line ->

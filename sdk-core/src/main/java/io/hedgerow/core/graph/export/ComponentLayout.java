@@ -160,12 +160,15 @@ final class ComponentLayout {
         List<Drawing.Line> lines = new ArrayList<>();
         for (int e = 0; e < edges.size(); e++) {
             int[] chain = graph.chains[e];
-            Route route = new Route(new double[chain.length], new double[chain.length], new double[chain.length]);
+            double[] middle = new double[chain.length];
+            double[] upperBorder = new double[chain.length];
+            double[] lowerBorder = new double[chain.length];
             for (int k = 0; k < chain.length; k++) {
-                route.x()[k] = at(e, k);
-                route.top()[k] = top[layerOf[chain[k]]];
-                route.bottom()[k] = route.top()[k] + NODE_HEIGHT;
+                middle[k] = at(e, k);
+                upperBorder[k] = top[layerOf[chain[k]]];
+                lowerBorder[k] = upperBorder[k] + NODE_HEIGHT;
             }
+            Route route = new Route(middle, upperBorder, lowerBorder);
             NetworkEdge edge = edges.get(e);
             lines.add(new Drawing.Line(edge, route, rank[edge.from()] > rank[edge.to()]));
         }

@@ -38,7 +38,7 @@ final class CrossingReduction {
             order(start);
             for (int sweep = 0; sweep < SWEEPS && fewest > 0; sweep++) {
                 // Reversing ties in every other pair of sweeps leaves local optima that exchanges cannot.
-                sweep((sweep + start & 1) == 0, (sweep & 2) != 0);
+                sweep(((sweep + start) & 1) == 0, (sweep & 2) != 0);
                 exchange();
                 long crossings = crossings();
                 if (crossings < fewest) {

@@ -3,16 +3,41 @@ package io.hedgerow.core.graph.export;
 /**
  * The way of one edge through a picture: where it passes the rows of nodes, from top to bottom. Within a row it is
  * straight and steep, so that it cannot touch the nodes beside it; between rows it bends.
- *
- * @param x [k] horizontal position in the middle of row k; at the first and last row, on the border of the node
- * @param top [k] upper border of the row
- * @param bottom [k] lower border of the row
  */
-record Route(double[] x, double[] top, double[] bottom) {
+final class Route {
 
-    private static final double STEEP = 0.35;
+    private static final double STEEP = 0.75;
     private static final double STEEP_AT_NODE = 0.8;
-    private static final double BEND = 0.42;
+    private static final double BEND = 0.4;
+
+    /** [k]: horizontal position in the middle of row k; at the first and last row, on the border of the node. */
+    private final double[] x;
+    /** [k]: upper border of row k. */
+    private final double[] top;
+    /** [k]: lower border of row k. */
+    private final double[] bottom;
+
+    Route(double[] x, double[] top, double[] bottom) {
+        this.x = x;
+        this.top = top;
+        this.bottom = bottom;
+    }
+
+    int rows() {
+        return x.length;
+    }
+
+    double x(int row) {
+        return x[row];
+    }
+
+    double top(int row) {
+        return top[row];
+    }
+
+    double bottom(int row) {
+        return bottom[row];
+    }
 
     Route moved(double right, double down) {
         Route copy = new Route(x.clone(), top.clone(), bottom.clone());

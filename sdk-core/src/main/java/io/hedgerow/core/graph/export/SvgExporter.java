@@ -93,7 +93,7 @@ public final class SvgExporter implements GraphExporter {
             Route route = line.route();
             boolean missing = edge.status() == EdgeStatus.MISSING;
             double thickness = missing ? 1.5 : Style.thickness(edge.weight(), strongest);
-            int end = line.upwards() ? 0 : route.x().length - 1;
+            int end = line.upwards() ? 0 : route.rows() - 1;
             double slope = route.slope(end);
             double norm = Math.sqrt(1 + slope * slope);
             double cut = Arrow.length(thickness) / norm;
@@ -108,9 +108,9 @@ public final class SvgExporter implements GraphExporter {
             }
             svg.append("/>");
             double sign = line.upwards() ? -1 : 1;
-            double tipY = line.upwards() ? route.bottom()[end] : route.top()[end];
+            double tipY = line.upwards() ? route.bottom(end) : route.top(end);
             Arrow.write(
-                    route.x()[end], tipY, sign * slope / norm, sign / norm, thickness, colour, edge.weight() >= 0, svg);
+                    route.x(end), tipY, sign * slope / norm, sign / norm, thickness, colour, edge.weight() >= 0, svg);
             svg.append("</g>\n");
         }
     }

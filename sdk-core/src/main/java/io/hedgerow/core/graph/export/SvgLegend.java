@@ -44,7 +44,7 @@ final class SvgLegend {
                 entries.add(new Entry(Style.colourOfSign(-1), "", 2.2, false, "negative " + negative));
             }
         }
-        if (drawing.lines().stream().anyMatch(Drawing.Line::upwards)) {
+        if (drawing.lines().stream().anyMatch(l -> l.upwards() && l.edge().status() != EdgeStatus.MISSING)) {
             entries.add(new Entry(Style.QUIET, Style.UPWARD_DASHES, 1.6, true, "points upwards (closes a cycle)"));
         }
         double strongest = Style.strongest(edges);

@@ -134,7 +134,7 @@ public final class TextPicture implements GraphExporter {
                     || type == Character.SURROGATE
                     || type == Character.LINE_SEPARATOR
                     || type == Character.PARAGRAPH_SEPARATOR;
-            if (unsafe || !unicode && c > 0x7e) {
+            if (unsafe || (!unicode && c > 0x7e)) {
                 shown.append(String.format(Locale.ROOT, "\\u%04x", c));
             } else {
                 shown.appendCodePoint(c);

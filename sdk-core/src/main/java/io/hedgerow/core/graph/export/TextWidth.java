@@ -3,6 +3,12 @@ package io.hedgerow.core.graph.export;
 /** Estimates how wide a text is without a font: in terminal cells, and in a common sans-serif face. */
 final class TextWidth {
 
+    /** First and last of each range of wide characters. */
+    private static final int[] WIDE = {
+        0x1100, 0x115F, 0x2E80, 0xA4CF, 0xAC00, 0xD7A3, 0xF900, 0xFAFF, 0xFE30, 0xFE6F, 0xFF00, 0xFF60, 0x1F300, 0x1FAFF,
+        0x20000, 0x3FFFD
+    };
+
     private TextWidth() {}
 
     /** Columns of a terminal: two for wide East Asian characters and emoji, none for combining marks. */
@@ -40,13 +46,11 @@ final class TextWidth {
     }
 
     private static boolean isWide(int c) {
-        return c >= 0x1100 && c <= 0x115F
-                || c >= 0x2E80 && c <= 0xA4CF
-                || c >= 0xAC00 && c <= 0xD7A3
-                || c >= 0xF900 && c <= 0xFAFF
-                || c >= 0xFE30 && c <= 0xFE6F
-                || c >= 0xFF00 && c <= 0xFF60
-                || c >= 0x1F300 && c <= 0x1FAFF
-                || c >= 0x20000 && c <= 0x3FFFD;
+        for (int k = 0; k < WIDE.length; k += 2) {
+            if (WIDE[k] <= c && c <= WIDE[k + 1]) {
+                return true;
+            }
+        }
+        return false;
     }
 }

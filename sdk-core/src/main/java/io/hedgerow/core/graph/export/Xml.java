@@ -22,6 +22,6 @@ final class Xml {
     }
 
     private static boolean isAllowed(int c) {
-        return c >= 0x20 && c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000;
+        return (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) || c >= 0x10000;
     }
 }
