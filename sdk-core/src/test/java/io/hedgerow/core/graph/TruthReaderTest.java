@@ -89,7 +89,8 @@ class TruthReaderTest {
     void read_whenNotText_showsNoMoreThanNeeded() {
         String longName = "y".repeat(500);
         DataException e = assertThrows(DataException.class, () -> read("c,e\n\"" + longName + "\n\",PKA\n"));
-        assertTrue(e.getMessage().length() < 250 && !e.getMessage().contains("\n"), e.getMessage());
+        String message = String.valueOf(e.getMessage());
+        assertTrue(message.length() < 250 && !message.contains("\n"), message);
         assertThrows(DataException.class, () -> read("c,e\n\"never closed,PKA\n"));
     }
 }
