@@ -43,7 +43,12 @@ public final class WeightMatrix {
                 }
             }
         }
-        return new WeightMatrix(variables, entries.clone());
+        double[] copy = new double[entries.length];
+        for (int k = 0; k < copy.length; k++) {
+            // Adding 0 turns -0.0 into 0.0, so that equal graphs are equal objects.
+            copy[k] = entries[k] + 0.0;
+        }
+        return new WeightMatrix(variables, copy);
     }
 
     /**

@@ -1,4 +1,4 @@
-/** Weighted and directed acyclic graphs, acyclicity, structure metrics and exporters. */
+/** Weighted and directed acyclic graphs, how to compare them with a truth, votes over rounds and readers of truths. */
 @NullMarked
 package io.hedgerow.core.graph;
 

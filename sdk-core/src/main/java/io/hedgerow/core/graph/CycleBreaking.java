@@ -1,0 +1,104 @@
+package io.hedgerow.core.graph;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/** Ways to make a graph acyclic by dropping edges. */
+final class CycleBreaking {
+
+    /** Weakest first; of equals the larger (from, to) first, so that the smaller one survives. */
+    private static final Comparator<Edge> WEAKEST_FIRST = Comparator.comparingDouble((Edge e) -> Math.abs(e.weight()))
+            .thenComparing(Comparator.comparingInt(Edge::from)
+                    .thenComparingInt(Edge::to)
+                    .reversed());
+
+    private CycleBreaking() {}
+
+    /** Keeps an edge unless it closes a cycle with stronger kept edges. */
+    static Pruned strongestFirst(WeightMatrix weights) {
+        int d = weights.variables();
+        List<Edge> edges = weakestFirst(weights);
+        Collections.reverse(edges);
+        int words = (d + 63) >>> 6;
+        // Bit j of row i: there is a path i → … → j of kept edges.
+        long[][] reaches = new long[d][words];
+        double[] kept = weights.toRows();
+        List<Edge> dropped = new ArrayList<>();
+        for (Edge edge : edges) {
+            int i = edge.from();
+            int j = edge.to();
+            if (has(reaches[j], i)) {
+                kept[i * d + j] = 0;
+                dropped.add(edge);
+            } else if (!has(reaches[i], j)) {
+                connect(reaches, i, j);
+            }
+        }
+        Collections.reverse(dropped);
+        return new Pruned(Dag.of(WeightMatrix.ofRows(d, kept)), dropped);
+    }
+
+    private static boolean has(long[] set, int element) {
+        return (set[element >>> 6] & (1L << (element & 63))) != 0;
+    }
+
+    /** All that reaches i, and i itself, now reach j and all that j reaches. */
+    private static void connect(long[][] reaches, int i, int j) {
+        long[] gained = reaches[j].clone();
+        gained[j >>> 6] |= 1L << (j & 63);
+        for (int from = 0; from < reaches.length; from++) {
+            long[] row = reaches[from];
+            if (from == i || has(row, i)) {
+                for (int w = 0; w < row.length; w++) {
+                    row[w] |= gained[w];
+                }
+            }
+        }
+    }
+
+    /** Drops the smallest edges, wherever they are, as many as needed and no more. */
+    static Pruned smallestUntilAcyclic(WeightMatrix weights) {
+        List<Edge> edges = weakestFirst(weights);
+        int tooFew = -1;
+        int enough = edges.size();
+        while (enough - tooFew > 1) {
+            int middle = (tooFew + enough) >>> 1;
+            if (isAcyclic(without(weights, edges.subList(0, middle)))) {
+                enough = middle;
+            } else {
+                tooFew = middle;
+            }
+        }
+        List<Edge> dropped = edges.subList(0, enough);
+        return new Pruned(Dag.of(without(weights, dropped)), dropped);
+    }
+
+    private static boolean isAcyclic(WeightMatrix weights) {
+        return Support.of(weights).topologicalOrder().length == weights.variables();
+    }
+
+    private static WeightMatrix without(WeightMatrix weights, List<Edge> dropped) {
+        int d = weights.variables();
+        double[] kept = weights.toRows();
+        for (Edge edge : dropped) {
+            kept[edge.from() * d + edge.to()] = 0;
+        }
+        return WeightMatrix.ofRows(d, kept);
+    }
+
+    private static List<Edge> weakestFirst(WeightMatrix weights) {
+        int d = weights.variables();
+        List<Edge> edges = new ArrayList<>();
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                if (weights.hasEdge(i, j)) {
+                    edges.add(new Edge(i, j, weights.get(i, j)));
+                }
+            }
+        }
+        edges.sort(WEAKEST_FIRST);
+        return edges;
+    }
+}

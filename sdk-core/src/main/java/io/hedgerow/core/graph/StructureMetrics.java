@@ -1,0 +1,152 @@
+package io.hedgerow.core.graph;
+
+import java.util.OptionalInt;
+
+/**
+ * Counts that say how far the structure of an estimated graph is from the true one; weights matter only through being
+ * 0 or not. Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed},
+ * extra or missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
+ * missing}.
+ *
+ * <p>Either graph may have cycles. Where both i → j and j → i are estimated and only one is true, one is correct and the
+ * other extra. O(d² + v-structures). Immutable. Not private.
+ *
+ * @param variables d
+ * @param trueEdges directed edges of the truth
+ * @param estimatedEdges directed edges of the estimate
+ * @param correct directed edges in both
+ * @param reversed edges i → j of the estimate for which the truth has j → i
+ * @param extra edges of the estimate between variables that the truth does not join so
+ * @param missing edges of the truth that the estimate does not have in either direction
+ * @param skeletonTrue pairs of variables joined in the truth
+ * @param skeletonEstimated pairs joined in the estimate
+ * @param skeletonCorrect pairs joined in both, whatever the direction
+ * @param vStructuresTrue v-structures x → z ← y of the truth, x and y not joined, each counted once
+ * @param vStructuresEstimated v-structures of the estimate
+ * @param vStructuresCorrect v-structures (x, z, y) in both
+ * @param equivalenceDistance pairs of variables that the two Markov equivalence classes (completed partially directed
+ *     graphs) join differently: not at all, undirected, or directed one way or the other; empty when a graph has a cycle
+ */
+public record StructureMetrics(
+        int variables,
+        int trueEdges,
+        int estimatedEdges,
+        int correct,
+        int reversed,
+        int extra,
+        int missing,
+        int skeletonTrue,
+        int skeletonEstimated,
+        int skeletonCorrect,
+        int vStructuresTrue,
+        int vStructuresEstimated,
+        int vStructuresCorrect,
+        OptionalInt equivalenceDistance) {
+
+    /**
+     * Compares two graphs.
+     *
+     * @param estimated what was learned
+     * @param truth over the same variables
+     * @return the counts
+     */
+    public static StructureMetrics of(WeightMatrix estimated, WeightMatrix truth) {
+        requireSameSize(estimated, truth);
+        int d = truth.variables();
+        int correct = 0;
+        int reversed = 0;
+        int extra = 0;
+        int missing = 0;
+        int[] skeleton = new int[3];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                if (estimated.hasEdge(i, j)) {
+                    EdgeStatus status = EdgeStatus.ofEstimated(estimated, truth, i, j);
+                    correct += status == EdgeStatus.CORRECT ? 1 : 0;
+                    reversed += status == EdgeStatus.REVERSED ? 1 : 0;
+                    extra += status == EdgeStatus.EXTRA ? 1 : 0;
+                } else if (truth.hasEdge(i, j) && EdgeStatus.isMissing(estimated, truth, i, j)) {
+                    missing++;
+                }
+                if (i < j) {
+                    boolean inTruth = truth.hasEdge(i, j) || truth.hasEdge(j, i);
+                    boolean inEstimate = estimated.hasEdge(i, j) || estimated.hasEdge(j, i);
+                    skeleton[0] += inTruth ? 1 : 0;
+                    skeleton[1] += inEstimate ? 1 : 0;
+                    skeleton[2] += inTruth && inEstimate ? 1 : 0;
+                }
+            }
+        }
+        return new StructureMetrics(
+                d,
+                truth.edgeCount(),
+                estimated.edgeCount(),
+                correct,
+                reversed,
+                extra,
+                missing,
+                skeleton[0],
+                skeleton[1],
+                skeleton[2],
+                VStructures.count(truth),
+                VStructures.count(estimated),
+                VStructures.countCommon(estimated, truth),
+                EquivalenceClass.distance(estimated, truth));
+    }
+
+    static void requireSameSize(WeightMatrix estimated, WeightMatrix truth) {
+        if (estimated.variables() != truth.variables()) {
+            throw new IllegalArgumentException("estimate and truth must have the same variables, had "
+                    + estimated.variables() + " and " + truth.variables());
+        }
+    }
+
+    /**
+     * Structural Hamming distance (paper 002; NOTEARS): additions, deletions and reversals that turn the estimate into
+     * the truth, a reversal counting 1. Symmetric in the two graphs; 0 exactly when they have the same edges.
+     *
+     * @return extra + missing + reversed
+     */
+    public int shd() {
+        return extra + missing + reversed;
+    }
+
+    /**
+     * Structural Hamming distance with a reversal counting 2 (one deletion and one addition), as the code of the papers
+     * on dynamic networks (000, 003) counts.
+     *
+     * @return extra + missing + 2 · reversed
+     */
+    public int shdReversalTwice() {
+        return extra + missing + 2 * reversed;
+    }
+
+    /**
+     * True positive rate (recall) over directed edges.
+     *
+     * @return correct / trueEdges; 1 when the truth has no edges, for then nothing was missed
+     */
+    public double tpr() {
+        return trueEdges == 0 ? 1 : (double) correct / trueEdges;
+    }
+
+    /**
+     * False discovery rate over directed edges.
+     *
+     * @return (extra + reversed) / estimatedEdges; 0 when nothing was estimated, for then nothing was wrong
+     */
+    public double fdr() {
+        return estimatedEdges == 0 ? 0 : (double) (extra + reversed) / estimatedEdges;
+    }
+
+    /**
+     * False positive rate as NOTEARS counts it: wrong edges per pair of variables that the truth leaves unjoined. May
+     * exceed 1, since a reversed edge lies on a joined pair.
+     *
+     * @return (extra + reversed) / (d(d−1)/2 − skeletonTrue); 0 when the truth joins every pair
+     */
+    public double fpr() {
+        int unjoined = variables * (variables - 1) / 2 - skeletonTrue;
+        return unjoined == 0 ? 0 : (double) (extra + reversed) / unjoined;
+    }
+}

@@ -1,0 +1,62 @@
+package io.hedgerow.core.graph;
+
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import java.util.List;
+
+/** Turns the lines of a list of edges into a network. */
+final class TruthEdges {
+
+    private TruthEdges() {}
+
+    static WeightMatrix read(List<CsvRecord> lines, String source, VariableSchema schema) {
+        CsvRecord header = lines.get(0);
+        if (header.getFieldCount() < 2) {
+            throw new DataException(TruthReader.at(source, header)
+                    + ": must be a header such as cause,effect or the first line of a matrix, was \""
+                    + Nearest.shown(header.getField(0)) + "\"");
+        }
+        if (schema.indexOf(header.getField(0).trim()) >= 0
+                && schema.indexOf(header.getField(1).trim()) >= 0) {
+            // Taking it for a header would silently lose an edge.
+            throw new DataException(TruthReader.at(source, header)
+                    + ": must be a header such as cause,effect, but names two variables");
+        }
+        int d = schema.size();
+        double[] entries = new double[d * d];
+        for (CsvRecord line : lines.subList(1, lines.size())) {
+            String place = TruthReader.at(source, line);
+            if (line.getFieldCount() != header.getFieldCount()) {
+                throw new DataException(place + ": must have " + header.getFieldCount() + " cells like the header, has "
+                        + line.getFieldCount());
+            }
+            int from = variable(line.getField(0), place + ", cause", schema);
+            int to = variable(line.getField(1), place + ", effect", schema);
+            if (from == to) {
+                throw new DataException(place + ": no variable causes itself, was "
+                        + schema.names().get(from));
+            }
+            double weight = line.getFieldCount() < 3 ? 1 : TruthReader.number(line.getField(2), place + ", weight");
+            if (weight == 0) {
+                throw new DataException(place + ", weight: an edge must have a weight other than 0");
+            }
+            if (entries[from * d + to] != 0) {
+                throw new DataException(place + ": the edge " + schema.names().get(from) + " -> "
+                        + schema.names().get(to) + " is listed twice");
+            }
+            entries[from * d + to] = weight;
+        }
+        return WeightMatrix.ofRows(d, entries);
+    }
+
+    private static int variable(String cell, String place, VariableSchema schema) {
+        int exact = schema.indexOf(cell);
+        int index = exact >= 0 ? exact : schema.indexOf(cell.trim());
+        if (index < 0) {
+            throw new DataException(place + ": must be one of the " + schema.size() + " variables, was \""
+                    + Nearest.shown(cell) + "\"; did you mean \"" + Nearest.to(cell.trim(), schema.names()) + "\"?");
+        }
+        return index;
+    }
+}

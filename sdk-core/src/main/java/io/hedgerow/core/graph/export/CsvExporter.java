@@ -1,0 +1,54 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.EdgeStatus;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.io.IOException;
+
+/**
+ * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF): {@code from,to,weight},
+ * and {@code confidence} when known. Weights read back to the same bits. Truth and isolated variables are not written;
+ * {@link io.hedgerow.core.graph.TruthReader} reads the file back.
+ *
+ * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
+ */
+public final class CsvExporter implements GraphExporter {
+
+    /** The exporter. */
+    public CsvExporter() {}
+
+    @Override
+    public String id() {
+        return "csv";
+    }
+
+    @Override
+    public String fileExtension() {
+        return "csv";
+    }
+
+    @Override
+    public void write(NamedNetwork network, Appendable out) throws IOException {
+        boolean confident = network.confidence().isPresent();
+        out.append("from,to,weight").append(confident ? ",confidence" : "").append("\r\n");
+        for (NetworkEdge edge : network.edges()) {
+            if (edge.status() != EdgeStatus.MISSING) {
+                out.append(cell(network.name(edge.from())))
+                        .append(',')
+                        .append(cell(network.name(edge.to())))
+                        .append(',')
+                        .append(Double.toString(edge.weight()));
+                if (edge.confidence().isPresent()) {
+                    out.append(',').append(Double.toString(edge.confidence().getAsDouble()));
+                }
+                out.append("\r\n");
+            }
+        }
+    }
+
+    private static String cell(String text) {
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
+                && text.strip().equals(text);
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,68 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.EdgeStatus;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.io.IOException;
+
+/**
+ * Writes a network in the DOT language of Graphviz. Nodes are n0, n1, … in the order of the schema with the names as
+ * labels, since labels can hold any character. Each edge carries its {@code weight_value} (Graphviz reserves
+ * {@code weight} for its layout), its confidence when known, and colours as in the picture of {@link SvgExporter}.
+ */
+public final class DotExporter implements GraphExporter {
+
+    /** The exporter. */
+    public DotExporter() {}
+
+    @Override
+    public String id() {
+        return "dot";
+    }
+
+    @Override
+    public String fileExtension() {
+        return "dot";
+    }
+
+    @Override
+    public void write(NamedNetwork network, Appendable out) throws IOException {
+        out.append("digraph network {\n");
+        if (network.title().isPresent()) {
+            out.append("  label=").append(quoted(network.title().get())).append(";\n  labelloc=t;\n");
+        }
+        out.append("  node [shape=box, style=rounded, fontname=\"Helvetica\"];\n");
+        for (int i = 0; i < network.size(); i++) {
+            out.append("  n" + i + " [label=").append(quoted(network.name(i))).append("];\n");
+        }
+        for (NetworkEdge edge : network.edges()) {
+            out.append("  n" + edge.from() + " -> n" + edge.to())
+                    .append(" [weight_value=")
+                    .append(Double.toString(edge.weight()));
+            if (edge.confidence().isPresent()) {
+                out.append(", confidence=")
+                        .append(Double.toString(edge.confidence().getAsDouble()));
+            }
+            out.append(", color=\"").append(Style.colour(edge)).append('"');
+            if (edge.weight() < 0) {
+                out.append(", arrowhead=empty");
+            }
+            if (edge.status() == EdgeStatus.MISSING) {
+                out.append(", style=dashed");
+            }
+            out.append("];\n");
+        }
+        out.append("}\n");
+    }
+
+    /** In labels Graphviz reads backslash sequences and HTML entities, so both are escaped. */
+    private static String quoted(String text) {
+        return '"'
+                + text.replace("&", "&amp;")
+                        .replace("\\", "\\\\")
+                        .replace("\"", "\\\"")
+                        .replace("\r", "")
+                        .replace("\n", "\\n")
+                + '"';
+    }
+}

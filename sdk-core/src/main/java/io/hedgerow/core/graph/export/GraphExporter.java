@@ -1,0 +1,85 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a network in one format. Extension point: implement it for a format that the built-in ones do not cover.
+ *
+ * <p>An implementation is stateless and thread-safe; its output depends on the network alone, not on locale, platform or
+ * time; names of any characters survive or are replaced as its format requires. Not private: it writes what it is given.
+ */
+public interface GraphExporter {
+
+    /**
+     * Name of the format.
+     *
+     * @return a short stable identifier in lower case
+     */
+    String id();
+
+    /**
+     * Usual ending of a file name.
+     *
+     * @return without the dot
+     */
+    String fileExtension();
+
+    /**
+     * Writes a network.
+     *
+     * @param network what to write
+     * @param out receives the text; meant to be stored as UTF-8
+     * @throws IOException when {@code out} fails
+     */
+    void write(NamedNetwork network, Appendable out) throws IOException;
+
+    /**
+     * Writes a network to a string.
+     *
+     * @param network what to write
+     * @return the text
+     */
+    default String text(NamedNetwork network) {
+        StringBuilder text = new StringBuilder();
+        try {
+            write(network, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
+        }
+        return text.toString();
+    }
+
+    /**
+     * The built-in exporters.
+     *
+     * @return csv, json, dot, graphml, svg and text
+     */
+    static List<GraphExporter> builtIn() {
+        return List.of(
+                new CsvExporter(),
+                new JsonExporter(),
+                new DotExporter(),
+                new GraphMlExporter(),
+                new SvgExporter(),
+                TextPicture.unicode());
+    }
+
+    /**
+     * Finds a built-in exporter.
+     *
+     * @param id its identifier
+     * @return the exporter
+     * @throws IllegalArgumentException when there is none of that name
+     */
+    static GraphExporter byId(String id) {
+        return builtIn().stream()
+                .filter(exporter -> exporter.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("format must be one of "
+                        + builtIn().stream().map(GraphExporter::id).collect(Collectors.joining(", ")) + ", was " + id));
+    }
+}

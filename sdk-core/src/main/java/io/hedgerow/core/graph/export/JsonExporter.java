@@ -1,0 +1,94 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.EdgeStatus;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.io.IOException;
+import java.util.Locale;
+
+/**
+ * Writes a network as one JSON object (RFC 8259):
+ *
+ * <pre>{@code
+ * {"format": "hedgerow-network", "version": 1, "title": …, "variables": ["a", …],
+ *  "edges": [{"from": "a", "to": "b", "weight": 0.8, "confidence": 1.0, "status": "correct"}, …]}
+ * }</pre>
+ *
+ * Title, confidence and status are left out when not known. With a truth, edges of status {@code missing} are listed
+ * too; their weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may stand
+ * inside HTML.
+ */
+public final class JsonExporter implements GraphExporter {
+
+    /** The exporter. */
+    public JsonExporter() {}
+
+    @Override
+    public String id() {
+        return "json";
+    }
+
+    @Override
+    public String fileExtension() {
+        return "json";
+    }
+
+    @Override
+    public void write(NamedNetwork network, Appendable out) throws IOException {
+        out.append("{\n  \"format\": \"hedgerow-network\",\n  \"version\": 1,\n");
+        if (network.title().isPresent()) {
+            out.append("  \"title\": ").append(string(network.title().get())).append(",\n");
+        }
+        out.append("  \"variables\": [");
+        for (int i = 0; i < network.size(); i++) {
+            out.append(i == 0 ? "" : ", ").append(string(network.name(i)));
+        }
+        out.append("],\n  \"edges\": [");
+        String separator = "\n";
+        for (NetworkEdge edge : network.edges()) {
+            out.append(separator).append("    ");
+            writeEdge(network, edge, out);
+            separator = ",\n";
+        }
+        out.append(separator.startsWith(",") ? "\n  ]\n}\n" : "]\n}\n");
+    }
+
+    private static void writeEdge(NamedNetwork network, NetworkEdge edge, Appendable out) throws IOException {
+        out.append("{\"from\": ").append(string(network.name(edge.from())));
+        out.append(", \"to\": ").append(string(network.name(edge.to())));
+        out.append(", \"weight\": ").append(Double.toString(edge.weight()));
+        if (edge.confidence().isPresent()) {
+            out.append(", \"confidence\": ")
+                    .append(Double.toString(edge.confidence().getAsDouble()));
+        }
+        if (edge.status() != EdgeStatus.UNJUDGED) {
+            out.append(", \"status\": \"")
+                    .append(edge.status().name().toLowerCase(Locale.ROOT))
+                    .append('"');
+        }
+        out.append('}');
+    }
+
+    private static String string(String text) {
+        StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
+        for (int k = 0; k < text.length(); k++) {
+            char c = text.charAt(k);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ' || c == 0x7f || c == '<' || c == '\u2028' || c == '\u2029' || isLoneSurrogate(text, k)) {
+                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+
+    private static boolean isLoneSurrogate(String text, int k) {
+        char c = text.charAt(k);
+        if (Character.isHighSurrogate(c)) {
+            return k + 1 == text.length() || !Character.isLowSurrogate(text.charAt(k + 1));
+        }
+        return Character.isLowSurrogate(c) && (k == 0 || !Character.isHighSurrogate(text.charAt(k - 1)));
+    }
+}

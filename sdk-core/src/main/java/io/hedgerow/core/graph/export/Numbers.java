@@ -1,0 +1,18 @@
+package io.hedgerow.core.graph.export;
+
+/** Coordinates as text: tenths, the same in every locale. */
+final class Numbers {
+
+    private Numbers() {}
+
+    static String of(double value) {
+        long tenths = Math.round(value * 10);
+        String sign = tenths < 0 ? "-" : "";
+        long size = Math.abs(tenths);
+        return sign + size / 10 + (size % 10 == 0 ? "" : "." + size % 10);
+    }
+
+    static String at(double x, double y) {
+        return of(x) + ' ' + of(y);
+    }
+}

@@ -1,0 +1,60 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.EdgeStatus;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.util.List;
+
+/**
+ * Colours and dashes of edges. The colours are of Okabe and Ito 2008, which people with any common colour vision can
+ * tell apart; every difference that matters is also one of dashes or arrowheads.
+ */
+final class Style {
+
+    static final String INK = "#222222";
+    static final String QUIET = "#6b6b6b";
+
+    static final String UPWARD_DASHES = "12 4";
+
+    private Style() {}
+
+    /** Largest |weight| of the estimated edges; 0 when there are none. */
+    static double strongest(List<NetworkEdge> edges) {
+        return edges.stream()
+                .filter(e -> e.status() != EdgeStatus.MISSING)
+                .mapToDouble(e -> Math.abs(e.weight()))
+                .max()
+                .orElse(0);
+    }
+
+    static double thickness(double weight, double strongest) {
+        return 1.1 + 2.9 * Math.abs(weight) / strongest;
+    }
+
+    static String colour(NetworkEdge edge) {
+        return edge.status() == EdgeStatus.UNJUDGED ? colourOfSign(edge.weight()) : colour(edge.status());
+    }
+
+    static String colourOfSign(double weight) {
+        return weight >= 0 ? "#0072b2" : "#d55e00";
+    }
+
+    static String colour(EdgeStatus status) {
+        return switch (status) {
+            case UNJUDGED -> INK;
+            case CORRECT -> "#0072b2";
+            case REVERSED -> "#a8458a";
+            case EXTRA -> "#d55e00";
+            case MISSING -> "#8c8c8c";
+        };
+    }
+
+    /** As in the {@code stroke-dasharray} of SVG; empty for a solid line. */
+    static String dashes(EdgeStatus status) {
+        return switch (status) {
+            case UNJUDGED, CORRECT -> "";
+            case REVERSED -> "9 3 2 3";
+            case EXTRA -> "2 3";
+            case MISSING -> "6 5";
+        };
+    }
+}

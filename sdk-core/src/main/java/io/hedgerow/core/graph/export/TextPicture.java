@@ -1,0 +1,149 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.EdgeStatus;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a network as lines for a terminal: one edge a line in aligned columns, strongest first, missing edges last,
+ * and beside the truth what each edge is. Control characters in names never reach the terminal.
+ *
+ * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become {@code \\uXXXX}.
+ */
+public final class TextPicture implements GraphExporter {
+
+    private static final Comparator<NetworkEdge> STRONGEST_FIRST = Comparator.comparing(
+                    (NetworkEdge edge) -> edge.status() == EdgeStatus.MISSING)
+            .thenComparing(edge -> -Math.abs(edge.weight()));
+
+    private final boolean unicode;
+
+    private TextPicture(boolean unicode) {
+        this.unicode = unicode;
+    }
+
+    /**
+     * For terminals that show Unicode.
+     *
+     * @return the exporter with the signs → ✓ ⇄ + −
+     */
+    public static TextPicture unicode() {
+        return new TextPicture(true);
+    }
+
+    /**
+     * For any terminal.
+     *
+     * @return the exporter with the signs {@code -> ok <> + -}
+     */
+    public static TextPicture ascii() {
+        return new TextPicture(false);
+    }
+
+    @Override
+    public String id() {
+        return unicode ? "text" : "text-ascii";
+    }
+
+    @Override
+    public String fileExtension() {
+        return "txt";
+    }
+
+    @Override
+    public void write(NamedNetwork network, Appendable out) throws IOException {
+        List<NetworkEdge> edges = new ArrayList<>(network.edges());
+        edges.sort(STRONGEST_FIRST);
+        if (network.title().isPresent()) {
+            out.append(shown(network.title().get())).append('\n');
+        }
+        out.append(network.size() + " variables, " + network.weights().edgeCount() + " edges\n");
+        int fromWidth = 0;
+        int toWidth = 0;
+        for (NetworkEdge edge : edges) {
+            fromWidth = Math.max(fromWidth, TextWidth.cells(shown(network.name(edge.from()))));
+            toWidth = Math.max(toWidth, TextWidth.cells(shown(network.name(edge.to()))));
+        }
+        for (NetworkEdge edge : edges) {
+            String sign = sign(edge.status());
+            String from = padded(shown(network.name(edge.from())), fromWidth);
+            String to = padded(shown(network.name(edge.to())), toWidth);
+            out.append("  " + sign + from + (unicode ? " → " : " -> ") + to + "  " + weight(edge) + '\n');
+        }
+        writeSummary(network, out);
+    }
+
+    private void writeSummary(NamedNetwork network, Appendable out) throws IOException {
+        boolean[] joined = new boolean[network.size()];
+        List<NetworkEdge> edges = network.edges();
+        for (NetworkEdge edge : edges) {
+            joined[edge.from()] = true;
+            joined[edge.to()] = true;
+        }
+        List<String> alone = new ArrayList<>();
+        for (int i = 0; i < joined.length; i++) {
+            if (!joined[i]) {
+                alone.add(shown(network.name(i)));
+            }
+        }
+        if (!alone.isEmpty()) {
+            out.append("no edges: " + String.join(", ", alone) + '\n');
+        }
+        if (network.metrics().isPresent()) {
+            out.append(List.of(EdgeStatus.CORRECT, EdgeStatus.REVERSED, EdgeStatus.EXTRA, EdgeStatus.MISSING).stream()
+                    .map(status -> sign(status).strip() + " "
+                            + edges.stream().filter(e -> e.status() == status).count() + " "
+                            + status.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", ")));
+            out.append("; SHD " + network.metrics().get().shd() + '\n');
+        }
+    }
+
+    private static String weight(NetworkEdge edge) {
+        String number = String.format(Locale.ROOT, "%8.3f", edge.weight());
+        if (edge.confidence().isPresent()) {
+            return number
+                    + String.format(
+                            Locale.ROOT, "  %3.0f %%", 100 * edge.confidence().getAsDouble());
+        }
+        return edge.status() == EdgeStatus.MISSING ? number + "  (true weight)" : number;
+    }
+
+    private String sign(EdgeStatus status) {
+        return switch (status) {
+            case UNJUDGED -> "";
+            case CORRECT -> unicode ? "✓ " : "ok ";
+            case REVERSED -> unicode ? "⇄ " : "<> ";
+            case EXTRA -> unicode ? "+ " : "+  ";
+            case MISSING -> unicode ? "− " : "-  ";
+        };
+    }
+
+    private String shown(String text) {
+        StringBuilder shown = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            int type = Character.getType(c);
+            boolean unsafe = type == Character.CONTROL
+                    || type == Character.FORMAT
+                    || type == Character.SURROGATE
+                    || type == Character.LINE_SEPARATOR
+                    || type == Character.PARAGRAPH_SEPARATOR;
+            if (unsafe || (!unicode && c > 0x7e)) {
+                shown.append(String.format(Locale.ROOT, "\\u%04x", c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return shown.toString();
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - TextWidth.cells(text));
+    }
+}

@@ -1,0 +1,215 @@
+package io.hedgerow.core.graph.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.Graphs;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.WeightMatrix;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+class GraphExporterTest {
+
+    static List<GraphExporter> all() {
+        return GraphExporter.builtIn();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void write_doesNotDependOnTheLocale(GraphExporter exporter) {
+        Locale before = Locale.getDefault();
+        String english = exporter.text(Awkward.NETWORK);
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            assertEquals(english, exporter.text(Awkward.NETWORK));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void write_handlesNetworksWithoutEdgesAndOfOneVariable(GraphExporter exporter) {
+        NamedNetwork one = NamedNetwork.of(VariableSchema.of("alone"), WeightMatrix.empty(1));
+        assertEquals(!exporter.id().equals("csv"), exporter.text(one).contains("alone"));
+        assertFalse(exporter.text(one.withTruth(WeightMatrix.empty(1))).contains("NaN"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void byId_findsEach(GraphExporter exporter) {
+        assertSame(exporter.getClass(), GraphExporter.byId(exporter.id()).getClass());
+        assertTrue(exporter.fileExtension().matches("[a-z]+"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void write_passesFailuresOn(GraphExporter exporter) {
+        Appendable full = new Appendable() {
+            @Override
+            public Appendable append(CharSequence text) throws IOException {
+                throw new IOException("disk full");
+            }
+
+            @Override
+            public Appendable append(CharSequence text, int start, int end) throws IOException {
+                throw new IOException("disk full");
+            }
+
+            @Override
+            public Appendable append(char c) throws IOException {
+                throw new IOException("disk full");
+            }
+        };
+        assertThrows(IOException.class, () -> exporter.write(Awkward.NETWORK, full));
+    }
+
+    @Test
+    void byId_whenUnknown_namesTheAllowed() {
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> GraphExporter.byId("pdf"));
+        assertEquals("format must be one of csv, json, dot, graphml, svg, text, was pdf", e.getMessage());
+    }
+
+    @Test
+    void text_wrapsFailures() {
+        GraphExporter broken = new GraphExporter() {
+            @Override
+            public String id() {
+                return "broken";
+            }
+
+            @Override
+            public String fileExtension() {
+                return "b";
+            }
+
+            @Override
+            public void write(NamedNetwork network, Appendable out) throws IOException {
+                throw new IOException("no");
+            }
+        };
+        assertThrows(UncheckedIOException.class, () -> broken.text(Awkward.NETWORK));
+    }
+
+    @Test
+    void csv_quotesAsInRfc4180() {
+        VariableSchema schema = VariableSchema.of("a,b", "say \"x\"", "p44/42", " padded");
+        WeightMatrix w = Graphs.of(4, new int[] {0, 1}, new int[] {2, 3});
+        assertEquals(
+                "from,to,weight\r\n\"a,b\",\"say \"\"x\"\"\",1.0\r\np44/42,\" padded\",1.0\r\n",
+                new CsvExporter().text(NamedNetwork.of(schema, w)));
+    }
+
+    @Test
+    void csv_leavesMissingEdgesOut_andAddsConfidence() {
+        WeightMatrix w = Graphs.of(2, new int[] {0, 1});
+        NamedNetwork network = NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.empty(2));
+        assertEquals("from,to,weight\r\n", new CsvExporter().text(network.withTruth(w)));
+        NamedNetwork sure = NamedNetwork.of(VariableSchema.of("a", "b"), w).withConfidence(w.threshold(0));
+        assertEquals("from,to,weight,confidence\r\na,b,1.0,1.0\r\n", new CsvExporter().text(sure));
+    }
+
+    @Test
+    void json_readsBackExactly() {
+        Map<?, ?> json = (Map<?, ?>) TinyJson.read(new JsonExporter().text(Awkward.NETWORK));
+        assertEquals(Awkward.NAMES, json.get("variables"));
+        assertEquals("T \"<&>\" \\ é", json.get("title"));
+        List<?> edges = (List<?>) json.get("edges");
+        List<NetworkEdge> expected = Awkward.NETWORK.edges();
+        assertTrue(edges != null && edges.size() == expected.size());
+        for (int k = 0; k < expected.size(); k++) {
+            Map<?, ?> edge = (Map<?, ?>) edges.get(k);
+            assertEquals(Awkward.NAMES.get(expected.get(k).from()), edge.get("from"));
+            assertEquals(Awkward.NAMES.get(expected.get(k).to()), edge.get("to"));
+            assertEquals(expected.get(k).weight(), edge.get("weight"));
+            assertFalse(edge.containsKey("status"));
+        }
+    }
+
+    @Test
+    void json_escapesWhatCouldBreakOut_andSaysStatusAndConfidence() {
+        WeightMatrix w = Graphs.of(2, new int[] {0, 1});
+        NamedNetwork network = NamedNetwork.of(VariableSchema.of("</script>\u2028", "\uD800lone"), w)
+                .withTruth(w)
+                .withConfidence(w);
+        String text = new JsonExporter().text(network);
+        assertFalse(text.contains("<") || text.contains("\u2028") || text.contains("\uD800"));
+        Map<?, ?> json = (Map<?, ?>) TinyJson.read(text);
+        assertEquals(List.of("</script>\u2028", "\uD800lone"), json.get("variables"));
+        assertTrue(text.contains("\"confidence\": 1.0, \"status\": \"correct\""));
+    }
+
+    @Test
+    void graphMl_readsBackExactly() {
+        Document xml = Awkward.xml(new GraphMlExporter().text(Awkward.NETWORK));
+        List<Element> nodes = Awkward.elements(xml, "node");
+        Map<String, String> names = new HashMap<>();
+        for (Element node : nodes) {
+            names.put(node.getAttribute("id"), node.getTextContent());
+        }
+        assertEquals(Awkward.NAMES, nodes.stream().map(Element::getTextContent).toList());
+        List<Element> edges = Awkward.elements(xml, "edge");
+        List<NetworkEdge> expected = Awkward.NETWORK.edges();
+        assertEquals(expected.size(), edges.size());
+        for (int k = 0; k < expected.size(); k++) {
+            Element edge = edges.get(k);
+            assertEquals(Awkward.NAMES.get(expected.get(k).from()), names.get(edge.getAttribute("source")));
+            assertEquals(Awkward.NAMES.get(expected.get(k).to()), names.get(edge.getAttribute("target")));
+            assertEquals(expected.get(k).weight(), Double.parseDouble(edge.getTextContent()));
+        }
+    }
+
+    @Test
+    void graphMl_replacesWhatXmlCannotHold() {
+        NamedNetwork network = NamedNetwork.of(VariableSchema.of("bell\u0007\uD800\uFFFE"), WeightMatrix.empty(1));
+        Document xml = Awkward.xml(new GraphMlExporter().text(network));
+        assertEquals(
+                "bell\uFFFD\uFFFD\uFFFD", Awkward.elements(xml, "node").get(0).getTextContent());
+    }
+
+    @Test
+    void graphMl_saysStatusAndConfidence() {
+        WeightMatrix w = Graphs.of(2, new int[] {0, 1});
+        NamedNetwork network =
+                NamedNetwork.of(VariableSchema.of("a", "b"), w).withTruth(w).withConfidence(w);
+        assertTrue(new GraphMlExporter()
+                .text(network)
+                .contains("<data key=\"confidence\">1.0</data><data key=\"status\">correct</data>"));
+    }
+
+    @Test
+    void dot_escapesBackslashesQuotesLineBreaksAndEntities() {
+        String dot = new DotExporter().text(Awkward.NETWORK);
+        assertTrue(dot.contains("n1 [label=\"say \\\"a, b\\\"\"];"), dot);
+        assertTrue(dot.contains("n2 [label=\"<&amp;> 'x' ]]>\"];"), dot);
+        assertTrue(dot.contains("n3 [label=\"line\\nbreak\ttab\"];"), dot);
+        assertTrue(dot.contains("n4 [label=\"back\\\\slash\"];"), dot);
+        assertTrue(dot.contains("n0 -> n1 [weight_value=0.30000000000000004, color=\"#0072b2\"];"), dot);
+        assertTrue(dot.contains("n5 -> n4 [weight_value=-2.0, color=\"#d55e00\", arrowhead=empty];"), dot);
+    }
+
+    @Test
+    void dot_dashesMissingEdges() {
+        WeightMatrix w = Graphs.of(2, new int[] {0, 1});
+        NamedNetwork network = NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.empty(2))
+                .withTruth(w);
+        assertTrue(new DotExporter().text(network).contains("style=dashed"));
+        NamedNetwork sure = NamedNetwork.of(VariableSchema.of("a", "b"), w).withConfidence(w);
+        assertTrue(new DotExporter().text(sure).contains("confidence=1.0"));
+    }
+}
