@@ -79,23 +79,39 @@ final class LinearSubproblem {
     /**
      * Gradient of the smooth part in column j: g = w·S(b − e_j) + β_j + ρ2(b − W_j). Costs one pass of length q per
      * non-zero of b.
+     *
+     * @param nonZeros filled with the rows where b ≠ 0, ascending
+     * @return how many there are
      */
-    void gradient(int j, double[] b, double[] g) {
-        double w = problem.lossWeight();
-        double rho2 = problem.rho2();
+    int gradient(int j, double[] b, double[] g, int[] nonZeros) {
         problem.dual().copyTo(j * q, g, 0, q);
         problem.consensus().copyTo(j * q, consensus, 0, q);
-        int used = 0;
+        addPull(g, b, consensus, problem.rho2());
+        int count = 0;
         for (int i = 0; i < q; i++) {
-            double entry = b[i];
-            g[i] += rho2 * (entry - consensus[i]);
-            double coefficient = i == j ? entry - 1 : entry;
-            if (coefficient != 0) {
-                coefficients[used] = w * coefficient;
+            if (b[i] != 0) {
+                nonZeros[count++] = i;
+            }
+        }
+        double w = problem.lossWeight();
+        coefficients[0] = w * (b[j] - 1);
+        usedRows[0] = s[j];
+        int used = 1;
+        for (int k = 0; k < count; k++) {
+            int i = nonZeros[k];
+            if (i != j) {
+                coefficients[used] = w * b[i];
                 usedRows[used++] = s[i];
             }
         }
         RowCombination.add(g, coefficients, usedRows, used, q);
+        return count;
+    }
+
+    private static void addPull(double[] g, double[] b, double[] consensus, double rho2) {
+        for (int i = 0; i < g.length; i++) {
+            g[i] += rho2 * (b[i] - consensus[i]);
+        }
     }
 
     /** Value of column j's objective, ℓ1 term included. */
