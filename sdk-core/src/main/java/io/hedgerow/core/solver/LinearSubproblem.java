@@ -108,6 +108,16 @@ final class LinearSubproblem {
         return count;
     }
 
+    /** ‖β_j‖². */
+    double squaredDual(int j) {
+        problem.dual().copyTo(j * q, dual, 0, q);
+        double sum = 0;
+        for (double entry : dual) {
+            sum += entry * entry;
+        }
+        return sum;
+    }
+
     private static void addPull(double[] g, double[] b, double[] consensus, double rho2) {
         for (int i = 0; i < g.length; i++) {
             g[i] += rho2 * (b[i] - consensus[i]);
