@@ -34,7 +34,7 @@ class CoordinateDescentSolverTest extends ExactLocalSolverContract {
     @Test
     void solve_agreesWithGreedyDescentRunToConvergence() {
         for (Diagonal diagonal : Diagonal.values()) {
-            RandomProblem random = RandomProblem.of(31, ParameterLayout.dynamicLinear(7, 1, 0.5), 0.5, 0.4);
+            RandomProblem random = RandomProblem.of(31, ParameterLayout.dynamicLinear(7, 1, 0.5), 0.5, 3);
             Parameters exact = solve(solver(diagonal), random).parameters();
             LocalSolution greedy = solve(
                     new ProximalGreedySolver(new ProximalGreedySolver.Options(1_000_000, 1e-10, 1, diagonal)), random);

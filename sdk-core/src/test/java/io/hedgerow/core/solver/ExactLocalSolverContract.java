@@ -26,7 +26,7 @@ public abstract class ExactLocalSolverContract extends DeterministicLocalSolverC
             @ForAll @IntRange(min = 1, max = 9) int d,
             @ForAll @IntRange(min = 0, max = 2) int lags,
             @ForAll @DoubleRange(min = 0.01, max = 10) double rho2,
-            @ForAll @DoubleRange(min = 0, max = 1) double lambda,
+            @ForAll @DoubleRange(min = 0, max = 4) double lambda,
             @ForAll Diagonal diagonal) {
         ParameterLayout layout = lags == 0 ? ParameterLayout.linear(d) : ParameterLayout.dynamicLinear(d, lags, 0.5);
         RandomProblem random = RandomProblem.of(seed, layout, rho2, lambda);
