@@ -1,0 +1,147 @@
+package io.hedgerow.core.solver;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.Centring;
+import java.util.Arrays;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
+
+/**
+ * A site's own weights on a learned structure: for every variable the ordinary least-squares regression on its parents
+ * (paper 002, B.2.2), so its residual is uncorrelated with each parent.
+ *
+ * <pre>W[pa, j] = S[pa, pa]⁺ S[pa, j]</pre>
+ *
+ * <p>Parents are first scaled to unit second moment, so the result does not depend on units. When the scaled matrix is
+ * singular to working precision (a scaled pivot below 1e-12) there are many least-squares solutions; the one whose
+ * scaled weights have the smallest norm is taken, through the pseudo-inverse. No ridge is added. A parent that never
+ * varies gets weight 0.
+ *
+ * <p><b>Not private.</b> The weights are functions of exact second moments, k equations for k parents; they stay at the
+ * site. Stateless and thread-safe. Cost: k³ per variable of k parents.
+ */
+public final class PersonalisedRefit {
+
+    /** Scaled pivots and eigenvalues below this count as 0; above round-off, below what data can resolve. */
+    private static final double SINGULAR = 1e-12;
+
+    private PersonalisedRefit() {}
+
+    /**
+     * Refits all weights.
+     *
+     * @param structure the learned graph; only where its weights are 0 matters. Cycles are not looked for
+     * @param statistics of the site's records, over the same variables
+     * @param centring what is subtracted from the records first
+     * @return a graph with no edge that the structure does not have
+     */
+    public static WeightMatrix refit(WeightMatrix structure, SufficientStatistics statistics, Centring centring) {
+        int d = structure.variables();
+        if (statistics.variables() != d) {
+            throw new IllegalArgumentException("statistics must be of the " + d + " variables of the structure, are of "
+                    + statistics.variables());
+        }
+        double[] s = statistics.secondMoment(centring);
+        double[] rows = new double[d * d];
+        int[] parents = new int[d];
+        for (int j = 0; j < d; j++) {
+            int k = 0;
+            for (int i = 0; i < d; i++) {
+                if (structure.hasEdge(i, j) && s[i * d + i] > 0) {
+                    parents[k++] = i;
+                }
+            }
+            double[] weights = regress(s, d, Arrays.copyOf(parents, k), j);
+            for (int u = 0; u < k; u++) {
+                rows[parents[u] * d + j] = weights[u];
+            }
+        }
+        return WeightMatrix.ofRows(d, rows);
+    }
+
+    private static double[] regress(double[] s, int d, int[] parents, int target) {
+        int k = parents.length;
+        double[] scale = new double[k];
+        for (int u = 0; u < k; u++) {
+            scale[u] = 1 / Math.sqrt(s[parents[u] * d + parents[u]]);
+        }
+        double[] a = new double[k * k];
+        double[] right = new double[k];
+        for (int u = 0; u < k; u++) {
+            for (int v = 0; v < k; v++) {
+                a[u * k + v] = u == v ? 1 : s[parents[u] * d + parents[v]] * scale[u] * scale[v];
+            }
+            right[u] = s[parents[u] * d + target] * scale[u];
+        }
+        double[] factor = a.clone();
+        double[] weights = cholesky(factor, k) ? substitute(factor, right) : pseudoInverse(a, right);
+        for (int u = 0; u < k; u++) {
+            weights[u] *= scale[u];
+        }
+        return weights;
+    }
+
+    /** Lower factor in place; false when a pivot is too small to divide by. */
+    private static boolean cholesky(double[] a, int k) {
+        for (int u = 0; u < k; u++) {
+            for (int v = 0; v <= u; v++) {
+                double sum = a[u * k + v];
+                for (int m = 0; m < v; m++) {
+                    sum -= a[u * k + m] * a[v * k + m];
+                }
+                if (u != v) {
+                    a[u * k + v] = sum / a[v * k + v];
+                } else if (sum > SINGULAR) {
+                    a[u * k + u] = Math.sqrt(sum);
+                } else {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static double[] substitute(double[] factor, double[] right) {
+        int k = right.length;
+        double[] x = right.clone();
+        for (int u = 0; u < k; u++) {
+            for (int m = 0; m < u; m++) {
+                x[u] -= factor[u * k + m] * x[m];
+            }
+            x[u] /= factor[u * k + u];
+        }
+        for (int u = k - 1; u >= 0; u--) {
+            for (int m = u + 1; m < k; m++) {
+                x[u] -= factor[m * k + u] * x[m];
+            }
+            x[u] /= factor[u * k + u];
+        }
+        return x;
+    }
+
+    private static double[] pseudoInverse(double[] a, double[] right) {
+        int k = right.length;
+        EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(k, true, true);
+        // Fails only on numbers that are not finite, which site data cannot hold.
+        if (!eigen.decompose(DMatrixRMaj.wrap(k, k, a.clone()))) {
+            throw new IllegalStateException("eigenvalues of " + k + " parents did not converge");
+        }
+        double[] x = new double[k];
+        for (int e = 0; e < k; e++) {
+            double value = eigen.getEigenvalue(e).getReal();
+            if (value > SINGULAR) {
+                DMatrixRMaj vector = eigen.getEigenVector(e);
+                double along = 0;
+                for (int u = 0; u < k; u++) {
+                    along += vector.get(u) * right[u];
+                }
+                for (int u = 0; u < k; u++) {
+                    x[u] += along / value * vector.get(u);
+                }
+            }
+        }
+        return x;
+    }
+}
