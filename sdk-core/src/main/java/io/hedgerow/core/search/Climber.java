@@ -11,6 +11,9 @@ final class Climber {
 
     private static final int NONE = -1;
 
+    /** Gains closer than this are equal, so that round-off does not choose between graphs of equal score. */
+    private static final double LEAD = 1 + 1e-10;
+
     private final int variables;
     private final double[] s;
     private final DecomposableScore score;
@@ -70,12 +73,14 @@ final class Climber {
 
     /** Takes the best move again and again until none improves the score. */
     void climb() {
-        while (step()) {
-            moves++;
+        boolean improved = true;
+        while (improved) {
+            improved = step();
         }
     }
 
-    private boolean step() {
+    /** Takes the best move; false when none improves the score. */
+    boolean step() {
         double best = 0;
         int from = NONE;
         int to = NONE;
@@ -83,7 +88,7 @@ final class Climber {
         boolean reverse = false;
         for (int j = 0; j < variables; j++) {
             int i = bestCandidate[j];
-            if (i != NONE && addGain[j][i] > best) {
+            if (i != NONE && addGain[j][i] > best * LEAD) {
                 best = addGain[j][i];
                 from = i;
                 to = j;
@@ -93,7 +98,7 @@ final class Climber {
             for (int a = 0; a < parents.count(j); a++) {
                 int parent = parents.parent(j, a);
                 double drop = dropGain[j][a];
-                if (drop > best && drop > least[j]) {
+                if (drop > best * LEAD && drop > least[j]) {
                     best = drop;
                     from = parent;
                     to = j;
@@ -101,7 +106,7 @@ final class Climber {
                     reverse = false;
                 }
                 double turn = drop + addGain[parent][j];
-                if (turn > best && turn > least[j] + least[parent] && reversible(parent, j)) {
+                if (turn > best * LEAD && turn > least[j] + least[parent] && reversible(parent, j)) {
                     best = turn;
                     from = parent;
                     to = j;
@@ -113,6 +118,7 @@ final class Climber {
         if (from == NONE) {
             return false;
         }
+        moves++;
         if (position == NONE) {
             insert(from, to);
         } else if (reverse) {
@@ -236,7 +242,7 @@ final class Climber {
         double best = least[target];
         double[] gains = addGain[target];
         for (int i = 0; i < variables; i++) {
-            if (gains[i] > best && !reachability.closesCycle(i, target)) {
+            if (gains[i] > best * LEAD && !reachability.closesCycle(i, target)) {
                 best = gains[i];
                 bestCandidate[target] = i;
             }

@@ -17,7 +17,7 @@ package io.hedgerow.core.search;
 public final class EqualVarianceScore implements DecomposableScore {
 
     /** Price per edge in units of the noise variance, for second moments without added noise. */
-    public static final double DEFAULT_TAU = 0.05;
+    public static final double DEFAULT_TAU = 0.02;
 
     /** Floor in units of the noise variance. */
     public static final double DEFAULT_FLOOR = 0.5;

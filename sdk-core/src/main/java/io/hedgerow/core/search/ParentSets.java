@@ -67,8 +67,7 @@ final class ParentSets {
     }
 
     boolean sameAs(ParentSets other, int target) {
-        return Arrays.equals(
-                parents[target], 0, counts[target], other.parents[target], 0, other.counts[target]);
+        return Arrays.equals(parents[target], 0, counts[target], other.parents[target], 0, other.counts[target]);
     }
 
     int edgeCount() {

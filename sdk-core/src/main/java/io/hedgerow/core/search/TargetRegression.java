@@ -47,7 +47,8 @@ final class TargetRegression {
     /** Adds a parent; false, and nothing changes, when its pivot is not positive. */
     boolean add(int parent) {
         double pivot = variance[parent];
-        if (!usable(parent)) {
+        // Half the limit: a pivot that was usable stays so when round-off in it changes with the order of the parents.
+        if (!(pivot > 0.5 * PIVOT * s[parent * (variables + 1)])) {
             return false;
         }
         if (z[size] == null) {

@@ -1,4 +1,4 @@
-/** Simulated linear networks and the baselines that say how hard they are; reproducible bit for bit from a seed. */
+/** Simulated linear networks and studies, reproducible bit for bit from a seed, and how easy they are. */
 @NullMarked
 package io.hedgerow.core.simulation;
 

@@ -1,4 +1,4 @@
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Comparator;
@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  * edges remain by chance in large graphs: threshold the result like that of any other method.
  *
  * <p>Symbols: S: [d, d], the second-moment or covariance matrix; n rows; A the predecessors. One Cholesky factor serves
- * all targets. Cost: O(d³). Not private. Stateless.
+ * all targets. Cost: O(d³), and O(d k²)
+ * per variable with k parents. Not private. Stateless.
  */
 public final class SortAndRegress {
 
@@ -32,10 +33,7 @@ public final class SortAndRegress {
      */
     public static WeightMatrix learn(int variables, double[] secondMoment, long rows) {
         int d = variables;
-        if (secondMoment.length != d * d) {
-            throw new IllegalArgumentException(
-                    "secondMoment must be [" + d + ", " + d + "], was " + secondMoment.length + " numbers");
-        }
+        SecondMoments.require(d, secondMoment);
         if (rows < 2) {
             throw new IllegalArgumentException("rows must be >= 2, was " + rows);
         }
@@ -53,31 +51,30 @@ public final class SortAndRegress {
             for (int a = 0; a <= position; a++) {
                 column[a] = secondMoment[order[a] * d + j];
             }
-            double residual = regressions.append(column);
+            double residual = regressions.regress(column);
+            if (!(residual > 0)) {
+                throw new IllegalArgumentException(
+                        "secondMoment must be positive definite, has a residual variance of " + residual);
+            }
             double[] b = regressions.coefficients();
             int[] kept = IntStream.range(0, position)
                     .filter(a -> b[a] * b[a] > limit * residual * regressions.inverseDiagonal(a))
                     .map(a -> order[a])
                     .toArray();
+            regressions.include();
             refit(d, secondMoment, kept, j, weights);
         }
         return WeightMatrix.ofRows(d, weights);
     }
 
     private static void refit(int d, double[] s, int[] parents, int target, double[] weights) {
-        int k = parents.length;
-        LeadingRegressions small = new LeadingRegressions(k + 1);
-        for (int b = 0; b <= k; b++) {
-            int to = b < k ? parents[b] : target;
-            double[] column = new double[b + 1];
-            for (int a = 0; a <= b; a++) {
-                column[a] = s[(a < k ? parents[a] : target) * d + to];
-            }
-            small.append(column);
+        TargetRegression regression = new TargetRegression(d, s, target, parents.length);
+        for (int parent : parents) {
+            regression.add(parent);
         }
-        double[] coefficients = small.coefficients();
-        for (int a = 0; a < k; a++) {
-            weights[parents[a] * d + target] = coefficients[a];
+        double[] b = regression.coefficients(new double[parents.length]);
+        for (int a = 0; a < parents.length; a++) {
+            weights[parents[a] * d + target] = b[a];
         }
     }
 }
