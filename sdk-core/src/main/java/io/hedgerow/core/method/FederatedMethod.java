@@ -143,7 +143,12 @@ public enum FederatedMethod {
      * @return what sites and coordinator agree on
      */
     public Study study(
-            String name, VariableSchema schema, MethodSettings settings, long totalRows, int sites, RoundPolicy policy) {
+            String name,
+            VariableSchema schema,
+            MethodSettings settings,
+            long totalRows,
+            int sites,
+            RoundPolicy policy) {
         boolean atCoordinator = this == FED_BNSL;
         return new Study(
                 name,

@@ -48,7 +48,8 @@ public record MethodSettings(
         require(rounds >= 1, "rounds must be at least 1, was " + rounds);
         require(localIterations >= 1, "localIterations must be at least 1, was " + localIterations);
         require(gamma > 0 && gamma <= 1, "gamma must be in (0, 1], was " + gamma);
-        require(threshold >= 0 && threshold < Double.POSITIVE_INFINITY,
+        require(
+                threshold >= 0 && threshold < Double.POSITIVE_INFINITY,
                 "threshold must be finite and >= 0, was " + threshold);
         require(voteRounds >= 1, "voteRounds must be at least 1, was " + voteRounds);
     }
@@ -66,8 +67,19 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withLambda(double value) {
-        return new MethodSettings(value, rho1, rho2, rounds, localIterations, gamma, diagonal, centring, lossScaling,
-                threshold, voteRounds, communication);
+        return new MethodSettings(
+                value,
+                rho1,
+                rho2,
+                rounds,
+                localIterations,
+                gamma,
+                diagonal,
+                centring,
+                lossScaling,
+                threshold,
+                voteRounds,
+                communication);
     }
 
     /**
@@ -78,8 +90,19 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withPenalties(PenaltySchedule onAcyclicity, PenaltySchedule onConsensus) {
-        return new MethodSettings(lambda, onAcyclicity, onConsensus, rounds, localIterations, gamma, diagonal, centring,
-                lossScaling, threshold, voteRounds, communication);
+        return new MethodSettings(
+                lambda,
+                onAcyclicity,
+                onConsensus,
+                rounds,
+                localIterations,
+                gamma,
+                diagonal,
+                centring,
+                lossScaling,
+                threshold,
+                voteRounds,
+                communication);
     }
 
     /**
@@ -89,8 +112,19 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withRounds(int value) {
-        return new MethodSettings(lambda, rho1, rho2, value, localIterations, gamma, diagonal, centring, lossScaling,
-                threshold, voteRounds, communication);
+        return new MethodSettings(
+                lambda,
+                rho1,
+                rho2,
+                value,
+                localIterations,
+                gamma,
+                diagonal,
+                centring,
+                lossScaling,
+                threshold,
+                voteRounds,
+                communication);
     }
 
     /**
@@ -101,8 +135,19 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withLocalSteps(int iterations, double step) {
-        return new MethodSettings(lambda, rho1, rho2, rounds, iterations, step, diagonal, centring, lossScaling,
-                threshold, voteRounds, communication);
+        return new MethodSettings(
+                lambda,
+                rho1,
+                rho2,
+                rounds,
+                iterations,
+                step,
+                diagonal,
+                centring,
+                lossScaling,
+                threshold,
+                voteRounds,
+                communication);
     }
 
     /**
@@ -112,8 +157,19 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withDiagonal(Diagonal value) {
-        return new MethodSettings(lambda, rho1, rho2, rounds, localIterations, gamma, value, centring, lossScaling,
-                threshold, voteRounds, communication);
+        return new MethodSettings(
+                lambda,
+                rho1,
+                rho2,
+                rounds,
+                localIterations,
+                gamma,
+                value,
+                centring,
+                lossScaling,
+                threshold,
+                voteRounds,
+                communication);
     }
 
     /**
@@ -123,8 +179,19 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withCentring(Centring value) {
-        return new MethodSettings(lambda, rho1, rho2, rounds, localIterations, gamma, diagonal, value, lossScaling,
-                threshold, voteRounds, communication);
+        return new MethodSettings(
+                lambda,
+                rho1,
+                rho2,
+                rounds,
+                localIterations,
+                gamma,
+                diagonal,
+                value,
+                lossScaling,
+                threshold,
+                voteRounds,
+                communication);
     }
 
     /**
@@ -135,8 +202,19 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withNetworkRule(double weight, int lastRounds) {
-        return new MethodSettings(lambda, rho1, rho2, rounds, localIterations, gamma, diagonal, centring, lossScaling,
-                weight, lastRounds, communication);
+        return new MethodSettings(
+                lambda,
+                rho1,
+                rho2,
+                rounds,
+                localIterations,
+                gamma,
+                diagonal,
+                centring,
+                lossScaling,
+                weight,
+                lastRounds,
+                communication);
     }
 
     /**
@@ -146,7 +224,18 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withCommunication(CommunicationPolicy value) {
-        return new MethodSettings(lambda, rho1, rho2, rounds, localIterations, gamma, diagonal, centring, lossScaling,
-                threshold, voteRounds, value);
+        return new MethodSettings(
+                lambda,
+                rho1,
+                rho2,
+                rounds,
+                localIterations,
+                gamma,
+                diagonal,
+                centring,
+                lossScaling,
+                threshold,
+                voteRounds,
+                value);
     }
 }

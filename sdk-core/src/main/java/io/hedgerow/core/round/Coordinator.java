@@ -68,7 +68,8 @@ public final class Coordinator {
         Set<SiteId> included = Set.of();
         for (int round = 0; round < study.admm().rounds(); round++) {
             channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
-            List<ProtectedUpdate> updates = ReplyCollector.collect(channel, round, study.policy().deadline(), nanoTime);
+            List<ProtectedUpdate> updates =
+                    ReplyCollector.collect(channel, round, study.policy().deadline(), nanoTime);
             if (updates.size() < study.policy().quorum()) {
                 state = StudyState.QUORUM_NOT_MET;
                 change = unchanged();

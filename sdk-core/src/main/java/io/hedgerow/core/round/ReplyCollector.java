@@ -32,9 +32,7 @@ final class ReplyCollector {
                 break;
             }
             SiteReply answer = reply.get();
-            if (answer.round() == round
-                    && open.remove(answer.site())
-                    && answer instanceof ProtectedUpdate update) {
+            if (answer.round() == round && open.remove(answer.site()) && answer instanceof ProtectedUpdate update) {
                 updates.put(update.site(), update);
             }
         }

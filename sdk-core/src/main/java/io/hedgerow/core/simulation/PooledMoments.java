@@ -61,8 +61,8 @@ public final class PooledMoments {
         SumCoordinator.Release release = new SumCoordinator(
                         study, network, new InsecurePlainUpload(study), System::nanoTime)
                 .run()
-                .orElseThrow(() -> network.firstFailure()
-                        .orElseGet(() -> new IllegalStateException("a site did not answer")));
+                .orElseThrow(() ->
+                        network.firstFailure().orElseGet(() -> new IllegalStateException("a site did not answer")));
         return new Release(
                 MomentRelease.pooled(schema.size(), release.aggregate().sum()), release.bytesUp());
     }

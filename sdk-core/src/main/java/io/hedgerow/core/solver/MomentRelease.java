@@ -59,8 +59,8 @@ public final class MomentRelease implements LocalSolver {
         int d = statistics.variables();
         ParameterLayout layout = layout(d);
         if (problem.layout().size() != layout.size()) {
-            throw new IllegalArgumentException("layout must have " + layout.size() + " parameters for the moments of " + d
-                    + " variables, has " + problem.layout().size());
+            throw new IllegalArgumentException("layout must have " + layout.size() + " parameters for the moments of "
+                    + d + " variables, has " + problem.layout().size());
         }
         int q = layout.sliceLength();
         double[] sums = new double[layout.size()];

@@ -50,8 +50,7 @@ class ParameterLayoutTest {
         ParameterLayout layout = ParameterLayout.dynamicLinear(2, 1, 1);
         // target 0: W[0,0], W[1,0], lags; target 1: W[0,1], W[1,1], lags
         Parameters parameters = Parameters.takeOver(new double[] {9, 0.5, 7, 7, -0.25, 9, 7, 7});
-        assertEquals(
-                WeightMatrix.of(new double[][] {{0, -0.25}, {0.5, 0}}), layout.edgeWeights(parameters));
+        assertEquals(WeightMatrix.of(new double[][] {{0, -0.25}, {0.5, 0}}), layout.edgeWeights(parameters));
         assertThrows(IllegalArgumentException.class, () -> layout.edgeWeights(Parameters.zeros(7)));
     }
 

@@ -1,0 +1,5 @@
+/** Score-based search for a directed acyclic graph on one second-moment matrix, and combining the networks of sites. */
+@NullMarked
+package io.hedgerow.core.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package io.hedgerow.core.simulation;
+
+/**
+ * The shape of simulated noise. Every kind is centred and scaled to variance 1 before the variable's own variance is
+ * applied; the generator of NOTEARS instead leaves its kinds at scale 1, with variances 1, 1, π²/6, 1/3 and π²/3.
+ */
+public enum Noise {
+    /** Normal. */
+    GAUSSIAN {
+        @Override
+        double draw(RandomStream random) {
+            return random.nextGaussian();
+        }
+    },
+    /** Exponential with rate 1, less its mean 1: skewed to the right. */
+    EXPONENTIAL {
+        @Override
+        double draw(RandomStream random) {
+            return -StrictMath.log(random.nextUniform()) - 1;
+        }
+    },
+    /** Gumbel, (−log(−log U) − γ) √6 / π with Euler's constant γ: skewed to the right. */
+    GUMBEL {
+        @Override
+        double draw(RandomStream random) {
+            return (-StrictMath.log(-StrictMath.log(random.nextUniform())) - EULER) * (Math.sqrt(6) / Math.PI);
+        }
+    },
+    /** Uniform on [−√3, √3]. */
+    UNIFORM {
+        @Override
+        double draw(RandomStream random) {
+            return (2 * random.nextUniform() - 1) * Math.sqrt(3);
+        }
+    },
+    /** Logistic, log(U / (1 − U)) √3 / π. */
+    LOGISTIC {
+        @Override
+        double draw(RandomStream random) {
+            double u = random.nextUniform();
+            return StrictMath.log(u / (1 - u)) * (Math.sqrt(3) / Math.PI);
+        }
+    };
+
+    private static final double EULER = 0.5772156649015329;
+
+    /** One number with mean 0 and variance 1. */
+    abstract double draw(RandomStream random);
+}

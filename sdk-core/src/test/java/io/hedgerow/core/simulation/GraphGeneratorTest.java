@@ -1,0 +1,119 @@
+package io.hedgerow.core.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GraphGeneratorTest {
+
+    private static final List<GraphGenerator> ALL = List.of(
+            new ErdosRenyi(25, 40),
+            new ExpectedErdosRenyi(25, 40),
+            new ScaleFree(25, 2),
+            new ScaleFree(25, 2, ScaleFree.Hubs.EFFECTS, WeightRange.STANDARD));
+
+    @Test
+    void generate_fromAnySeed_isAcyclicWithWeightsInRange() {
+        for (GraphGenerator generator : ALL) {
+            for (long seed = 0; seed < 50; seed++) {
+                WeightMatrix graph = generator.generate(seed);
+                assertEquals(25, graph.variables());
+                assertEquals(25, generator.variables());
+                CausalOrder.of(graph); // throws when there is a cycle
+                for (double weight : graph.toRows()) {
+                    assertTrue(weight == 0 || (Math.abs(weight) >= 0.5 && Math.abs(weight) <= 2), "was " + weight);
+                }
+            }
+        }
+    }
+
+    @Test
+    void generate_fromOneSeed_repeatsAndFromAnotherDiffers() {
+        for (GraphGenerator generator : ALL) {
+            assertEquals(generator.generate(7), generator.generate(7));
+            assertNotEquals(generator.generate(7), generator.generate(8));
+        }
+    }
+
+    @Test
+    void erdosRenyi_hasExactlyTheEdgesAskedFor() {
+        for (int edges : new int[] {0, 1, 20, 44, 45}) {
+            assertEquals(edges, new ErdosRenyi(10, edges).generate(edges).edgeCount());
+        }
+        assertEquals(0, new ErdosRenyi(1, 0).generate(1).edgeCount());
+    }
+
+    @Test
+    void erdosRenyi_choosesEveryOrderedPairEquallyOften() {
+        int repeats = 20_000;
+        int[][] counts = new int[4][4];
+        int positive = 0;
+        for (int seed = 0; seed < repeats; seed++) {
+            WeightMatrix graph = new ErdosRenyi(4, 2).generate(seed);
+            for (int i = 0; i < 4; i++) {
+                for (int j = 0; j < 4; j++) {
+                    counts[i][j] += graph.hasEdge(i, j) ? 1 : 0;
+                    positive += graph.get(i, j) > 0 ? 1 : 0;
+                }
+            }
+        }
+        // Each of 12 directed pairs has probability 2 / 12: mean 3333, deviation 52.7; the limit is at five of them.
+        for (int i = 0; i < 4; i++) {
+            for (int j = 0; j < 4; j++) {
+                assertEquals(i == j ? 0 : repeats / 6.0, counts[i][j], 264);
+            }
+        }
+        // Signs are fair: 40,000 of them, deviation 100.
+        assertEquals(20_000, positive, 500);
+    }
+
+    @Test
+    void expectedErdosRenyi_hasTheExpectedEdgesOnAverage() {
+        double sum = 0;
+        for (int seed = 0; seed < 2000; seed++) {
+            sum += new ExpectedErdosRenyi(20, 30).generate(seed).edgeCount();
+        }
+        // Deviation of one count below sqrt(30), of the mean 0.12.
+        assertEquals(30, sum / 2000, 0.6);
+    }
+
+    @Test
+    void scaleFree_hasMEdgesPerNewcomerAndHubsOnTheChosenSide() {
+        int m = 2;
+        WeightMatrix causes = new ScaleFree(100, m).generate(3);
+        WeightMatrix effects = new ScaleFree(100, m, ScaleFree.Hubs.EFFECTS, WeightRange.STANDARD).generate(3);
+        assertEquals(m * 100 - m * (m + 1) / 2, causes.edgeCount());
+        assertEquals(m * 100 - m * (m + 1) / 2, effects.edgeCount());
+        assertEquals(m, mostParents(causes));
+        assertTrue(mostParents(effects) > 8, "was " + mostParents(effects));
+    }
+
+    private static int mostParents(WeightMatrix graph) {
+        int most = 0;
+        for (int j = 0; j < graph.variables(); j++) {
+            int count = 0;
+            for (int i = 0; i < graph.variables(); i++) {
+                count += graph.hasEdge(i, j) ? 1 : 0;
+            }
+            most = Math.max(most, count);
+        }
+        return most;
+    }
+
+    @Test
+    void construction_whenArgumentsAreBad_refuses() {
+        assertThrows(IllegalArgumentException.class, () -> new ErdosRenyi(0, 0));
+        assertThrows(IllegalArgumentException.class, () -> new ErdosRenyi(4, 7));
+        assertThrows(IllegalArgumentException.class, () -> new ErdosRenyi(4, -1));
+        assertThrows(IllegalArgumentException.class, () -> new ExpectedErdosRenyi(4, Double.NaN));
+        assertThrows(IllegalArgumentException.class, () -> new ExpectedErdosRenyi(1, 0));
+        assertThrows(IllegalArgumentException.class, () -> new ScaleFree(4, 0));
+        assertThrows(IllegalArgumentException.class, () -> new WeightRange(0, 1));
+        assertThrows(IllegalArgumentException.class, () -> new WeightRange(1, Double.NaN));
+    }
+}
