@@ -16,6 +16,7 @@ final class LbfgsMemory {
     private double[][] y = new double[0][];
     private double[] inverseCurvature = new double[0];
     private double[] factor = new double[0];
+    private double[] scratch = new double[0];
     private int capacity = -1;
     private int size;
     private int count;
@@ -29,6 +30,7 @@ final class LbfgsMemory {
             y = new double[memory][capacity];
             inverseCurvature = new double[memory];
             factor = new double[memory];
+            scratch = new double[capacity];
         }
         size = variables;
         clear();
@@ -72,7 +74,7 @@ final class LbfgsMemory {
     /** q ← H q on the variables whose mask is 1; q must be 0 elsewhere and stays so. */
     void multiply(double[] q, double[] mask, @Nullable Preconditioner preconditioner) {
         double scale = 1;
-        boolean scaled = preconditioner != null;
+        boolean scaled = false;
         for (int age = 0; age < count; age++) {
             int k = slot(age);
             double[] step = s[k];
@@ -98,16 +100,15 @@ final class LbfgsMemory {
                 q[i] -= factor[k] * change[i] * mask[i];
             }
             if (!scaled) {
-                scale = sy / yy;
+                scale = sy / (preconditioner == null ? yy : estimated(change, mask, preconditioner));
                 scaled = true;
             }
         }
         if (preconditioner != null) {
             preconditioner.solve(q, mask);
-        } else {
-            for (int i = 0; i < size; i++) {
-                q[i] *= scale;
-            }
+        }
+        for (int i = 0; i < size; i++) {
+            q[i] *= scale;
         }
         for (int age = count - 1; age >= 0; age--) {
             int k = slot(age);
@@ -125,6 +126,19 @@ final class LbfgsMemory {
                 q[i] += weight * step[i] * mask[i];
             }
         }
+    }
+
+    /** yᵀPy: with sᵀy it tells by which factor the estimate P is off along the newest step. */
+    private double estimated(double[] change, double[] mask, Preconditioner preconditioner) {
+        for (int i = 0; i < size; i++) {
+            scratch[i] = change[i] * mask[i];
+        }
+        preconditioner.solve(scratch, mask);
+        double product = 0;
+        for (int i = 0; i < size; i++) {
+            product += scratch[i] * change[i];
+        }
+        return product;
     }
 
     private int slot(int age) {

@@ -87,9 +87,7 @@ public final class ProjectedLbfgs {
                     point.clone(), Double.POSITIVE_INFINITY, 1, 0, Double.NaN, StopReason.START_NOT_FINITE);
         }
         gradientNorm = projectedNorm(point, gradient, lower, upper);
-        if (preconditioner != null) {
-            preconditioner.accepted();
-        }
+        boolean estimated = preconditioner != null && preconditioner.accepted();
         StopReason reason = null;
         int iterations = 0;
         while (reason == null) {
@@ -97,8 +95,10 @@ public final class ProjectedLbfgs {
                 reason = StopReason.GRADIENT_TOLERANCE;
             } else {
                 double before = value;
-                reason = step(objective, lower, upper, options.maxEvaluations(), preconditioner);
+                reason = step(
+                        objective, lower, upper, options.maxEvaluations(), estimated ? preconditioner : null);
                 if (reason == null) {
+                    estimated = preconditioner != null && preconditioner.accepted();
                     iterations++;
                     double size = Math.max(Math.abs(before), Math.abs(value));
                     if (options.decreaseTolerance() > 0 && before - value <= options.decreaseTolerance() * size) {
@@ -130,9 +130,6 @@ public final class ProjectedLbfgs {
             Search search = search(objective, lower, upper, maxEvaluations, slope, first);
             if (search == Search.FOUND) {
                 memory.add(trial, point, trialGradient, gradient);
-                if (preconditioner != null) {
-                    preconditioner.accepted();
-                }
                 return null;
             }
             if (search == Search.LIMIT) {
