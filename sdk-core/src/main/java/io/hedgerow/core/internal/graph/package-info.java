@@ -1,0 +1,5 @@
+/** Graph kernels on plain arrays. Not part of the API. */
+@NullMarked
+package io.hedgerow.core.internal.graph;
+
+import org.jspecify.annotations.NullMarked;
