@@ -44,7 +44,11 @@ class LauncherTest {
         tools = Files.createDirectories(temp.resolve("tools"));
         Files.copy(Path.of("../hedgerow"), root.resolve("hedgerow"), StandardCopyOption.COPY_ATTRIBUTES);
         for (String file : List.of(
-                "pom.xml", "sdk-core/pom.xml", "sdk-core/src/main/A.java", "samples/pom.xml", "samples/src/main/B.java")) {
+                "pom.xml",
+                "sdk-core/pom.xml",
+                "sdk-core/src/main/A.java",
+                "samples/pom.xml",
+                "samples/src/main/B.java")) {
             Path made = root.resolve(file);
             Files.createDirectories(made.getParent());
             Files.createFile(made);
@@ -57,6 +61,12 @@ class LauncherTest {
                 "echo \"$PWD $*\" >> '" + temp.resolve("builds") + "'",
                 "echo 'chatter of the build'",
                 "mkdir -p samples/target && echo jar > samples/target/hedgerow.jar");
+        // Only what the launcher may rely on; a real mvn on this machine must not be found.
+        for (String tool : List.of(
+                "readlink", "dirname", "sed", "head", "find", "cat", "mkdir", "rm", "rmdir", "sleep", "touch")) {
+            Path real = Files.exists(Path.of("/bin", tool)) ? Path.of("/bin", tool) : Path.of("/usr/bin", tool);
+            script(tools.resolve(tool), "exec " + real + " \"$@\"");
+        }
     }
 
     @Test
@@ -80,7 +90,8 @@ class LauncherTest {
 
     @Test
     void launch_whenAnythingIsNewer_builds() throws Exception {
-        for (String file : List.of("pom.xml", "sdk-core/pom.xml", "sdk-core/src/main/A.java", "samples/src/main/B.java")) {
+        for (String file :
+                List.of("pom.xml", "sdk-core/pom.xml", "sdk-core/src/main/A.java", "samples/src/main/B.java")) {
             makeJar(NEW);
             int before = builds().size();
             FileTime newer = FileTime.from(NEW.toInstant().plusSeconds(1));
@@ -179,16 +190,7 @@ class LauncherTest {
         ProcessBuilder builder = new ProcessBuilder(words).directory(temp.toFile());
         builder.environment().clear();
         builder.environment().put("JAVA_HOME", jdk.toString());
-        // Only what the launcher may rely on; a real mvn on this machine must not be found.
-        Path bin = Files.createDirectories(temp.resolve("bin"));
-        for (String tool : List.of(
-                "sh", "readlink", "dirname", "sed", "head", "find", "cat", "mkdir", "rm", "rmdir", "sleep", "touch", "echo")) {
-            Path real = Files.exists(Path.of("/bin", tool)) ? Path.of("/bin", tool) : Path.of("/usr/bin", tool);
-            if (!Files.exists(bin.resolve(tool))) {
-                Files.createSymbolicLink(bin.resolve(tool), real);
-            }
-        }
-        builder.environment().put("PATH", tools + ":" + bin);
+        builder.environment().put("PATH", tools.toString());
         return builder.start();
     }
 
