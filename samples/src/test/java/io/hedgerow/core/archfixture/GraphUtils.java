@@ -1,0 +1,4 @@
+package io.hedgerow.core.archfixture;
+
+/** Named after nothing. */
+public final class GraphUtils {}

@@ -1,0 +1,8 @@
+package io.hedgerow.core.archfixture;
+
+/** A library that prints. */
+public final class PrintsStackTrace {
+    public void say(Exception thrown) {
+        thrown.printStackTrace();
+    }
+}

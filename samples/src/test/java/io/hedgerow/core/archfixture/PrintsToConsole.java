@@ -1,0 +1,8 @@
+package io.hedgerow.core.archfixture;
+
+/** A library that prints. */
+public final class PrintsToConsole {
+    public void say() {
+        System.out.println("hello");
+    }
+}

@@ -1,0 +1,13 @@
+package io.hedgerow.core.archfixture;
+
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.spi.BudgetLedger;
+
+/** Opts out of privacy behind a harmless name. */
+public final class QuietOptOut {
+    public PrivacyGate gate(BudgetLedger ledger, DatasetIdentity dataset) {
+        return InsecureNoPrivacy.gate(ledger, dataset);
+    }
+}

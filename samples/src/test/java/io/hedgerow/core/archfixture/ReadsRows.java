@@ -1,0 +1,10 @@
+package io.hedgerow.core.archfixture;
+
+import io.hedgerow.core.data.InMemoryRows;
+
+/** Reads data without a permit. */
+public final class ReadsRows {
+    public void read(InMemoryRows rows) {
+        rows.forEachRow(row -> {});
+    }
+}

@@ -1,0 +1,4 @@
+package io.hedgerow.core.archfixture.internal;
+
+/** Stands for a kernel of sdk-core. */
+public final class Kernel {}

@@ -1,0 +1,10 @@
+package io.hedgerow.core.privacy;
+
+import io.hedgerow.core.spi.BudgetLedger;
+
+/** Opts out of privacy without saying so. */
+public final class ForgesGate {
+    public PrivacyGate open(BudgetLedger ledger, DatasetIdentity dataset) {
+        return new PrivacyGate(ledger, dataset, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE, true);
+    }
+}

@@ -1,0 +1,4 @@
+package io.hedgerow.dp.archfixture;
+
+/** Stands for any class of sdk-dp. */
+public final class DpThing {}

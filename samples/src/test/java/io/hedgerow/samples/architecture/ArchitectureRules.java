@@ -1,0 +1,135 @@
+package io.hedgerow.samples.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.privacy.DataPermit;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.Reservation;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What the modules promise about each other. Every rule has a class in {@link ArchitectureTest} that breaks it. */
+final class ArchitectureRules {
+
+    private static final String CORE = "io.hedgerow.core..";
+    private static final String DP = "io.hedgerow.dp..";
+    private static final String SECURE_AGG = "io.hedgerow.secureagg..";
+    private static final String TRANSPORT = "io.hedgerow.transport..";
+    private static final String SAMPLES = "io.hedgerow.samples..";
+
+    private ArchitectureRules() {}
+
+    static final ArchRule CORE_DEPENDS_ON_NO_OTHER_MODULE = noClasses()
+            .that()
+            .resideInAPackage(CORE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(DP, SECURE_AGG, TRANSPORT, SAMPLES);
+
+    static final ArchRule DP_KNOWS_NO_SIBLING = knowsNoneOf(DP, SECURE_AGG, TRANSPORT, SAMPLES);
+    static final ArchRule SECURE_AGG_KNOWS_NO_SIBLING = knowsNoneOf(SECURE_AGG, DP, TRANSPORT, SAMPLES);
+    static final ArchRule TRANSPORT_KNOWS_NO_SIBLING = knowsNoneOf(TRANSPORT, DP, SECURE_AGG, SAMPLES);
+
+    static final ArchRule INTERNAL_IS_FOR_ITS_OWN_MODULE =
+            classes().that().resideInAPackage("io.hedgerow..").should(new UseOnlyOwnInternals());
+
+    static final ArchRule EJML_IS_NOT_SHOWN = classes()
+            .that()
+            .resideInAPackage("io.hedgerow..")
+            .and()
+            .resideOutsideOfPackage("..internal..")
+            .should(new ShowNoTypeOf("org.ejml."));
+
+    static final ArchRule RANDOMNESS_IS_NOT_GUESSABLE = noClasses()
+            .that()
+            .resideOutsideOfPackage("..simulation..")
+            .should()
+            .dependOnClassesThat(type(Random.class)
+                    .or(type(SplittableRandom.class))
+                    .or(type(ThreadLocalRandom.class))
+                    .or(resideInAnyPackage("java.util.random")))
+            .orShould()
+            .callMethod(Math.class, "random")
+            .orShould()
+            .callMethod(StrictMath.class, "random")
+            .because("noise that protects people must not be predictable");
+
+    static final ArchRule ONLY_THE_COMMAND_LINE_PRINTS = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.hedgerow.samples.cli..")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .callMethod(Throwable.class, "printStackTrace")
+            .orShould()
+            .callMethod(Exception.class, "printStackTrace");
+
+    static final ArchRule NAMES_SAY_SOMETHING = noClasses()
+            .should()
+            .haveNameMatching(".*(Utils?|Helper|Manager|Impl)")
+            .because("a class is named after what it is");
+
+    static final ArchRule ONLY_THE_GATE_RESERVES = constructedOnlyBy(Reservation.class, PrivacyGate.class);
+    static final ArchRule ONLY_A_RESERVATION_PERMITS = constructedOnlyBy(DataPermit.class, Reservation.class);
+    static final ArchRule GATES_HAVE_TWO_MAKERS =
+            constructedOnlyBy(PrivacyGate.class, PrivacyGate.class, InsecureNoPrivacy.class);
+
+    static final ArchRule ONLY_SITE_DATA_READS_ROWS = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.hedgerow.core.data..")
+            .should()
+            .accessTargetWhere(DescribedPredicate.describe(
+                    "RowSource.forEachRow is used",
+                    (JavaAccess<?> access) -> access.getTarget().getName().equals("forEachRow")
+                            && access.getTargetOwner().isAssignableTo(RowSource.class)))
+            .because("rows are read only while a permit is held");
+
+    static final ArchRule OPTING_OUT_IS_VISIBLE = noClasses()
+            .that()
+            .haveNameNotMatching(".*\\.[^.]*Insecure[^.]*")
+            .and()
+            .resideOutsideOfPackages("io.hedgerow.samples..", "..simulation..")
+            .should()
+            .dependOnClassesThat(are(assignableTo(InsecureNoPrivacy.class)))
+            .because("a reviewer must find every opt-out by its name");
+
+    private static ArchRule knowsNoneOf(String module, String... others) {
+        // A module without classes yet must not stop the others from being checked.
+        return noClasses()
+                .that()
+                .resideInAPackage(module)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others)
+                .allowEmptyShould(true);
+    }
+
+    private static ArchRule constructedOnlyBy(Class<?> made, Class<?>... makers) {
+        DescribedPredicate<JavaClass> isMaker = DescribedPredicate.describe(
+                "a maker",
+                candidate -> java.util.Arrays.stream(makers)
+                        .anyMatch(maker -> candidate.getName().equals(maker.getName())));
+        return noClasses()
+                .that(DescribedPredicate.not(isMaker))
+                .should()
+                .accessTargetWhere(DescribedPredicate.describe(
+                        "a constructor of " + made.getSimpleName() + " is used",
+                        (JavaAccess<?> access) -> access.getTarget().getName().equals("<init>")
+                                && access.getTargetOwner().getName().equals(made.getName())))
+                .because("budget is reserved before data is opened");
+    }
+}

@@ -1,0 +1,127 @@
+package io.hedgerow.samples.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import io.hedgerow.core.archfixture.CoreUsesDp;
+import io.hedgerow.core.archfixture.GraphUtils;
+import io.hedgerow.core.archfixture.GuessableRandomness;
+import io.hedgerow.core.archfixture.HidesEjml;
+import io.hedgerow.core.archfixture.InsecureOptOut;
+import io.hedgerow.core.archfixture.MathRandomness;
+import io.hedgerow.core.archfixture.PrintsStackTrace;
+import io.hedgerow.core.archfixture.PrintsToConsole;
+import io.hedgerow.core.archfixture.QuietOptOut;
+import io.hedgerow.core.archfixture.ReadsRows;
+import io.hedgerow.core.archfixture.ReferencesRows;
+import io.hedgerow.core.archfixture.ShowsEjml;
+import io.hedgerow.core.archfixture.UsesOwnInternal;
+import io.hedgerow.core.archfixture.simulation.SimulatedRandomness;
+import io.hedgerow.core.privacy.ForgesGate;
+import io.hedgerow.core.privacy.ForgesPermit;
+import io.hedgerow.core.privacy.ForgesReservation;
+import io.hedgerow.dp.archfixture.UsesForeignInternal;
+import io.hedgerow.dp.archfixture.UsesTransport;
+import io.hedgerow.secureagg.archfixture.SecureAggThing;
+import io.hedgerow.transport.archfixture.TransportThing;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ArchitectureTest {
+
+    private static JavaClasses production;
+
+    @BeforeAll
+    static void importProduction() {
+        production = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("io.hedgerow");
+    }
+
+    static Stream<Arguments> breaches() {
+        return Stream.of(
+                Arguments.of("CORE_DEPENDS_ON_NO_OTHER_MODULE", CoreUsesDp.class),
+                Arguments.of("DP_KNOWS_NO_SIBLING", UsesTransport.class),
+                Arguments.of("SECURE_AGG_KNOWS_NO_SIBLING", SecureAggThing.class),
+                Arguments.of("TRANSPORT_KNOWS_NO_SIBLING", TransportThing.class),
+                Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesForeignInternal.class),
+                Arguments.of("EJML_IS_NOT_SHOWN", ShowsEjml.class),
+                Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", GuessableRandomness.class),
+                Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", MathRandomness.class),
+                Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsToConsole.class),
+                Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsStackTrace.class),
+                Arguments.of("NAMES_SAY_SOMETHING", GraphUtils.class),
+                Arguments.of("ONLY_THE_GATE_RESERVES", ForgesReservation.class),
+                Arguments.of("ONLY_A_RESERVATION_PERMITS", ForgesPermit.class),
+                Arguments.of("GATES_HAVE_TWO_MAKERS", ForgesGate.class),
+                Arguments.of("ONLY_SITE_DATA_READS_ROWS", ReadsRows.class),
+                Arguments.of("ONLY_SITE_DATA_READS_ROWS", ReferencesRows.class),
+                Arguments.of("OPTING_OUT_IS_VISIBLE", QuietOptOut.class));
+    }
+
+    static Stream<Arguments> lookalikes() {
+        return Stream.of(
+                Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesOwnInternal.class),
+                Arguments.of("EJML_IS_NOT_SHOWN", HidesEjml.class),
+                Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", SimulatedRandomness.class),
+                Arguments.of("OPTING_OUT_IS_VISIBLE", InsecureOptOut.class));
+    }
+
+    static Stream<String> rules() {
+        return Arrays.stream(ArchitectureRules.class.getDeclaredFields())
+                .filter(field -> ArchRule.class.isAssignableFrom(field.getType()))
+                .map(Field::getName);
+    }
+
+    @Test
+    void production_isImported() {
+        assertTrue(production.contain("io.hedgerow.core.privacy.PrivacyGate"));
+        assertTrue(production.contain("io.hedgerow.samples.cli.Hedgerow"));
+        assertFalse(production.contain(ArchitectureTest.class.getName()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void rule_holdsForProduction(String rule) throws ReflectiveOperationException {
+        rule(rule).check(production);
+    }
+
+    @ParameterizedTest
+    @MethodSource("breaches")
+    void rule_findsItsBreach(String rule, Class<?> fixture) throws ReflectiveOperationException {
+        assertTrue(rule(rule).allowEmptyShould(true).evaluate(only(fixture)).hasViolation());
+    }
+
+    @ParameterizedTest
+    @MethodSource("lookalikes")
+    void rule_acceptsWhatIsAllowed(String rule, Class<?> fixture) throws ReflectiveOperationException {
+        assertFalse(rule(rule).allowEmptyShould(true).evaluate(only(fixture)).hasViolation());
+    }
+
+    @Test
+    void rules_allHaveABreach() {
+        Set<String> withBreach = breaches().map(pair -> (String) pair.get()[0]).collect(Collectors.toSet());
+        assertEquals(rules().collect(Collectors.toSet()), withBreach);
+    }
+
+    private static JavaClasses only(Class<?> fixture) {
+        return new ClassFileImporter().importClasses(fixture);
+    }
+
+    private static ArchRule rule(String name) throws ReflectiveOperationException {
+        return (ArchRule) ArchitectureRules.class.getDeclaredField(name).get(null);
+    }
+}

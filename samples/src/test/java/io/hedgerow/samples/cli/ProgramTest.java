@@ -1,0 +1,75 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What must hold for every command of the real program. */
+class ProgramTest {
+
+    private final List<SubCommand> commands = Hedgerow.commands();
+    private final CommandLine parser = new CommandLineApplication(commands, nowhere()).parser();
+
+    @Test
+    void everyCommand_hasDescriptionAndOptionTexts() {
+        for (CommandLine command : parser.getSubcommands().values()) {
+            CommandSpec spec = command.getCommandSpec();
+            assertTrue(spec.usageMessage().description().length > 0, spec.name());
+            spec.options()
+                    .forEach(option -> assertTrue(
+                            option.hidden() || option.description().length > 0,
+                            spec.name() + " " + option.longestName()));
+        }
+    }
+
+    @Test
+    void everyExample_parses() {
+        for (SubCommand command : commands) {
+            assertFalse(command.examples().isEmpty(), command.getClass().getSimpleName());
+            for (SubCommand.Example example : command.examples()) {
+                CommandLine fresh = new CommandLineApplication(Hedgerow.commands(), nowhere()).parser();
+                fresh.parseArgs(example.arguments().split(" "));
+            }
+        }
+    }
+
+    @Test
+    void everyCommand_isRegisteredOnce() {
+        // The parser adds "help"; a name used twice would have replaced the first command.
+        Set<String> names = new HashSet<>(parser.getSubcommands().keySet());
+        names.remove("help");
+        assertEquals(commands.size(), names.size());
+    }
+
+    @Test
+    void terminal_believesTheLauncher() {
+        assertTrue(Hedgerow.terminal(Map.of("HEDGEROW_TTY", "out,err")).liveErr());
+        assertTrue(Hedgerow.terminal(Map.of("HEDGEROW_TTY", "out")).colourOut());
+        assertFalse(Hedgerow.terminal(Map.of("HEDGEROW_TTY", "out")).liveErr());
+        assertFalse(Hedgerow.terminal(Map.of()).liveErr());
+        assertFalse(Hedgerow.terminal(Map.of("HEDGEROW_TTY", "out", "NO_COLOR", "1"))
+                .colourOut());
+        assertFalse(Hedgerow.terminal(Map.of("HEDGEROW_TTY", "out,err", "TERM", "dumb"))
+                .liveErr());
+    }
+
+    private static Terminal nowhere() {
+        return new Terminal(
+                new PrintWriter(Writer.nullWriter()),
+                new PrintWriter(Writer.nullWriter()),
+                false,
+                false,
+                InstantSource.system());
+    }
+}

@@ -1,0 +1,71 @@
+package io.hedgerow.samples.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.samples.cli.CommandLineApplication;
+import io.hedgerow.samples.cli.Hedgerow;
+import io.hedgerow.samples.cli.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What the documentation shows exists and is compiled. */
+class DocumentationSnippetsTest {
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    @Test
+    void javaBlocks_areRegionsOfCompiledSources() throws IOException {
+        List<String> problems = new ArrayList<>();
+        for (Path document : documents()) {
+            problems.addAll(Snippets.problems(name(document), Files.readString(document), ROOT));
+        }
+        assertEquals("", String.join("\n", problems));
+    }
+
+    @Test
+    void shellCommands_nameCommandsAndOptionsThatExist() throws IOException {
+        List<String> problems = new ArrayList<>();
+        for (Path document : documents()) {
+            problems.addAll(ShellCommands.problems(name(document), Files.readString(document), program()));
+        }
+        assertEquals("", String.join("\n", problems));
+    }
+
+    @Test
+    void documents_areFound() throws IOException {
+        assertTrue(documents().contains(ROOT.resolve("docs/exit-codes.md")));
+        assertTrue(documents().contains(ROOT.resolve("CONTRIBUTING.md")));
+    }
+
+    static CommandLine program() {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        Terminal terminal = new Terminal(nowhere, nowhere, false, false, InstantSource.system());
+        return new CommandLineApplication(Hedgerow.commands(), terminal).parser();
+    }
+
+    private static List<Path> documents() throws IOException {
+        List<Path> documents = new ArrayList<>();
+        try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .forEach(documents::add);
+        }
+        return documents;
+    }
+
+    private static String name(Path document) {
+        return ROOT.relativize(document).toString();
+    }
+}

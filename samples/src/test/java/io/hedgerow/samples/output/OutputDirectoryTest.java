@@ -1,0 +1,139 @@
+package io.hedgerow.samples.output;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutputDirectoryTest {
+
+    @TempDir
+    Path home;
+
+    @Test
+    void commit_makesANewDirectoryWithAllFiles() throws IOException {
+        Path target = home.resolve("deep/results");
+        try (OutputDirectory out = OutputDirectory.prepare(target)) {
+            out.write("network.json", "{}");
+            out.write("network.dot", file -> Files.writeString(file, "digraph {}"));
+            assertFalse(Files.exists(target), "nothing appears before the commit");
+            assertEquals(List.of(target.resolve("network.json"), target.resolve("network.dot")), out.commit());
+        }
+        assertEquals(Map.of("network.json", "{}", "network.dot", "digraph {}"), files(target));
+        assertEquals(List.of("results"), names(home.resolve("deep")));
+    }
+
+    @Test
+    void commit_replacesItsOwnFilesAndLeavesOthers() throws IOException {
+        Files.writeString(home.resolve("network.json"), "old");
+        Files.writeString(home.resolve("notes.txt"), "mine");
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            out.write("network.json", "new");
+            out.commit();
+        }
+        assertEquals(Map.of("network.json", "new", "notes.txt", "mine"), files(home));
+    }
+
+    @Test
+    void close_withoutCommit_leavesNoTrace() throws IOException {
+        Path target = home.resolve("results");
+        try (OutputDirectory out = OutputDirectory.prepare(target)) {
+            out.write("network.json", "{}");
+        }
+        assertEquals(List.of(), names(home));
+    }
+
+    @Test
+    void write_whenTheDiskIsFull_leavesNoTraceAndSaysWhere() throws IOException {
+        Files.writeString(home.resolve("network.json"), "old");
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            out.write("network.dot", "digraph {}");
+            IOException thrown = assertThrows(
+                    IOException.class,
+                    () -> out.write("network.json", file -> {
+                        Files.writeString(file, "{ half");
+                        throw new IOException("No space left on device");
+                    }));
+            assertEquals(
+                    "cannot write " + home.resolve("network.json") + ": No space left on device", thrown.getMessage());
+        }
+        assertEquals(Map.of("network.json", "old"), files(home));
+    }
+
+    @Test
+    void commit_whenOneMoveFails_undoesTheOthers() throws IOException {
+        Files.writeString(home.resolve("a.json"), "old");
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            out.write("a.json", "new");
+            out.write("b.json", "new");
+            out.write("c.json", "new");
+            Files.createDirectory(home.resolve("c.json"));
+            IOException thrown = assertThrows(IOException.class, out::commit);
+            assertTrue(thrown.toString().contains("c.json is a directory"), thrown.toString());
+        }
+        Files.delete(home.resolve("c.json"));
+        assertEquals(Map.of("a.json", "old"), files(home));
+    }
+
+    @Test
+    void commit_whenItFails_removesTheDirectoryItMade() throws IOException {
+        Path target = home.resolve("results");
+        try (OutputDirectory out = OutputDirectory.prepare(target)) {
+            out.write("a.json", "new");
+            out.write("b.json", file -> {}); // claims to write, leaves no file: its move fails
+            assertThrows(IOException.class, out::commit);
+        }
+        assertEquals(List.of(), names(home));
+    }
+
+    @Test
+    void prepare_whenTheTargetIsAFile_saysSo() throws IOException {
+        Path file = Files.writeString(home.resolve("results"), "mine");
+        IOException thrown = assertThrows(IOException.class, () -> OutputDirectory.prepare(file));
+        assertEquals("cannot write to directory " + file + ": exists and is not a directory", thrown.getMessage());
+        assertThrows(IOException.class, () -> OutputDirectory.prepare(file.resolve("below")));
+        assertEquals(Map.of("results", "mine"), files(home));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "../network.json", "a/b", "a\\b", ".hidden"})
+    void write_refusesNamesThatLeadElsewhere(String name) throws IOException {
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            assertThrows(IllegalArgumentException.class, () -> out.write(name, "x"));
+        }
+    }
+
+    @Test
+    void write_refusesTheSameNameTwice() throws IOException {
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            out.write("a", "1");
+            assertThrows(IllegalStateException.class, () -> out.write("a", "2"));
+        }
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static Map<String, String> files(Path directory) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        for (String name : names(directory)) {
+            contents.put(name, Files.readString(directory.resolve(name)));
+        }
+        return contents;
+    }
+}
