@@ -39,7 +39,8 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--truth",
             paramLabel = "FILE",
-            description = "The known network to compare with: a d x d matrix without header, or an edge list cause,effect.")
+            description =
+                    "The known network to compare with: a d x d matrix without header, or an edge list cause,effect.")
     private @Nullable Path truth;
 
     @Option(
@@ -64,10 +65,10 @@ public final class LearnCommand extends SubCommand {
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         Sites sites = data.sites(algorithm.seed());
-        LearnSettings settings = algorithm.settings(sites.schema().size(), sites.all().size());
-        Optional<WeightMatrix> known = truth == null
-                ? Optional.empty()
-                : Optional.of(TruthReader.read(truth, sites.schema()));
+        LearnSettings settings =
+                algorithm.settings(sites.schema().size(), sites.all().size());
+        Optional<WeightMatrix> known =
+                truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known);
         if (out == null) {
             return execute(run, settings, context);

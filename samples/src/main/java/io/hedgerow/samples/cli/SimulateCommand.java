@@ -45,7 +45,10 @@ public final class SimulateCommand extends SubCommand {
             SiteFiles.write(study, directory);
             List<Path> files = directory.commit();
             return new Written(
-                    study.truth().variables(), study.truth().edgeCount(), study.sites(), simulation.rows(),
+                    study.truth().variables(),
+                    study.truth().edgeCount(),
+                    study.sites(),
+                    simulation.rows(),
                     files.stream().map(Path::toString).toList());
         }
     }
@@ -60,8 +63,7 @@ public final class SimulateCommand extends SubCommand {
 
         @Override
         public void describe(PrintWriter out) {
-            out.printf(
-                    "%d variables, %d edges, %d sites with %d rows each%n", variables, edges, sites, rowsPerSite);
+            out.printf("%d variables, %d edges, %d sites with %d rows each%n", variables, edges, sites, rowsPerSite);
             files.forEach(file -> out.println("wrote " + file));
         }
     }

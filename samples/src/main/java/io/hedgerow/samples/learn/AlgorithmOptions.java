@@ -29,7 +29,8 @@ public final class AlgorithmOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description = "Parameters of the fed- algorithms to start from: ${COMPLETION-CANDIDATES}; default recommended.")
+            description =
+                    "Parameters of the fed- algorithms to start from: ${COMPLETION-CANDIDATES}; default recommended.")
     private @Nullable Preset preset;
 
     @Option(names = "--lambda", paramLabel = "X", description = "Weight of the sparsity penalty.")
@@ -50,7 +51,10 @@ public final class AlgorithmOptions {
     @Option(names = "--local-iterations", paramLabel = "K", description = "Steps of a site in one round, at most.")
     private @Nullable Integer localIterations;
 
-    @Option(names = "--diagonal", paramLabel = "HOW", description = "Self-edges at the sites: ${COMPLETION-CANDIDATES}.")
+    @Option(
+            names = "--diagonal",
+            paramLabel = "HOW",
+            description = "Self-edges at the sites: ${COMPLETION-CANDIDATES}.")
     private @Nullable Diagonal diagonal;
 
     @Option(
@@ -114,8 +118,7 @@ public final class AlgorithmOptions {
                 method,
                 ownLambda,
                 method.map(MethodSettings::threshold).orElse(ownThreshold),
-                method.map(MethodSettings::centring)
-                        .orElse(Objects.requireNonNullElse(centring, Centring.LOCAL_MEAN)),
+                method.map(MethodSettings::centring).orElse(Objects.requireNonNullElse(centring, Centring.LOCAL_MEAN)),
                 seed);
     }
 

@@ -51,7 +51,8 @@ public record LearnReport(
      * @param confidence share of the voting rounds that had it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record EdgeEntry(String from, String to, double weight, @Nullable Double confidence) {}
+    public record EdgeEntry(
+            String from, String to, double weight, @Nullable Double confidence) {}
 
     /**
      * Of the network; all but the number of edges need the known one.

@@ -92,8 +92,9 @@ public final class LearnResult implements Result {
         }
         LearnReport.Communication bytes = report.communication();
         if (report.rounds() > 0) {
-            out.printf("%d rounds, %.1f kB up, %.1f kB down%n", report.rounds(), bytes.bytesUp() / 1e3,
-                    bytes.bytesDown() / 1e3);
+            out.printf(
+                    "%d rounds, %.1f kB up, %.1f kB down%n",
+                    report.rounds(), bytes.bytesUp() / 1e3, bytes.bytesDown() / 1e3);
         } else if (bytes.bytesUp() > 0) {
             out.printf("one release, %.1f kB up%n", bytes.bytesUp() / 1e3);
         }

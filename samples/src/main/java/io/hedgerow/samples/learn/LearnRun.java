@@ -43,8 +43,7 @@ public final class LearnRun {
         long wall = System.nanoTime();
         long cpu = cpuNanos();
         Learned learned = new Learner(sites, statistics, settings).run(truth, observer);
-        LearnReport.Timing timing =
-                new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
+        LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         ReportBuilder reports = new ReportBuilder(sites, statistics, settings, truth);
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
     }

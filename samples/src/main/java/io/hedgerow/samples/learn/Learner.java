@@ -128,12 +128,10 @@ public final class Learner {
     private WeightMatrix search(SufficientStatistics rows) {
         int d = rows.variables();
         double[] s = rows.secondMoment(settings.centring());
-        EqualVarianceScore score = EqualVarianceScore.relative(
-                d, s, EqualVarianceScore.DEFAULT_TAU, EqualVarianceScore.DEFAULT_FLOOR);
-        SearchResult found = HillClimbing.once()
-                .withSecondStart()
-                .withRestarts(20, settings.seed())
-                .search(d, s, score);
+        EqualVarianceScore score =
+                EqualVarianceScore.relative(d, s, EqualVarianceScore.DEFAULT_TAU, EqualVarianceScore.DEFAULT_FLOOR);
+        SearchResult found =
+                HillClimbing.thorough().withRestarts(20, settings.seed()).search(d, s, score);
         return found.network().threshold(settings.threshold());
     }
 

@@ -7,7 +7,7 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.round.RunProvenance;
-import io.hedgerow.core.simulation.SortAndRegress;
+import io.hedgerow.core.search.SortAndRegress;
 import io.hedgerow.core.simulation.Varsortability;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +42,10 @@ final class ReportBuilder {
                 timing,
                 new LearnReport.Privacy("none", learned.protection()),
                 siteEntries(),
-                settings.method().<Object>map(method -> method).orElse(new OwnSettings(
-                        settings.lambda(), settings.threshold(), settings.centring(), settings.seed())),
+                settings.method()
+                        .<Object>map(method -> method)
+                        .orElse(new OwnSettings(
+                                settings.lambda(), settings.threshold(), settings.centring(), settings.seed())),
                 checks(),
                 warnings,
                 learned.rounds(),

@@ -35,15 +35,18 @@ public final class SimulationOptions {
     @Option(names = "--seed", paramLabel = "N", description = "Same seed, same data; default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(names = "--graph", paramLabel = "KIND",
-            description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    @Option(names = "--graph", paramLabel = "KIND", description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private Graph graph = Graph.ERDOS_RENYI;
 
-    @Option(names = "--noise", paramLabel = "KIND",
+    @Option(
+            names = "--noise",
+            paramLabel = "KIND",
             description = "Noise of the variables: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private Noise noise = Noise.GAUSSIAN;
 
-    @Option(names = "--heterogeneity", paramLabel = "X",
+    @Option(
+            names = "--heterogeneity",
+            paramLabel = "X",
             description = "Standard deviation of a site's weights around the common ones; default ${DEFAULT-VALUE}.")
     private double heterogeneity = 0;
 
