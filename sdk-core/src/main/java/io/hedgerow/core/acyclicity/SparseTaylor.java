@@ -24,6 +24,11 @@ final class SparseTaylor {
     private double[][] next;
     private boolean[] currentUsed;
     private boolean[] nextUsed;
+    /** The edges whose weight is not 0, sorted by source as in the component. */
+    private final int[] start;
+
+    private final int[] target;
+    private final double[] value;
     private final double[] weight;
     private final double[][] rows;
 
@@ -36,6 +41,9 @@ final class SparseTaylor {
         this.next = new double[n][width];
         this.currentUsed = new boolean[n];
         this.nextUsed = new boolean[n];
+        this.start = new int[n + 1];
+        this.target = new int[component.edges()];
+        this.value = new double[component.edges()];
         this.weight = new double[n];
         this.rows = new double[n][];
     }
@@ -50,15 +58,16 @@ final class SparseTaylor {
      */
     double evaluate(double[] a, TermPlan plan, double[] sums) {
         Arrays.fill(sums, 0, component.edges(), 0);
+        keepPositive(a);
         double trace = 0;
         int n = component.size();
         for (int first = 0; first < n; first += width) {
             int last = Math.min(first + width, n);
-            firstTerm(a, first, last);
+            firstTerm(first, last);
             collect(first, last, sums);
             int terms = plan.terms(first, last);
             for (int k = 2; k <= terms; k++) {
-                if (!nextTerm(a, k, plan)) {
+                if (!nextTerm(k, plan)) {
                     break;
                 }
                 trace += collect(first, last, sums);
@@ -67,20 +76,32 @@ final class SparseTaylor {
         return trace;
     }
 
+    private void keepPositive(double[] a) {
+        int[] from = component.start();
+        int kept = 0;
+        for (int i = 0; i < component.size(); i++) {
+            for (int e = from[i]; e < from[i + 1]; e++) {
+                if (a[e] > 0) {
+                    target[kept] = component.target()[e];
+                    value[kept++] = a[e];
+                }
+            }
+            start[i + 1] = kept;
+        }
+    }
+
     /** T_1 = A in the columns of the block. */
-    private void firstTerm(double[] a, int first, int last) {
-        int[] start = component.start();
-        int[] target = component.target();
+    private void firstTerm(int first, int last) {
         for (int i = 0; i < component.size(); i++) {
             boolean used = false;
             for (int e = start[i]; e < start[i + 1]; e++) {
                 int column = target[e] - first;
-                if (column >= 0 && column < last - first && a[e] != 0) {
+                if (column >= 0 && column < last - first) {
                     if (!used) {
                         Arrays.fill(current[i], 0);
                         used = true;
                     }
-                    current[i][column] = a[e];
+                    current[i][column] = value[e];
                 }
             }
             currentUsed[i] = used;
@@ -88,9 +109,7 @@ final class SparseTaylor {
     }
 
     /** Replaces T_{k−1} by T_k; false when it is 0. */
-    private boolean nextTerm(double[] a, int k, TermPlan plan) {
-        int[] start = component.start();
-        int[] target = component.target();
+    private boolean nextTerm(int k, TermPlan plan) {
         double scale = 1.0 / k;
         boolean any = false;
         for (int i = 0; i < component.size(); i++) {
@@ -98,8 +117,8 @@ final class SparseTaylor {
             if (plan.matters(k, i)) {
                 for (int e = start[i]; e < start[i + 1]; e++) {
                     int j = target[e];
-                    if (currentUsed[j] && a[e] != 0) {
-                        weight[count] = scale * a[e];
+                    if (currentUsed[j]) {
+                        weight[count] = scale * value[e];
                         rows[count++] = current[j];
                     }
                 }
@@ -121,13 +140,13 @@ final class SparseTaylor {
 
     /** Adds the entries of the current term that lie in the block; returns the block's part of its trace. */
     private double collect(int first, int last, double[] sums) {
-        int[] start = component.start();
-        int[] target = component.target();
+        int[] from = component.start();
+        int[] to = component.target();
         double trace = 0;
         for (int i = first; i < last; i++) {
-            for (int e = start[i]; e < start[i + 1]; e++) {
-                if (currentUsed[target[e]]) {
-                    sums[e] += current[target[e]][i - first];
+            for (int e = from[i]; e < from[i + 1]; e++) {
+                if (currentUsed[to[e]]) {
+                    sums[e] += current[to[e]][i - first];
                 }
             }
             if (currentUsed[i]) {

@@ -15,7 +15,7 @@ import java.util.List;
  * dense exponential, whichever costs less. tr(e^A) − d is summed without the identity, so that a tiny h keeps its
  * digits. h is positive infinity when e^A overflows.
  *
- * <p>Cost: per component of n variables and m edges about 20 n m operations, and never more than a dense exponential of
+ * <p>Cost: per component of n variables and m edges about 20 n m operations, at most about those of a dense exponential of
  * size n. Immutable and thread-safe; an evaluator holds its work space and allocates nothing per call once it has met its
  * heaviest matrix.
  */
