@@ -30,8 +30,9 @@ final class CsvHeader {
     static CsvHeader parse(String file, String firstLine, CsvOptions options) {
         char separator = options.separator().resolve(firstLine).character();
         List<String> fields = split(file, firstLine, separator);
-        List<String> names =
-                options.header() ? fields : VariableSchema.numbered(fields.size()).names();
+        List<String> names = options.header()
+                ? fields
+                : VariableSchema.numbered(fields.size()).names();
         Map<String, Integer> positions = new HashMap<>();
         for (int c = 0; c < names.size(); c++) {
             String name = names.get(c);
@@ -79,8 +80,8 @@ final class CsvHeader {
                     + ": must have a name, was blank: name it, or leave it out by selecting columns by name");
         }
         if (name.indexOf('\uFFFD') >= 0 || name.indexOf('\0') >= 0) {
-            throw new DataException(file + ", line 1, column " + (column + 1)
-                    + ": name must be UTF-8 text, was " + NumberToken.quote(name) + ": save the file as UTF-8");
+            throw new DataException(file + ", line 1, column " + (column + 1) + ": name must be UTF-8 text, was "
+                    + NumberToken.quote(name) + ": save the file as UTF-8");
         }
         if (earlier != null) {
             throw new DataException(file + ", line 1: column names must be distinct, " + NumberToken.quote(name)

@@ -85,7 +85,8 @@ public final class CsvRowSource implements RowSource {
                 CsvPipeline pipeline = new CsvPipeline(path.toString(), header, options)) {
             CsvHeader now = CsvHeader.parse(path.toString(), input.firstLine(), options);
             if (!now.sameAs(header)) {
-                throw new DataException(path + ", line 1: must stay as it was when the file was first opened, has changed");
+                throw new DataException(
+                        path + ", line 1: must stay as it was when the file was first opened, has changed");
             }
             if (options.header()) {
                 input.skipFirstLine();

@@ -100,7 +100,8 @@ public final class JdbcRowSource implements RowSource {
             try (PreparedStatement statement = prepare(connection);
                     ResultSet result = statement.executeQuery()) {
                 if (!names(result.getMetaData()).equals(schema.names())) {
-                    throw new DataException(description() + ": must keep its columns between readings, has changed them");
+                    throw new DataException(
+                            description() + ": must keep its columns between readings, has changed them");
                 }
                 deliver(result, consumer, rowNumber);
             } finally {
@@ -151,7 +152,8 @@ public final class JdbcRowSource implements RowSource {
     }
 
     private String place(long rowNumber, int column) {
-        return ", row " + rowNumber + ", column " + NumberToken.quote(schema.names().get(column));
+        return ", row " + rowNumber + ", column "
+                + NumberToken.quote(schema.names().get(column));
     }
 
     private VariableSchema readSchema() {

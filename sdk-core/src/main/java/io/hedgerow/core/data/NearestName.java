@@ -22,10 +22,8 @@ final class NearestName {
             }
         }
         boolean close = least <= Math.max(1, wanted.length() / 3);
-        String list = available.stream()
-                .limit(LONGEST_LIST)
-                .map(NumberToken::oneLine)
-                .collect(Collectors.joining(", "));
+        String list =
+                available.stream().limit(LONGEST_LIST).map(NumberToken::oneLine).collect(Collectors.joining(", "));
         String more = available.size() > LONGEST_LIST ? ", and " + (available.size() - LONGEST_LIST) + " more" : "";
         return "has no column " + NumberToken.quote(wanted)
                 + (close ? ", did you mean " + NumberToken.quote(nearest) + "?" : "") + " (columns: " + list + more

@@ -62,7 +62,8 @@ final class PivotedCholesky {
         return found;
     }
 
-    private static void eliminate(int d, double[] correlations, double[][] factor, int[] order, double[] left, int rank) {
+    private static void eliminate(
+            int d, double[] correlations, double[][] factor, int[] order, double[] left, int rank) {
         int pivot = order[rank];
         double root = Math.sqrt(left[pivot]);
         factor[pivot][rank] = root;

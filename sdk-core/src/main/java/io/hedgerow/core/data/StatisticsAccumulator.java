@@ -23,6 +23,7 @@ public final class StatisticsAccumulator {
     private final double[] origin;
     /** Mean relative to the origin, over the rows already merged. */
     private final double[] mean;
+
     private final double[] scatter;
     private final double[] block;
     private final double[] blockMean;

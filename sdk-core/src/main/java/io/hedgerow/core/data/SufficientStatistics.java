@@ -35,8 +35,7 @@ public final class SufficientStatistics {
         source.forEachRow(accumulator::add);
         SufficientStatistics statistics = accumulator.finish();
         if (statistics.rows < 2) {
-            throw new DataException(
-                    source.description() + ": needs at least 2 rows, has " + statistics.rows);
+            throw new DataException(source.description() + ": needs at least 2 rows, has " + statistics.rows);
         }
         for (int i = 0; i < d; i++) {
             // A product of two columns is finite when the squares of both are.

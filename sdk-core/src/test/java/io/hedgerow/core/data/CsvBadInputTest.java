@@ -44,7 +44,10 @@ class CsvBadInputTest {
                         PLAIN,
                         ", line 3: must have 3 fields, as the header has, has 2"),
                 arguments(
-                        "long line", "a,b\n1,2\n1,2,3\n", PLAIN, ", line 3: must have 2 fields, as the header has, has 3"),
+                        "long line",
+                        "a,b\n1,2\n1,2,3\n",
+                        PLAIN,
+                        ", line 3: must have 2 fields, as the header has, has 3"),
                 arguments(
                         "long line without header",
                         "1,2\n1,2,3\n",
@@ -59,7 +62,8 @@ class CsvBadInputTest {
                         "long text",
                         "a,b\n1,2\n3," + "y".repeat(41) + "\n",
                         PLAIN,
-                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"" + "y".repeat(40) + "…\""),
+                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"" + "y".repeat(40)
+                                + "…\""),
                 arguments(
                         "line break in a cell",
                         "a,b\n1,2\n3,\"x\ny\"\n",
@@ -246,8 +250,8 @@ class CsvBadInputTest {
     }
 
     private static void assertMessage(String message, Path file, CsvOptions options) {
-        DataException e = assertThrows(
-                DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, options)));
+        DataException e =
+                assertThrows(DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, options)));
         assertEquals(message, e.getMessage());
         assertTrue(text(e).lines().count() == 1, "one line");
     }

@@ -95,8 +95,8 @@ class CsvRowSourceTest {
         Path file = write("a,b\n1,2\n9," + token + "\n3,4\n");
 
         assertRows(
-                CsvRowSource.of(file, PLAIN.withMissingValues(MissingValues.SKIP_ROW)), new double[][] {{1, 2}, {3, 4}
-                });
+                CsvRowSource.of(file, PLAIN.withMissingValues(MissingValues.SKIP_ROW)),
+                new double[][] {{1, 2}, {3, 4}});
     }
 
     @Test
@@ -108,7 +108,9 @@ class CsvRowSourceTest {
     void schema_whenHeaderIsLong_isReadWhole() throws IOException {
         List<String> names = VariableSchema.numbered(5000).names();
 
-        assertEquals(names, CsvRowSource.of(write(String.join(",", names) + "\n")).schema().names());
+        assertEquals(
+                names,
+                CsvRowSource.of(write(String.join(",", names) + "\n")).schema().names());
     }
 
     @ParameterizedTest

@@ -67,7 +67,8 @@ class DataDiagnosticsTest {
 
         assertEquals(1, found.size());
         assertEquals(Kind.COLLINEAR, found.get(0).kind());
-        // Which of the three is called the combination depends on the pivots; that exactly they belong together does not.
+        // Which of the three is called the combination depends on the pivots; that exactly they belong together does
+        // not.
         assertEquals(
                 List.of("x1", "x3", "x4"),
                 found.get(0).variables().stream().sorted().toList());
@@ -75,8 +76,8 @@ class DataDiagnosticsTest {
 
     @Test
     void warnings_whenTwoGroupsAreCollinear_nameEach() {
-        List<DataWarning> found = warnings(
-                6, row -> new double[] {row[0], row[1], row[0] + row[1], row[3], row[4], row[3] - 3 * row[4]});
+        List<DataWarning> found =
+                warnings(6, row -> new double[] {row[0], row[1], row[0] + row[1], row[3], row[4], row[3] - 3 * row[4]});
 
         assertEquals(
                 List.of(List.of("x1", "x2", "x3"), List.of("x4", "x5", "x6")),
@@ -129,8 +130,7 @@ class DataDiagnosticsTest {
         SufficientStatistics moments = accumulate(3, row -> new double[] {7, row[1], -2.5}, 1);
 
         DataException e = assertThrows(
-                DataException.class,
-                () -> DataDiagnostics.requireLearnable(VariableSchema.of("a", "b", "c"), moments));
+                DataException.class, () -> DataDiagnostics.requireLearnable(VariableSchema.of("a", "b", "c"), moments));
 
         assertEquals(
                 "columns \"a\" (always 7.0), \"c\" (always -2.5): must have a variance > 0, are constant:"

@@ -28,8 +28,9 @@ class JdbcRowSourceTest {
         database.setURL("jdbc:h2:mem:rows");
         keeper = database.getConnection();
         try (Statement statement = keeper.createStatement()) {
-            statement.execute("create table people(id int, height double precision, weight decimal(10,3), name varchar(10),"
-                    + " note double precision)");
+            statement.execute(
+                    "create table people(id int, height double precision, weight decimal(10,3), name varchar(10),"
+                            + " note double precision)");
             statement.execute("insert into people values (1, 1.75, 80.125, 'a', null), (2, 1.5, 50, 'b', 4),"
                     + " (3, 1.25, 30.5, 'c', 5)");
         }
@@ -76,8 +77,8 @@ class JdbcRowSourceTest {
                 "select cast('NaN' as double precision) as x | , row 1, column \"X\": must be a finite number, was NaN",
             })
     void read_whenDataIsBad_saysWhereAndWhatIsAllowed(String query, String message) {
-        DataException e = assertThrows(
-                DataException.class, () -> SufficientStatistics.of(JdbcRowSource.of(database, query)));
+        DataException e =
+                assertThrows(DataException.class, () -> SufficientStatistics.of(JdbcRowSource.of(database, query)));
 
         assertEquals("query \"" + query + "\"" + message, e.getMessage());
     }
@@ -85,10 +86,7 @@ class JdbcRowSourceTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "selekt id from people | 42001",
-                "select none from people | 42S22",
-                "select id from nobody | 42S02"
+            value = {"selekt id from people | 42001", "select none from people | 42S22", "select id from nobody | 42S02"
             })
     void of_whenSqlIsWrong_passesOnTheDatabasesReasonInOneLine(String query, String state) {
         DataException e = assertThrows(DataException.class, () -> JdbcRowSource.of(database, query));
@@ -124,11 +122,10 @@ class JdbcRowSourceTest {
 
     @Test
     void description_whenQueryIsLong_isOneShortLine() {
-        JdbcRowSource source =
-                JdbcRowSource.of(database, "select id,\n  height, weight, id + 1 as a, id + 2 as b, id + 3 as c from people");
+        JdbcRowSource source = JdbcRowSource.of(
+                database, "select id,\n  height, weight, id + 1 as a, id + 2 as b, id + 3 as c from people");
 
-        assertEquals(
-                "query \"select id,   height, weight, id + 1 as a, id + 2 as b, id + …\"", source.description());
+        assertEquals("query \"select id,   height, weight, id + 1 as a, id + 2 as b, id + …\"", source.description());
         assertEquals("JdbcRowSource[" + source.description() + "]", source.toString());
     }
 

@@ -39,11 +39,30 @@ class NumberTokenProperties {
 
     @Example
     void parse_ofUnusualForms_followsTheRules() {
-        for (String text : new String[] {"0", "-0", "-0.0", "007", ".5", "5.", "-.5", "+1", "1e3", "1E-3", " 2 ", "\t-3"}) {
+        for (String text :
+                new String[] {"0", "-0", "-0.0", "007", ".5", "5.", "-.5", "+1", "1e3", "1E-3", " 2 ", "\t-3"}) {
             assertBits(Double.parseDouble(text), text);
         }
-        for (String text : new String[] {"", "-", ".", "-.", "+", "e", "1e", "1.2.3", "--1", "1-", "0x10", "1d", "1f", "1 2",
-            "Infinity", "NaN", "1e999", "١"}) {
+        for (String text : new String[] {
+            "",
+            "-",
+            ".",
+            "-.",
+            "+",
+            "e",
+            "1e",
+            "1.2.3",
+            "--1",
+            "1-",
+            "0x10",
+            "1d",
+            "1f",
+            "1 2",
+            "Infinity",
+            "NaN",
+            "1e999",
+            "١"
+        }) {
             assertTrue(Double.isNaN(NumberToken.parse(text.toCharArray(), 0, text.length())), text);
         }
     }

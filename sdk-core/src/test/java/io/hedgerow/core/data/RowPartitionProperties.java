@@ -55,7 +55,8 @@ class RowPartitionProperties {
         int[] inFirst = new int[10];
         int[] together = new int[10];
         for (int seed = 0; seed < seeds; seed++) {
-            List<Integer> first = read(RowPartition.shuffled(numbered(10), 2, seed)).get(0);
+            List<Integer> first =
+                    read(RowPartition.shuffled(numbered(10), 2, seed)).get(0);
             first.forEach(r -> inFirst[r]++);
             if (first.contains(0)) {
                 first.forEach(r -> together[r]++);
