@@ -93,8 +93,8 @@ public final class MatrixProduct {
 
     private static void requireSize(String name, double[] matrix, int rows, int columns) {
         if (rows < 0 || columns < 0 || matrix.length < (long) rows * columns) {
-            throw new IllegalArgumentException(name + " must hold [" + rows + ", " + columns + "], had room for "
-                    + matrix.length + " numbers");
+            throw new IllegalArgumentException(
+                    name + " must hold [" + rows + ", " + columns + "], had room for " + matrix.length + " numbers");
         }
     }
 
