@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.LongRange;
 /** The platform's own correctly rounded parser is the oracle: bits must be equal. */
 class NumberTokenProperties {
 
-    @Property(tries = 500)
+    @Property(tries = 500, seed = "43")
     void parse_ofAnyDoublesText_givesThatDouble(@ForAll long bits) {
         double value = Double.longBitsToDouble(bits);
         if (Double.isFinite(value)) {
@@ -22,7 +22,7 @@ class NumberTokenProperties {
         }
     }
 
-    @Property(tries = 1000)
+    @Property(tries = 1000, seed = "43")
     void parse_ofDecimals_roundsCorrectly(
             @ForAll @LongRange(min = -999_999_999_999_999_999L, max = 999_999_999_999_999_999L) long digits,
             @ForAll @IntRange(max = 20) int scale) {
@@ -30,7 +30,7 @@ class NumberTokenProperties {
         assertBits(Double.parseDouble(text), text);
     }
 
-    @Property(tries = 200)
+    @Property(tries = 200, seed = "43")
     void parse_atTheEdgeOfTheFastPath_roundsCorrectly(
             @ForAll @LongRange(min = -50, max = 50) long offset, @ForAll @IntRange(max = 17) int scale) {
         String text = new BigDecimal(BigInteger.valueOf((1L << 53) + offset), scale).toPlainString();
