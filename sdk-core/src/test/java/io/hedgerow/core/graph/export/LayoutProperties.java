@@ -36,7 +36,7 @@ class LayoutProperties {
         return NetworkLayout.of(network(d, degree, seed, cyclic), width, 400);
     }
 
-    @Property(tries = 15)
+    @Property(tries = 10)
     void boxes_neverOverlap_andLieInside(
             @ForAll @IntRange(min = 1, max = 24) int d, @ForAll long seed, @ForAll boolean cyclic) {
         Drawing drawing = layout(d, 2, seed, cyclic);
@@ -53,7 +53,7 @@ class LayoutProperties {
         }
     }
 
-    @Property(tries = 15)
+    @Property(tries = 10)
     void lines_neverRunThroughBoxes_andJoinTheirEnds(
             @ForAll @IntRange(min = 2, max = 24) int d, @ForAll long seed, @ForAll boolean cyclic) {
         Drawing drawing = layout(d, 2, seed, cyclic);
@@ -108,7 +108,7 @@ class LayoutProperties {
         return points.toArray(double[][]::new);
     }
 
-    @Property(tries = 15)
+    @Property(tries = 10)
     void layering_pointsEveryEdgeDown(@ForAll @IntRange(min = 2, max = 24) int d, @ForAll long seed) {
         Drawing drawing = layout(d, 2, seed, false);
         for (Drawing.Line line : drawing.lines()) {
