@@ -77,9 +77,9 @@ class DagProperties {
         entries[1] = 1;
         entries[d] = 1;
         WeightMatrix w = WeightMatrix.ofRows(d, entries);
-        String message =
-                assertThrows(IllegalArgumentException.class, () -> Dag.of(w)).getMessage();
-        String[] cycle = message.substring(message.indexOf("have ", 10) + 5).split(" -> ", -1);
+        String message = String.valueOf(
+                assertThrows(IllegalArgumentException.class, () -> Dag.of(w)).getMessage());
+        String[] cycle = message.substring(message.lastIndexOf("have ") + 5).split(" -> ", -1);
         assertTrue(cycle.length >= 3, message);
         assertEquals(cycle[0], cycle[cycle.length - 1]);
         for (int k = 0; k + 1 < cycle.length; k++) {

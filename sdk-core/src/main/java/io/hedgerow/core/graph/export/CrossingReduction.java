@@ -11,6 +11,7 @@ import java.util.Comparator;
 final class CrossingReduction {
 
     private static final int STARTS = 4;
+    private static final int LARGE = 1500;
     private static final int SWEEPS = 24;
     private static final int EXCHANGES = 12;
 
@@ -34,7 +35,9 @@ final class CrossingReduction {
     private long run() {
         long fewest = Long.MAX_VALUE;
         int[][] best = copy();
-        for (int start = 0; start < STARTS && fewest > 0; start++) {
+        // Very large pictures are not worth seconds: they are hard to read anyway.
+        int starts = position.length > LARGE ? 1 : STARTS;
+        for (int start = 0; start < starts && fewest > 0; start++) {
             order(start);
             for (int sweep = 0; sweep < SWEEPS && fewest > 0; sweep++) {
                 // Reversing ties in every other pair of sweeps leaves local optima that exchanges cannot.

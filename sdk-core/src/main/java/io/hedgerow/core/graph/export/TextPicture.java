@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Writes a network as lines for a terminal: one edge a line in aligned columns, strongest first, missing edges last,
  * and beside the truth what each edge is. Control characters in names never reach the terminal.
  *
- * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become {@code \\uXXXX}.
+ * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become escapes as in Java source.
  */
 public final class TextPicture implements GraphExporter {
 

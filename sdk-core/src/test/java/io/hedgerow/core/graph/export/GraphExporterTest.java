@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -129,9 +130,9 @@ class GraphExporterTest {
         Map<?, ?> json = (Map<?, ?>) TinyJson.read(new JsonExporter().text(Awkward.NETWORK));
         assertEquals(Awkward.NAMES, json.get("variables"));
         assertEquals("T \"<&>\" \\ é", json.get("title"));
-        List<?> edges = (List<?>) json.get("edges");
+        List<?> edges = (List<?>) Objects.requireNonNull(json.get("edges"));
         List<NetworkEdge> expected = Awkward.NETWORK.edges();
-        assertTrue(edges != null && edges.size() == expected.size());
+        assertEquals(expected.size(), edges.size());
         for (int k = 0; k < expected.size(); k++) {
             Map<?, ?> edge = (Map<?, ?>) edges.get(k);
             assertEquals(Awkward.NAMES.get(expected.get(k).from()), edge.get("from"));
