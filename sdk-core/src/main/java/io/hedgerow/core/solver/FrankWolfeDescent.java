@@ -29,8 +29,9 @@ final class FrankWolfeDescent {
         this.q = problem.sliceLength();
         for (int i = 0; i < q; i++) {
             if (!(problem.l1()[i] > 0)) {
-                throw new IllegalArgumentException("Frank-Wolfe needs lambda times the l1 weight of every parameter to be"
-                        + " > 0, was " + problem.l1()[i] + " for parameter " + i + " of a slice");
+                throw new IllegalArgumentException(
+                        "Frank-Wolfe needs lambda times the l1 weight of every parameter to be" + " > 0, was "
+                                + problem.l1()[i] + " for parameter " + i + " of a slice");
             }
         }
         this.b = new double[d][q];
@@ -110,8 +111,7 @@ final class FrankWolfeDescent {
         }
         // On the ray through the steepest entry the linear model is R·(1 − ratio): below 0 only when ratio > 1.
         if (largest > 1) {
-            vertexEntry =
-                    -Math.copySign(radius / problem.l1()[vertexRow], g[vertexColumn][vertexRow]);
+            vertexEntry = -Math.copySign(radius / problem.l1()[vertexRow], g[vertexColumn][vertexRow]);
             vertexNorm = radius;
         } else {
             vertexEntry = 0;

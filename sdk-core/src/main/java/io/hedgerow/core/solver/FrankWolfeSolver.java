@@ -90,7 +90,6 @@ public final class FrankWolfeSolver implements LocalSolver {
             descent.step();
             steps++;
         }
-        return new LocalSolution(
-                Parameters.takeOver(descent.flat()), steps, descent.gap() <= options.tolerance());
+        return new LocalSolution(Parameters.takeOver(descent.flat()), steps, descent.gap() <= options.tolerance());
     }
 }

@@ -103,8 +103,7 @@ final class LassoColumn {
                 int i = active[u];
                 double curvature = problem.curvature()[i];
                 double old = b[i];
-                double target =
-                        GreedyDescent.prox(old - subGradient[u] / curvature, problem.l1()[i] / curvature);
+                double target = GreedyDescent.prox(old - subGradient[u] / curvature, problem.l1()[i] / curvature);
                 double change = target - old;
                 if (change != 0) {
                     b[i] = target;

@@ -40,8 +40,8 @@ public final class PersonalisedRefit {
     public static WeightMatrix refit(WeightMatrix structure, SufficientStatistics statistics, Centring centring) {
         int d = structure.variables();
         if (statistics.variables() != d) {
-            throw new IllegalArgumentException("statistics must be of the " + d + " variables of the structure, are of "
-                    + statistics.variables());
+            throw new IllegalArgumentException(
+                    "statistics must be of the " + d + " variables of the structure, are of " + statistics.variables());
         }
         double[] s = statistics.secondMoment(centring);
         double[] rows = new double[d * d];

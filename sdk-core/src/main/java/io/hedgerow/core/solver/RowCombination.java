@@ -37,7 +37,18 @@ final class RowCombination {
     private static void add(double[] target, double[] c, double[][] rows, int k0, int k1, int from, int to) {
         int k = k0;
         for (; k + 4 <= k1; k += 4) {
-            addFour(target, from, to, c[k], rows[k], c[k + 1], rows[k + 1], c[k + 2], rows[k + 2], c[k + 3], rows[k + 3]);
+            addFour(
+                    target,
+                    from,
+                    to,
+                    c[k],
+                    rows[k],
+                    c[k + 1],
+                    rows[k + 1],
+                    c[k + 2],
+                    rows[k + 2],
+                    c[k + 3],
+                    rows[k + 3]);
         }
         for (; k < k1; k++) {
             addOne(target, from, to, c[k], rows[k]);

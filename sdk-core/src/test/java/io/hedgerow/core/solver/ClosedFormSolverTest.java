@@ -38,7 +38,10 @@ class ClosedFormSolverTest extends ExactLocalSolverContract {
     @Test
     void solve_freeDiagonal_matchesEquation10() {
         RandomProblem random = RandomProblem.of(21, ParameterLayout.dynamicLinear(5, 1, 1), 0.5, 0.1);
-        assertArrayEquals(direct(random, false), solve(solver(Diagonal.FREE), random).parameters().toArray(), 1e-10);
+        assertArrayEquals(
+                direct(random, false),
+                solve(solver(Diagonal.FREE), random).parameters().toArray(),
+                1e-10);
     }
 
     @Test
@@ -86,8 +89,7 @@ class ClosedFormSolverTest extends ExactLocalSolverContract {
     void solve_whenSingularToWorkingPrecision_saysWhatToDo() {
         double[][] s = {{1e20, 1e20}, {1e20, 1e20}};
         Parameters zero = Parameters.zeros(4);
-        LocalProblem problem =
-                new LocalProblem(ParameterLayout.linear(2), zero, zero, zero, 1e-3, 0, 1, Centring.NONE);
+        LocalProblem problem = new LocalProblem(ParameterLayout.linear(2), zero, zero, zero, 1e-3, 0, 1, Centring.NONE);
         try (DataView view = OpenedMoments.of(s).open()) {
             LocalSolver solver = solver(Diagonal.FREE);
             DataException refused = assertThrows(DataException.class, () -> solver.solve(problem, view));

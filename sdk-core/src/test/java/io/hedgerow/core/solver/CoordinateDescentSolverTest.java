@@ -49,8 +49,8 @@ class CoordinateDescentSolverTest extends ExactLocalSolverContract {
     void solve_fromAnyStart_findsTheSameSolution() {
         RandomProblem random = RandomProblem.of(32, 9, 0.3, 0.2);
         Parameters fromPrevious = solve(solver(Diagonal.MASKED), random).parameters();
-        Parameters fromZero =
-                solve(solver(Diagonal.MASKED), random.from(Parameters.zeros(81))).parameters();
+        Parameters fromZero = solve(solver(Diagonal.MASKED), random.from(Parameters.zeros(81)))
+                .parameters();
         assertArrayEquals(fromZero.toArray(), fromPrevious.toArray(), 1e-8);
     }
 
@@ -86,7 +86,6 @@ class CoordinateDescentSolverTest extends ExactLocalSolverContract {
                     IllegalArgumentException.class,
                     () -> new CoordinateDescentSolver.Options(tolerance, 10, Diagonal.FREE));
         }
-        assertThrows(
-                IllegalArgumentException.class, () -> new CoordinateDescentSolver.Options(1e-9, 0, Diagonal.FREE));
+        assertThrows(IllegalArgumentException.class, () -> new CoordinateDescentSolver.Options(1e-9, 0, Diagonal.FREE));
     }
 }

@@ -54,9 +54,11 @@ public abstract class DeterministicLocalSolverContract extends LocalSolverContra
         RandomProblem start = random.from(random.problem().consensus());
         double[] w = random.problem().consensus().toArray();
         double moderate = distance(
-                w, solve(solver(Diagonal.MASKED), start.withRho2(1)).parameters().toArray());
+                w,
+                solve(solver(Diagonal.MASKED), start.withRho2(1)).parameters().toArray());
         double near = distance(
-                w, solve(solver(Diagonal.MASKED), start.withRho2(100)).parameters().toArray());
+                w,
+                solve(solver(Diagonal.MASKED), start.withRho2(100)).parameters().toArray());
         assertEquals(true, near < moderate, "at rho2 = 100: " + near + ", at rho2 = 1: " + moderate);
         double[] limit =
                 solve(solver(Diagonal.MASKED), start.withRho2(1e9)).parameters().toArray();

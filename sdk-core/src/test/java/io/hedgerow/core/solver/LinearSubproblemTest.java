@@ -32,8 +32,8 @@ class LinearSubproblemTest {
                 double[] down = b.clone();
                 up[j * q + i] += h;
                 down[j * q + i] -= h;
-                double difference = (random.smooth(Parameters.copyOf(up)) - random.smooth(Parameters.copyOf(down)))
-                        / (2 * h);
+                double difference =
+                        (random.smooth(Parameters.copyOf(up)) - random.smooth(Parameters.copyOf(down))) / (2 * h);
                 // Central differences of a quadratic are exact; round-off 2⁻⁵²·|f| / h is below 1e-8 here.
                 assertEquals(difference, g[i], 1e-8);
             }

@@ -92,8 +92,8 @@ public abstract class LocalSolverContract {
     public void solve_ofStackedLayout_returnsFiniteParametersOfItsSize() {
         ParameterLayout layout = ParameterLayout.dynamicLinear(4, 1, 0.5);
         for (Diagonal diagonal : Diagonal.values()) {
-            Parameters b =
-                    solve(solver(diagonal), RandomProblem.of(4, layout, 1, 0.05)).parameters();
+            Parameters b = solve(solver(diagonal), RandomProblem.of(4, layout, 1, 0.05))
+                    .parameters();
             assertEquals(32, b.size());
             for (double entry : b.toArray()) {
                 assertTrue(Double.isFinite(entry));
@@ -114,8 +114,8 @@ public abstract class LocalSolverContract {
     @Test
     public void solve_whenTheLayoutIsNotLinear_isRefused() {
         ParameterLayout hidden = ParameterLayout.of(3, List.of(new ParameterBlock("H", 6, 2, 1)));
-        ParameterLayout lagsFirst = ParameterLayout.of(
-                3, List.of(new ParameterBlock("A", 3, 0, 1), new ParameterBlock("W", 3, 1, 1)));
+        ParameterLayout lagsFirst =
+                ParameterLayout.of(3, List.of(new ParameterBlock("A", 3, 0, 1), new ParameterBlock("W", 3, 1, 1)));
         for (ParameterLayout layout : List.of(hidden, lagsFirst)) {
             Parameters zero = Parameters.zeros(18);
             LocalProblem problem = new LocalProblem(layout, zero, zero, zero, 1, 0.1, 1, Centring.NONE);

@@ -39,8 +39,7 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
                     NaiveGreedy naive = new NaiveGreedy(random, gamma, diagonal);
                     for (int k = 1; k <= 60; k++) {
                         naive.step();
-                        Parameters b =
-                                solve(greedy(k, gamma, diagonal), random).parameters();
+                        Parameters b = solve(greedy(k, gamma, diagonal), random).parameters();
                         // Each step moves round-off of order 1e-16 · |B| · q along; 60 steps stay below 1e-12.
                         assertArrayEquals(naive.b, b.toArray(), 1e-12, "after " + k + " steps");
                     }
@@ -91,20 +90,18 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
     void solve_whenConverged_meetsItsToleranceAndStops() {
         RandomProblem random = RandomProblem.of(45, 8, 0.5, 0.2);
         for (double gamma : new double[] {1, 0.5, 0.1}) {
-            ProximalGreedySolver solver = new ProximalGreedySolver(
-                    new ProximalGreedySolver.Options(100_000, 1e-9, gamma, Diagonal.MASKED));
+            ProximalGreedySolver solver =
+                    new ProximalGreedySolver(new ProximalGreedySolver.Options(100_000, 1e-9, gamma, Diagonal.MASKED));
             LocalSolution solution = solve(solver, random);
             assertTrue(solution.converged());
             assertTrue(solution.iterations() > 0 && solution.iterations() < 100_000);
-            assertEquals(
-                    0, solve(solver, random.from(solution.parameters())).iterations());
+            assertEquals(0, solve(solver, random.from(solution.parameters())).iterations());
         }
     }
 
     @Test
     void solve_withoutTolerance_stopsWhenNothingChangesAnyMore() {
-        LocalSolution solution =
-                solve(greedy(1_000_000, 1, Diagonal.MASKED), RandomProblem.of(46, 6, 0.5, 0.2));
+        LocalSolution solution = solve(greedy(1_000_000, 1, Diagonal.MASKED), RandomProblem.of(46, 6, 0.5, 0.2));
         assertTrue(solution.iterations() < 1_000_000);
     }
 
@@ -119,8 +116,7 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
             s[i][i] = 1;
         }
         Parameters zero = Parameters.zeros(d * d);
-        LocalProblem problem =
-                new LocalProblem(ParameterLayout.linear(d), zero, zero, zero, 1, 0.1, 1, Centring.NONE);
+        LocalProblem problem = new LocalProblem(ParameterLayout.linear(d), zero, zero, zero, 1, 0.1, 1, Centring.NONE);
         try (DataView view = OpenedMoments.of(s).open()) {
             double[] b = greedy(1, 1, Diagonal.MASKED)
                     .solve(problem, view)
@@ -187,8 +183,7 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
 
     @Test
     void options_refuseWhatCannotWork() {
-        assertThrows(
-                IllegalArgumentException.class, () -> new ProximalGreedySolver.Options(0, 0, 1, Diagonal.FREE));
+        assertThrows(IllegalArgumentException.class, () -> new ProximalGreedySolver.Options(0, 0, 1, Diagonal.FREE));
         for (double tolerance : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThrows(
                     IllegalArgumentException.class,
@@ -196,8 +191,7 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
         }
         for (double gamma : new double[] {0, -1, 1.001, Double.NaN}) {
             assertThrows(
-                    IllegalArgumentException.class,
-                    () -> new ProximalGreedySolver.Options(1, 0, gamma, Diagonal.FREE));
+                    IllegalArgumentException.class, () -> new ProximalGreedySolver.Options(1, 0, gamma, Diagonal.FREE));
         }
         assertEquals(0.5, ProximalGreedySolver.Options.published(20).gamma());
         assertEquals(Diagonal.MASKED, ProximalGreedySolver.Options.upTo(20).diagonal());

@@ -56,8 +56,7 @@ public record RandomProblem(OpenedMoments data, LocalProblem problem) {
 
     /** The same with β = 0. */
     public RandomProblem withoutDual() {
-        return with(
-                Parameters.zeros(problem.layout().size()), problem.previous(), problem.rho2(), problem.centring());
+        return with(Parameters.zeros(problem.layout().size()), problem.previous(), problem.rho2(), problem.centring());
     }
 
     /** The same with another start. */
