@@ -76,49 +76,17 @@ public final class PersonalisedRefit {
             right[u] = s[parents[u] * d + target] * scale[u];
         }
         double[] factor = a.clone();
-        double[] weights = cholesky(factor, k) ? substitute(factor, right) : pseudoInverse(a, right);
+        double[] weights;
+        if (SmallCholesky.factor(factor, k, SINGULAR)) {
+            SmallCholesky.solve(factor, k, right);
+            weights = right;
+        } else {
+            weights = pseudoInverse(a, right);
+        }
         for (int u = 0; u < k; u++) {
             weights[u] *= scale[u];
         }
         return weights;
-    }
-
-    /** Lower factor in place; false when a pivot is too small to divide by. */
-    private static boolean cholesky(double[] a, int k) {
-        for (int u = 0; u < k; u++) {
-            for (int v = 0; v <= u; v++) {
-                double sum = a[u * k + v];
-                for (int m = 0; m < v; m++) {
-                    sum -= a[u * k + m] * a[v * k + m];
-                }
-                if (u != v) {
-                    a[u * k + v] = sum / a[v * k + v];
-                } else if (sum > SINGULAR) {
-                    a[u * k + u] = Math.sqrt(sum);
-                } else {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private static double[] substitute(double[] factor, double[] right) {
-        int k = right.length;
-        double[] x = right.clone();
-        for (int u = 0; u < k; u++) {
-            for (int m = 0; m < u; m++) {
-                x[u] -= factor[u * k + m] * x[m];
-            }
-            x[u] /= factor[u * k + u];
-        }
-        for (int u = k - 1; u >= 0; u--) {
-            for (int m = u + 1; m < k; m++) {
-                x[u] -= factor[m * k + u] * x[m];
-            }
-            x[u] /= factor[u * k + u];
-        }
-        return x;
     }
 
     private static double[] pseudoInverse(double[] a, double[] right) {
