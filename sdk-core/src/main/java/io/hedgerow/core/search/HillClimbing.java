@@ -7,8 +7,8 @@ import io.hedgerow.core.graph.WeightMatrix;
  * graph without edges, takes the best move each time, and needs nothing but one second-moment matrix.
  *
  * <p>Two ways out of local optima, both optional. A second start: a climb from a graph built along the order in which
- * conditional variances are smallest (Chen, Drton and Wang 2019), exact in the limit under equal noise variances. And
- * restarts (iterated local search): from the best graph so far some random edges are reversed and the climb is repeated.
+ * conditional variances are smallest (Chen, Drton and Wang 2019), exact in the limit under equal noise variances; it
+ * depends on the units of the columns even when the score does not. And restarts (iterated local search): from the best graph so far some random edges are reversed and the climb is repeated.
  * The best graph is kept. Both help when the matrix is precise, where what is wrong with a climb is the local optimum; on
  * a very noisy private matrix restarts fit the noise and are better left out.
  *
