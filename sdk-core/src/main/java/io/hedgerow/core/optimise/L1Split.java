@@ -29,11 +29,7 @@ public final class L1Split {
      * @return the best point found, with the penalised value
      */
     public Minimum minimise(
-            Objective objective,
-            double[] start,
-            double[] l1,
-            boolean @Nullable [] fixedZeros,
-            LbfgsOptions options) {
+            Objective objective, double[] start, double[] l1, boolean @Nullable [] fixedZeros, LbfgsOptions options) {
         int n = start.length;
         if (l1.length != n || (fixedZeros != null && fixedZeros.length != n)) {
             throw new IllegalArgumentException("l1 and fixedZeros must have " + n + " entries to match start");
@@ -81,8 +77,7 @@ public final class L1Split {
 
     /** The smooth problem in the positive parts (first), and the negative parts of the penalised variables (after). */
     @SuppressWarnings("ArrayRecordComponent") // private work space
-    private record Split(
-            Objective objective, double[] l1, int[] variable, int free, double[] x, double[] gradient)
+    private record Split(Objective objective, double[] l1, int[] variable, int free, double[] x, double[] gradient)
             implements Objective {
 
         @Override

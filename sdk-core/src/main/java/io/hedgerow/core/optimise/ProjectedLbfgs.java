@@ -20,7 +20,9 @@ public final class ProjectedLbfgs {
 
     private static final double SUFFICIENT_DECREASE = 1e-4;
     /** Values that differ by less than this, relatively, cannot be told apart: then the gradient decides. */
-    private static final double ROUNDING = 1e-15;
+    private static final double ROUNDING = 4e-15;
+    /** A predicted decrease smaller than this, relatively, cannot be seen in the value: searching on is in vain. */
+    private static final double INVISIBLE = 1e-16;
     /** Held variables can make others bump into their bounds; after so many repeats they are simply stopped there. */
     private static final int DIRECTION_REPEATS = 8;
 
@@ -48,8 +50,7 @@ public final class ProjectedLbfgs {
      * @param options when to stop
      * @return the best point found; its array is the caller's
      */
-    public Minimum minimise(
-            Objective objective, double[] start, double[] lower, double[] upper, LbfgsOptions options) {
+    public Minimum minimise(Objective objective, double[] start, double[] lower, double[] upper, LbfgsOptions options) {
         return minimise(objective, start, lower, upper, options, null);
     }
 
@@ -83,8 +84,7 @@ public final class ProjectedLbfgs {
         value = objective.evaluate(point, gradient);
         evaluations = 1;
         if (!Double.isFinite(value)) {
-            return new Minimum(
-                    point.clone(), Double.POSITIVE_INFINITY, 1, 0, Double.NaN, StopReason.START_NOT_FINITE);
+            return new Minimum(point.clone(), Double.POSITIVE_INFINITY, 1, 0, Double.NaN, StopReason.START_NOT_FINITE);
         }
         gradientNorm = projectedNorm(point, gradient, lower, upper);
         boolean estimated = preconditioner != null && preconditioner.accepted();
@@ -95,8 +95,7 @@ public final class ProjectedLbfgs {
                 reason = StopReason.GRADIENT_TOLERANCE;
             } else {
                 double before = value;
-                reason = step(
-                        objective, lower, upper, options.maxEvaluations(), estimated ? preconditioner : null);
+                reason = step(objective, lower, upper, options.maxEvaluations(), estimated ? preconditioner : null);
                 if (reason == null) {
                     estimated = preconditioner != null && preconditioner.accepted();
                     iterations++;
@@ -182,10 +181,13 @@ public final class ProjectedLbfgs {
             boolean decreased = trialValue <= value + SUFFICIENT_DECREASE * predicted;
             if (decreased || trialValue <= value + ROUNDING * Math.abs(value)) {
                 double norm = projectedNorm(trial, trialGradient, lower, upper);
-                if (decreased || norm <= 0.5 * gradientNorm) {
+                if (decreased || norm <= 0.9 * gradientNorm) {
                     accept(trialValue, norm);
                     return Search.FOUND;
                 }
+            }
+            if (-predicted <= INVISIBLE * Math.abs(value)) {
+                return Search.FAILED;
             }
             step *= contraction(step, slope, trialValue, slopeAt(step));
         }
@@ -289,7 +291,9 @@ public final class ProjectedLbfgs {
                     + lower.length + " and " + upper.length);
         }
         for (int i = 0; i < n; i++) {
-            if (!(lower[i] <= upper[i]) || lower[i] == Double.POSITIVE_INFINITY || upper[i] == Double.NEGATIVE_INFINITY) {
+            if (!(lower[i] <= upper[i])
+                    || lower[i] == Double.POSITIVE_INFINITY
+                    || upper[i] == Double.NEGATIVE_INFINITY) {
                 throw new IllegalArgumentException(
                         "lower must be <= upper, were " + lower[i] + " and " + upper[i] + " at " + i);
             }

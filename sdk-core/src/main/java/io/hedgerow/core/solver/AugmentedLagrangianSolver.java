@@ -77,8 +77,8 @@ public final class AugmentedLagrangianSolver implements GlobalSolver {
     public AugmentedLagrangianSolver(AcyclicityConstraint constraint, int maxEvaluations, double tolerance) {
         this.constraint = Objects.requireNonNull(constraint, "constraint");
         if (maxEvaluations < 1 || !(tolerance >= 0)) {
-            throw new IllegalArgumentException("maxEvaluations must be at least 1 and tolerance >= 0, were "
-                    + maxEvaluations + ", " + tolerance);
+            throw new IllegalArgumentException(
+                    "maxEvaluations must be at least 1 and tolerance >= 0, were " + maxEvaluations + ", " + tolerance);
         }
         this.maxEvaluations = maxEvaluations;
         this.tolerance = tolerance;
@@ -182,6 +182,9 @@ public final class AugmentedLagrangianSolver implements GlobalSolver {
         for (int j = 0; j < layout.targets(); j++) {
             for (int k = 0; k < q; k++) {
                 int at = j * q + k;
+                if (!Double.isFinite(s[at])) {
+                    throw new IllegalArgumentException("centre must be finite, was " + s[at] + " at " + at);
+                }
                 double threshold = problem.lambda() * layout.l1Weight(k) / problem.curvature();
                 double left = Math.abs(s[at]) - threshold;
                 s[at] = left <= 0 || layout.isSelfEdge(j, k) ? 0 : Math.copySign(left, s[at]);

@@ -33,8 +33,7 @@ final class CyclicEdges implements Objective, Preconditioner {
     private double trialAcyclicity;
     private double acyclicity;
 
-    CyclicEdges(
-            AcyclicityConstraint.Evaluator constraint, double[] size, double curvature, double alpha, double rho1) {
+    CyclicEdges(AcyclicityConstraint.Evaluator constraint, double[] size, double curvature, double alpha, double rho1) {
         this.constraint = constraint;
         this.size = size;
         this.curvature = curvature;

@@ -118,9 +118,11 @@ public final class Notears {
             for (int j = 0; j <= i; j++) {
                 double a = moments[i * d + j];
                 double b = moments[j * d + i];
-                if (!Double.isFinite(a) || !Double.isFinite(b) || !(Math.abs(a - b) <= 1e-8 * Math.max(Math.abs(a), Math.abs(b)))) {
-                    throw new IllegalArgumentException("secondMoments must be finite and symmetric, was not at [" + i
-                            + ", " + j + "]");
+                if (!Double.isFinite(a)
+                        || !Double.isFinite(b)
+                        || !(Math.abs(a - b) <= 1e-8 * Math.max(Math.abs(a), Math.abs(b)))) {
+                    throw new IllegalArgumentException(
+                            "secondMoments must be finite and symmetric, was not at [" + i + ", " + j + "]");
                 }
             }
         }

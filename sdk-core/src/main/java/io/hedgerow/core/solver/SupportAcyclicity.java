@@ -16,6 +16,7 @@ final class SupportAcyclicity {
     private final int d;
     /** Entries of W in the evaluator's pattern, ascending. */
     private int[] entries = new int[0];
+
     private final boolean[] covered;
     private double[] squared = new double[0];
     private double[] slope = new double[0];

@@ -59,7 +59,11 @@ class ProjectedLbfgsTest {
     @Test
     void minimise_whenRosenbrockIsFree_findsTheMinimumAsFastAsLbfgsB() {
         Minimum found = solver.minimise(
-                ProjectedLbfgsTest::rosenbrock, standardStart(100), filled(100, -INFINITY), filled(100, INFINITY), TIGHT);
+                ProjectedLbfgsTest::rosenbrock,
+                standardStart(100),
+                filled(100, -INFINITY),
+                filled(100, INFINITY),
+                TIGHT);
         assertTrue(found.value() < 1e-12, () -> "value " + found.value());
         assertEquals(StopReason.GRADIENT_TOLERANCE, found.reason());
         // scipy's L-BFGS-B needs 634; a quarter more would be a regression.
@@ -86,8 +90,8 @@ class ProjectedLbfgsTest {
         double[] centre = {-3, 0.5, 7, 2, -1e-3};
         double[] lower = {-1, -1, -1, 2, 0};
         double[] upper = {1, 1, 1, 2, INFINITY};
-        Minimum found = solver.minimise(
-                parabola(new double[] {1, 100, 3, 1, 5}, centre), new double[5], lower, upper, TIGHT);
+        Minimum found =
+                solver.minimise(parabola(new double[] {1, 100, 3, 1, 5}, centre), new double[5], lower, upper, TIGHT);
         assertArrayEquals(new double[] {-1, 0.5, 1, 2, 0}, found.point(), 1e-7);
     }
 
@@ -147,7 +151,9 @@ class ProjectedLbfgsTest {
             assertEquals(limit, count[0]);
             assertEquals(limit, found.evaluations());
             assertEquals(StopReason.MAX_EVALUATIONS, found.reason());
-            assertTrue(found.value() <= best[0] + 1e-4 * Math.abs(best[0]), "an accepted point is the best but for Armijo");
+            assertTrue(
+                    found.value() <= best[0] + 1e-4 * Math.abs(best[0]),
+                    "an accepted point is the best but for Armijo");
             assertEquals(rosenbrock(found.point(), new double[20]), found.value());
         }
     }
@@ -163,12 +169,12 @@ class ProjectedLbfgsTest {
                 gradient[0] = 1 - 1 / x[0];
                 return x[0] - Math.log(x[0]);
             };
-            Minimum found = solver.minimise(
-                    barrier, new double[] {40}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
+            Minimum found =
+                    solver.minimise(barrier, new double[] {40}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
             assertEquals(1, found.point()[0], 1e-6);
             assertEquals(StopReason.GRADIENT_TOLERANCE, found.reason());
-            Minimum nowhere = solver.minimise(
-                    barrier, new double[] {-1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
+            Minimum nowhere =
+                    solver.minimise(barrier, new double[] {-1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
             assertEquals(StopReason.START_NOT_FINITE, nowhere.reason());
             assertEquals(1, nowhere.evaluations());
             assertEquals(INFINITY, nowhere.value());
@@ -190,8 +196,7 @@ class ProjectedLbfgsTest {
             gradient[0] = -2 * x[0];
             return x[0] * x[0];
         };
-        Minimum found =
-                solver.minimise(wrong, new double[] {1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
+        Minimum found = solver.minimise(wrong, new double[] {1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
         assertEquals(StopReason.NO_DESCENT, found.reason());
         assertEquals(1, found.value());
     }
