@@ -20,7 +20,9 @@ public final class ProjectedLbfgs {
 
     private static final double SUFFICIENT_DECREASE = 1e-4;
     /** Values that differ by less than this, relatively, cannot be told apart: then the gradient decides. */
-    private static final double ROUNDING = 1e-15;
+    private static final double ROUNDING = 4e-15;
+    /** A predicted decrease smaller than this, relatively, cannot be seen in the value: searching on is in vain. */
+    private static final double INVISIBLE = 1e-16;
     /** Held variables can make others bump into their bounds; after so many repeats they are simply stopped there. */
     private static final int DIRECTION_REPEATS = 8;
 
@@ -179,10 +181,13 @@ public final class ProjectedLbfgs {
             boolean decreased = trialValue <= value + SUFFICIENT_DECREASE * predicted;
             if (decreased || trialValue <= value + ROUNDING * Math.abs(value)) {
                 double norm = projectedNorm(trial, trialGradient, lower, upper);
-                if (decreased || norm <= 0.5 * gradientNorm) {
+                if (decreased || norm <= 0.9 * gradientNorm) {
                     accept(trialValue, norm);
                     return Search.FOUND;
                 }
+            }
+            if (-predicted <= INVISIBLE * Math.abs(value)) {
+                return Search.FAILED;
             }
             step *= contraction(step, slope, trialValue, slopeAt(step));
         }

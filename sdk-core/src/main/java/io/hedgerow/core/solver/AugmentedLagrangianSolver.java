@@ -182,6 +182,9 @@ public final class AugmentedLagrangianSolver implements GlobalSolver {
         for (int j = 0; j < layout.targets(); j++) {
             for (int k = 0; k < q; k++) {
                 int at = j * q + k;
+                if (!Double.isFinite(s[at])) {
+                    throw new IllegalArgumentException("centre must be finite, was " + s[at] + " at " + at);
+                }
                 double threshold = problem.lambda() * layout.l1Weight(k) / problem.curvature();
                 double left = Math.abs(s[at]) - threshold;
                 s[at] = left <= 0 || layout.isSelfEdge(j, k) ? 0 : Math.copySign(left, s[at]);
