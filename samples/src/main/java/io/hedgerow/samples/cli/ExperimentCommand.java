@@ -1,0 +1,173 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.samples.experiment.Candidate;
+import io.hedgerow.samples.experiment.NumberList;
+import io.hedgerow.samples.experiment.ReadingTable;
+import io.hedgerow.samples.experiment.SpeedTable;
+import io.hedgerow.samples.experiment.StructureTable;
+import io.hedgerow.samples.experiment.TableResult;
+import io.hedgerow.samples.experiment.Units;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hedgerow experiment}: the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
+@Command(
+        name = "experiment",
+        description = {
+            "Measure, over many simulated data sets, and print a table.",
+            "",
+            "structure: how well methods recover networks, and what they send. speed: what full runs take in this process."
+                    + " reading: what it takes to turn a CSV file into statistics. Nothing is private."
+        })
+public final class ExperimentCommand extends SubCommand {
+
+    /** The tables. */
+    public enum TableName {
+        /** Structure and bytes of several methods. */
+        STRUCTURE,
+        /** Time and memory of full runs. */
+        SPEED,
+        /** Time and memory of reading. */
+        READING
+    }
+
+    @Parameters(paramLabel = "TABLE", description = "Which table: ${COMPLETION-CANDIDATES}.")
+    @SuppressWarnings("NullAway.Init") // required, so set by the parser
+    private TableName table;
+
+    @Option(
+            names = "--d",
+            paramLabel = "LIST",
+            description = "structure, speed: numbers of variables; default ${DEFAULT-VALUE}.")
+    private String sizes = "20";
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "LIST",
+            description = "structure: one data set per seed; default ${DEFAULT-VALUE}.")
+    private String seeds = "101-110";
+
+    @Option(
+            names = "--methods",
+            paramLabel = "LIST",
+            split = ",",
+            description = "structure: what to compare, of ${COMPLETION-CANDIDATES}; default fed-sparse,fed-bnsl,gram.")
+    private List<Candidate> methods = new ArrayList<>();
+
+    @Option(
+            names = "--units",
+            paramLabel = "KIND",
+            description = "structure: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    private Units units = Units.RAW;
+
+    @Option(
+            names = "--sites",
+            paramLabel = "P",
+            description = "structure, speed: number of sites; default ${DEFAULT-VALUE}.")
+    private int sites = 8;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of every site, default 5000, or of the file that is read, default 1000000.")
+    private @Nullable Integer rows;
+
+    @Option(
+            names = "--k",
+            paramLabel = "K",
+            description = "speed: steps of a site in one round, at most; a number or d; default ${DEFAULT-VALUE}.")
+    private String steps = "d";
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            description = "speed: runs before the measured ones; default ${DEFAULT-VALUE}; none above d = 500.")
+    private int warmUps = 10;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "speed: measured runs; default ${DEFAULT-VALUE}; one above d = 500.")
+    private int runs = 10;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "N",
+            description = "reading: columns of the file; default ${DEFAULT-VALUE}.")
+    private int columns = 50;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description =
+                    "reading: where to put the file while it is needed; default the system's temporary directory.")
+    private @Nullable Path directory;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Write table.md and table.json to DIR.")
+    private @Nullable Path out;
+
+    /** Nothing chosen. */
+    public ExperimentCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example(
+                        "Compare methods on the papers' smallest simulation",
+                        "experiment structure --d 20 --seeds 101-110 --methods fed-sparse,fed-bnsl,gram"),
+                new Example("The same without the help of the units", "experiment structure --units standardised"),
+                new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
+                new Example("Time the reading of a large file", "experiment reading --rows 1000000 --columns 50"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws IOException, InterruptedException {
+        if (out == null) {
+            return measure(context);
+        }
+        try (OutputDirectory target = OutputDirectory.prepare(out)) {
+            TableResult result = measure(context);
+            result.writeTo(target);
+            return result;
+        }
+    }
+
+    private TableResult measure(CommandContext context) throws IOException, InterruptedException {
+        return switch (table) {
+            case STRUCTURE ->
+                new StructureTable(
+                                NumberList.parse("--d", sizes, 2),
+                                NumberList.parse("--seeds", seeds, 0),
+                                sites,
+                                Objects.requireNonNullElse(rows, 5000),
+                                methods.isEmpty()
+                                        ? List.of(Candidate.FED_SPARSE, Candidate.FED_BNSL, Candidate.GRAM)
+                                        : methods,
+                                units)
+                        .run(context);
+            case SPEED ->
+                new SpeedTable(
+                                NumberList.parse("--d", sizes, 2),
+                                sites,
+                                Objects.requireNonNullElse(rows, 5000),
+                                SpeedTable.steps(steps),
+                                warmUps,
+                                runs)
+                        .run(context);
+            case READING ->
+                new ReadingTable(
+                                Objects.requireNonNullElse(rows, 1_000_000),
+                                columns,
+                                directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
+                        .run(context);
+        };
+    }
+}

@@ -1,0 +1,78 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.Preset;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An algorithm with the settings under which tables compare it. */
+public enum Candidate {
+    /** Fed-Sparse-BNSL, recommended settings. */
+    FED_SPARSE(Algorithm.FED_SPARSE, Preset.RECOMMENDED),
+    /** Fed-Sparse-BNSL, settings of paper 002. */
+    FED_SPARSE_PAPER(Algorithm.FED_SPARSE, Preset.PAPER),
+    /** Fed-BNSL, recommended settings. */
+    FED_BNSL(Algorithm.FED_BNSL, Preset.RECOMMENDED),
+    /** Fed-BNSL, settings of paper 002. */
+    FED_BNSL_PAPER(Algorithm.FED_BNSL, Preset.PAPER),
+    /** Fed-BNSL with Frank–Wolfe, settings of paper 002. */
+    FED_BNSL_FW_PAPER(Algorithm.FED_BNSL_FW, Preset.PAPER),
+    /** Second moments released once, then hill climbing. */
+    GRAM(Algorithm.GRAM, null),
+    /** NOTEARS on all rows in one place. */
+    NOTEARS(Algorithm.NOTEARS, null),
+    /** Hill climbing on all rows in one place. */
+    HILL_CLIMBING(Algorithm.HILL_CLIMBING, null),
+    /** NOTEARS at every site, majority of edges. */
+    VOTING(Algorithm.VOTING, null),
+    /** NOTEARS at every site, mean of weights. */
+    AVERAGING(Algorithm.AVERAGING, null);
+
+    /** λ of NOTEARS in its own paper. */
+    private static final double NOTEARS_LAMBDA = 0.1;
+
+    private final Algorithm algorithm;
+    private final @Nullable Preset preset;
+
+    Candidate(Algorithm algorithm, @Nullable Preset preset) {
+        this.algorithm = algorithm;
+        this.preset = preset;
+    }
+
+    /**
+     * The name on the command line and in tables.
+     *
+     * @return lower case with dashes
+     */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The settings.
+     *
+     * @param variables d
+     * @param sites P
+     * @return the settings of one run
+     */
+    public LearnSettings settings(int variables, int sites) {
+        Optional<MethodSettings> method = Optional.empty();
+        if (preset != null) {
+            FederatedMethod federated = algorithm.federated().orElseThrow();
+            method = Optional.of(preset.settings(federated, variables, sites));
+        }
+        boolean searches = algorithm == Algorithm.GRAM || algorithm == Algorithm.HILL_CLIMBING;
+        return new LearnSettings(
+                algorithm,
+                method,
+                NOTEARS_LAMBDA,
+                method.map(MethodSettings::threshold).orElse(searches ? 0 : SimulatedData.THRESHOLD),
+                Centring.LOCAL_MEAN,
+                1);
+    }
+}

@@ -1,0 +1,67 @@
+package io.hedgerow.samples.experiment;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Measures what a computation takes from this process: wall time, processor time of all threads (compiler and collector
+ * too), and the most heap in use, as the sum of the peaks of the heap's parts, garbage included.
+ */
+final class Meter {
+
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private final long wall;
+    private final long cpu;
+
+    private Meter() {
+        heap().forEach(MemoryPoolMXBean::resetPeakUsage);
+        this.wall = System.nanoTime();
+        this.cpu = SYSTEM.getProcessCpuTime();
+    }
+
+    static Meter start() {
+        return new Meter();
+    }
+
+    Reading read() {
+        long peak =
+                heap().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+        return new Reading((System.nanoTime() - wall) / 1e9, (SYSTEM.getProcessCpuTime() - cpu) / 1e9, peak / 1e6);
+    }
+
+    private static List<MemoryPoolMXBean> heap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .toList();
+    }
+
+    /** Where the figures are from; a time means nothing without it. */
+    static String machine() {
+        double load = SYSTEM.getSystemLoadAverage();
+        return String.format(
+                Locale.ROOT,
+                "%d processors, %s %s, %s %s, heap up to %d MB, load at the start %s.",
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.vm.name"),
+                Runtime.version(),
+                System.getProperty("os.name"),
+                System.getProperty("os.arch"),
+                Runtime.getRuntime().maxMemory() / 1_000_000,
+                load < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f", load));
+    }
+
+    /**
+     * What was measured.
+     *
+     * @param wallSeconds as a clock on the wall shows
+     * @param cpuSeconds of all threads of the process
+     * @param peakHeapMegabytes 10^6 bytes
+     */
+    record Reading(double wallSeconds, double cpuSeconds, double peakHeapMegabytes) {}
+}

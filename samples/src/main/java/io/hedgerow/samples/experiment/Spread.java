@@ -1,0 +1,41 @@
+package io.hedgerow.samples.experiment;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * How a figure varies over repetitions.
+ *
+ * @param mean the arithmetic mean
+ * @param deviation the standard deviation with divisor n − 1; 0 for a single value
+ */
+public record Spread(double mean, double deviation) {
+
+    /**
+     * Summarises values.
+     *
+     * @param values finite, at least one
+     * @return their mean and standard deviation
+     */
+    public static Spread of(double... values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("values must not be empty");
+        }
+        double mean = Arrays.stream(values).sum() / values.length;
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return new Spread(mean, values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)));
+    }
+
+    /**
+     * For a table.
+     *
+     * @param decimals digits after the point
+     * @return such as {@code 2.2±1.8}
+     */
+    public String text(int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f±%." + decimals + "f", mean, deviation);
+    }
+}

@@ -1,0 +1,111 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.samples.cli.CommandContext;
+import io.hedgerow.samples.cli.Progress;
+import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.Learner;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How well methods recover simulated networks, and what they send. All methods see the same data sets.
+ *
+ * @param sizes d of the data sets
+ * @param seeds one data set for each size and seed
+ * @param sites P
+ * @param rows of every site
+ * @param methods what to compare
+ * @param units in which the columns are measured
+ */
+public record StructureTable(
+        List<Integer> sizes, List<Integer> seeds, int sites, int rows, List<Candidate> methods, Units units) {
+    public StructureTable {
+        sizes = List.copyOf(sizes);
+        seeds = List.copyOf(seeds);
+        methods = List.copyOf(methods);
+        if (sites < 1 || rows < 2) {
+            throw new IllegalArgumentException(
+                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
+        }
+        if (methods.isEmpty()) {
+            throw new IllegalArgumentException("--methods must name at least one method, was empty");
+        }
+    }
+
+    /**
+     * Runs everything.
+     *
+     * @param context is told of every run
+     * @return the table
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public TableResult run(CommandContext context) throws InterruptedException {
+        List<StructureRow> rowsOfTable = new ArrayList<>();
+        long total = (long) sizes.size() * seeds.size() * methods.size();
+        long done = 0;
+        for (int d : sizes) {
+            Map<Candidate, List<StructureRow.Run>> runs = new EnumMap<>(Candidate.class);
+            methods.forEach(method -> runs.put(method, new ArrayList<>()));
+            double[] varsortability = new double[seeds.size()];
+            double[] sorted = new double[seeds.size()];
+            for (int s = 0; s < seeds.size(); s++) {
+                SimulatedData data = SimulatedData.draw(d, sites, rows, seeds.get(s), units);
+                varsortability[s] = data.varsortability();
+                sorted[s] = data.sortAndRegressShd();
+                for (Candidate method : runs.keySet()) {
+                    attempt(method, data, seeds.get(s), context).ifPresent(runs.get(method)::add);
+                    context.progress().update(new Progress.Step("run", ++done, total, 0));
+                }
+            }
+            for (Candidate method : methods) {
+                List<StructureRow.Run> finished = runs.getOrDefault(method, List.of());
+                rowsOfTable.add(StructureRow.of(
+                        d,
+                        method.label(),
+                        finished,
+                        seeds.size() - finished.size(),
+                        Spread.of(varsortability),
+                        Spread.of(sorted)));
+            }
+        }
+        Table table = new Table(
+                2,
+                StructureRow.HEADER,
+                rowsOfTable.stream().map(StructureRow::cells).toList());
+        return new TableResult(remarks(), table, rowsOfTable);
+    }
+
+    private Optional<StructureRow.Run> attempt(Candidate method, SimulatedData data, int seed, CommandContext context)
+            throws InterruptedException {
+        int d = data.truth().variables();
+        long start = System.nanoTime();
+        Learned learned;
+        try {
+            learned = new Learner(data.sites(), data.statistics(), method.settings(d, sites))
+                    .run(Optional.of(data.truth()), (report, consensus) -> {});
+        } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
+            context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
+            return Optional.empty();
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        StructureMetrics metrics = StructureMetrics.of(learned.network(), data.truth());
+        return Optional.of(new StructureRow.Run(
+                metrics, learned.bytesUp() + learned.bytesDown(), learned.formulaBytes(), seconds));
+    }
+
+    private List<String> remarks() {
+        return List.of(String.format(
+                Locale.ROOT,
+                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, units"
+                        + " %s, seeds %s; mean±sd.",
+                sites,
+                rows,
+                units.name().toLowerCase(Locale.ROOT),
+                seeds));
+    }
+}

@@ -1,0 +1,62 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A finished table: what was run, the rows, and the files that were written. */
+public final class TableResult implements Result {
+
+    private final List<String> remarks;
+    private final Table table;
+    private final Object document;
+    private final List<Path> written = new ArrayList<>();
+
+    /**
+     * A finished table.
+     *
+     * @param remarks what a reader must know of the settings, one line each
+     * @param table for people
+     * @param rows the same for programs: records of finite numbers and texts
+     */
+    public TableResult(List<String> remarks, Table table, List<?> rows) {
+        this.remarks = List.copyOf(remarks);
+        this.table = table;
+        this.document = new Document(this.remarks, List.copyOf(rows));
+    }
+
+    /** What {@code --json} prints. */
+    private record Document(List<String> remarks, List<?> rows) {}
+
+    /**
+     * Writes {@code table.md} and {@code table.json}, or neither.
+     *
+     * @param directory prepared
+     * @throws IOException when one cannot be written
+     */
+    public void writeTo(OutputDirectory directory) throws IOException {
+        directory.write("table.md", markdown());
+        directory.write("table.json", JsonOutput.text(document));
+        written.addAll(directory.commit());
+    }
+
+    private String markdown() {
+        return String.join("\n", remarks) + "\n\n" + table.markdown();
+    }
+
+    @Override
+    public Object json() {
+        return document;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        out.print(markdown());
+        written.forEach(path -> out.println("wrote " + path));
+    }
+}

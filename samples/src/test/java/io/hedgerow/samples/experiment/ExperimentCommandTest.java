@@ -1,0 +1,188 @@
+package io.hedgerow.samples.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.samples.cli.CommandLineApplication;
+import io.hedgerow.samples.cli.ExperimentCommand;
+import io.hedgerow.samples.cli.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExperimentCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    Path directory;
+
+    private int run(String... args) {
+        Terminal terminal = new Terminal(
+                new PrintWriter(out), new PrintWriter(err), false, true, InstantSource.fixed(Instant.EPOCH));
+        return new CommandLineApplication(List.of(new ExperimentCommand()), terminal).run(args);
+    }
+
+    private JsonNode rows() throws IOException {
+        return new ObjectMapper().readTree(out.toString()).get("rows");
+    }
+
+    @Test
+    void structure_fillsACellForEverySizeAndMethod() throws IOException {
+        assertEquals(
+                0,
+                run(
+                        "experiment",
+                        "structure",
+                        "--d=4,5",
+                        "--seeds=1-2",
+                        "--sites=2",
+                        "--rows=400",
+                        "--methods=fed-sparse,gram",
+                        "--json"),
+                err.toString());
+        JsonNode rows = rows();
+        assertEquals(4, rows.size());
+        JsonNode first = rows.get(0);
+        assertEquals(4, first.get("variables").asInt());
+        assertEquals("fed-sparse", first.get("method").asText());
+        assertEquals(2, first.get("runs").asInt());
+        assertEquals(0, first.get("failures").asInt());
+        assertTrue(first.get("megabytes").get("mean").asDouble() > 0);
+        JsonNode last = rows.get(3);
+        assertEquals(5, last.get("variables").asInt());
+        assertEquals("gram", last.get("method").asText());
+        // 800 rows of a network with weights of at least 0.5: a search that misses half of it is broken
+        assertTrue(last.get("tpr").get("mean").asDouble() > 0.5, last.toString());
+        assertEquals(
+                rows.get(2).get("varsortability"), last.get("varsortability"), "both methods have seen the same data");
+        assertTrue(err.toString().contains("run 8/8"), err.toString());
+    }
+
+    @Test
+    void structure_ofTheSameSeeds_isTheSame() throws IOException {
+        String[] args = {
+            "experiment", "structure", "--d=5", "--seeds=3", "--sites=2", "--rows=300", "--units=random", "--json"
+        };
+        run(args);
+        JsonNode once = rows().get(0);
+        out.getBuffer().setLength(0);
+        run(args);
+        for (String figure : new String[] {"shd", "tpr", "megabytes", "formulaMegabytes", "varsortability"}) {
+            assertEquals(once.get(figure), rows().get(0).get(figure), figure);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void structure_runsEveryCandidate(Candidate candidate) throws IOException {
+        assertEquals(
+                0,
+                run(
+                        "experiment",
+                        "structure",
+                        "--d=4",
+                        "--seeds=1",
+                        "--sites=2",
+                        "--rows=300",
+                        "--json",
+                        "--methods=" + candidate.label()));
+        assertEquals(0, rows().get(0).get("failures").asInt(), err.toString());
+    }
+
+    @Test
+    void structure_whenStandardised_hidesTheOrderFromSorting() throws IOException {
+        run(
+                "experiment",
+                "structure",
+                "--d=8",
+                "--seeds=1",
+                "--rows=2000",
+                "--methods=gram",
+                "--units=standardised",
+                "--json");
+        double hidden = rows().get(0).get("varsortability").get("mean").asDouble();
+        out.getBuffer().setLength(0);
+        run("experiment", "structure", "--d=8", "--seeds=1", "--rows=2000", "--methods=gram", "--json");
+        double raw = rows().get(0).get("varsortability").get("mean").asDouble();
+        assertTrue(raw > 0.8 && hidden < raw, raw + " and " + hidden);
+    }
+
+    @Test
+    void speed_writesItsTable() throws IOException {
+        Path target = directory.resolve("times");
+        assertEquals(
+                0,
+                run(
+                        "experiment",
+                        "speed",
+                        "--d=4",
+                        "--rows=50",
+                        "--sites=2",
+                        "--warmup=1",
+                        "--runs=2",
+                        "--out=" + target),
+                err.toString());
+        assertTrue(out.toString().contains("processors"), out.toString());
+        assertTrue(out.toString().contains("wrote " + target.resolve("table.md")), out.toString());
+        JsonNode row = new ObjectMapper()
+                .readTree(target.resolve("table.json").toFile())
+                .get("rows")
+                .get(0);
+        assertEquals(2, row.get("runs").asInt());
+        assertEquals(4, row.get("steps").asInt(), "K = d unless said otherwise");
+        assertTrue(row.get("wall").get("least").asDouble() > 0);
+        assertTrue(row.get("peakHeapMegabytes").asDouble() > 0);
+    }
+
+    @Test
+    void reading_measuresAndLeavesNothing() throws IOException {
+        assertEquals(0, run("experiment", "reading", "--rows=3000", "--columns=4", "--dir=" + directory, "--json"));
+        assertEquals("bytes only", rows().get(0).get("what").asText());
+        assertEquals("statistics", rows().get(1).get("what").asText());
+        try (Stream<Path> left = Files.list(directory)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    void wrongValues_areUsageErrors() {
+        for (String[] args : new String[][] {
+            {"experiment"},
+            {"experiment", "weather"},
+            {"experiment", "structure", "--d=1"},
+            {"experiment", "structure", "--rows=1"},
+            {"experiment", "structure", "--methods=fed-sparce"},
+            {"experiment", "speed", "--k=0"},
+            {"experiment", "speed", "--runs=0"},
+            {"experiment", "reading", "--columns=0"}
+        }) {
+            assertEquals(2, run(args), String.join(" ", args));
+        }
+        assertTrue(err.toString().contains("did you mean 'fed-sparse'?"), err.toString());
+        assertFalse(err.toString().contains("internal error"), err.toString());
+    }
+
+    @Test
+    void appendFixed_hasSixDecimals() {
+        StringBuilder text = new StringBuilder();
+        ReadingTable.appendFixed(text, -0.000012);
+        text.append(' ');
+        ReadingTable.appendFixed(text, 12.3456789);
+        assertEquals("-0.000012 12.345679", text.toString());
+    }
+}

@@ -1,0 +1,81 @@
+package io.hedgerow.samples.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+
+    @Test
+    void spread_hasTheSampleStandardDeviation() {
+        Spread spread = Spread.of(2, 4, 4, 4, 5, 5, 7, 9);
+        assertEquals(5, spread.mean());
+        // Σ (x − 5)² = 32; n − 1 = 7
+        assertEquals(Math.sqrt(32.0 / 7), spread.deviation(), 1e-15);
+        assertEquals("5.0±2.1", spread.text(1));
+    }
+
+    @Test
+    void spread_ofOneValue_hasNoDeviation() {
+        assertEquals(new Spread(3, 0), Spread.of(3));
+        assertThrows(IllegalArgumentException.class, Spread::of);
+    }
+
+    @Test
+    void range_sortsAndTakesTheMiddle() {
+        assertEquals(new Range(1, 2, 9), Range.of(9, 1, 2));
+        assertEquals(new Range(1, 2.5, 4), Range.of(4, 3, 1, 2));
+        assertEquals("1.000 / 2.500 / 4.000", new Range(1, 2.5, 4).text());
+        assertThrows(IllegalArgumentException.class, Range::of);
+    }
+
+    @Test
+    void table_alignsLabelsLeftAndFiguresRight() {
+        Table table =
+                new Table(1, List.of("method", "SHD"), List.of(List.of("fed-sparse", "2.2±1.8"), List.of("gram", "0")));
+        assertEquals("""
+                | method     |     SHD |
+                | ---------- | ------: |
+                | fed-sparse | 2.2±1.8 |
+                | gram       |       0 |
+                """, table.markdown());
+    }
+
+    @Test
+    void table_whenARowIsShort_isRefused() {
+        assertThrows(
+                IllegalArgumentException.class, () -> new Table(0, List.of("a", "b"), List.of(List.of("only one"))));
+    }
+
+    @Test
+    void row_countsFailuresAndAveragesTheRest() {
+        WeightMatrix truth = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
+        WeightMatrix reversed = WeightMatrix.ofRows(2, new double[] {0, 0, 1, 0});
+        StructureRow row = StructureRow.of(
+                2,
+                "m",
+                List.of(
+                        new StructureRow.Run(StructureMetrics.of(truth, truth), 1_000_000, 0, 1),
+                        new StructureRow.Run(StructureMetrics.of(reversed, truth), 3_000_000, 0, 3)),
+                1,
+                Spread.of(0.5),
+                Spread.of(1));
+        assertEquals(3, row.runs());
+        assertEquals(1, row.failures());
+        assertEquals(Spread.of(0, 1), row.shd(), "a reversal counts as 1");
+        assertEquals(Spread.of(1, 3), row.megabytes());
+        assertEquals(StructureRow.HEADER.size(), row.cells().size());
+    }
+
+    @Test
+    void row_whenEveryRunFailed_hasNoFigures() {
+        StructureRow row = StructureRow.of(2, "m", List.of(), 2, Spread.of(0.5), Spread.of(1));
+        assertNull(row.shd());
+        assertEquals(List.of("2", "m", "2", "2", "-"), row.cells().subList(0, 5));
+    }
+}
