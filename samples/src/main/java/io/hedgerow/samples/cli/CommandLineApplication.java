@@ -42,6 +42,8 @@ public final class CommandLineApplication {
         root.addSubcommand(new CommandLine(new HelpCommand()));
         first.add(new SubCommand.Example("Show which version this is", "--version"));
         HelpText.describe(root.getCommandSpec(), first);
+        // A mistyped option behind one with several values, such as --data, is an error and not one more file.
+        root.setUnmatchedOptionsAllowedAsOptionParameters(false);
         root.setOut(terminal.out());
         root.setErr(terminal.err());
         root.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colourOut() ? Ansi.ON : Ansi.OFF));

@@ -35,6 +35,10 @@ public final class DemoCommand extends SubCommand {
 
     private static final int SITES = 8;
     private static final int ROWS = 1000;
+    /** As many edges as variables fit from here on. */
+    private static final int LEAST_VARIABLES = 3;
+    /** A demonstration ends within a minute, and its picture can be read. */
+    private static final int MOST_VARIABLES = 100;
 
     @Option(names = "--d", paramLabel = "D", description = "Number of variables; default ${DEFAULT-VALUE}.")
     private int variables = 12;
@@ -60,6 +64,10 @@ public final class DemoCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
+        if (variables < LEAST_VARIABLES || variables > MOST_VARIABLES) {
+            throw new IllegalArgumentException(
+                    "--d must be from " + LEAST_VARIABLES + " to " + MOST_VARIABLES + ", was " + variables);
+        }
         SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, variables))
                 .sites(SITES)
                 .rowsPerSite(ROWS)

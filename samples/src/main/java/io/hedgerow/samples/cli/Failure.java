@@ -27,7 +27,7 @@ record Failure(ExitCode exitCode, String message) {
             return new Failure(ExitCode.INTERRUPTED, "interrupted");
         }
         if (thrown instanceof DataException) {
-            return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
+            return new Failure(ExitCode.BAD_DATA, inOptions(messageOf(thrown)));
         }
         if (thrown instanceof UncheckedIOException unchecked) {
             return of(Objects.requireNonNull(unchecked.getCause(), "cause"));
@@ -48,6 +48,13 @@ record Failure(ExitCode exitCode, String message) {
                     "out of memory (" + messageOf(thrown) + "): allow more with HEDGEROW_JAVA_OPTS=-Xmx8g");
         }
         return new Failure(ExitCode.INTERNAL, "internal error: " + thrown + " (--verbose shows where)");
+    }
+
+    /** The SDK names its own types in advice; here the same things are options. */
+    private static String inOptions(String message) {
+        return message.replace("MissingValues.SKIP_ROW", "--missing skip-row")
+                .replace("CsvOptions.withoutHeader()", "--no-header")
+                .replace("columns by name", "columns with --columns");
     }
 
     private static String messageOf(Throwable thrown) {

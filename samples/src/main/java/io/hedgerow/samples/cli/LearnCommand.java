@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
@@ -64,6 +65,10 @@ public final class LearnCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
+        algorithm.requireValid();
+        if (algorithm.algorithm() == Algorithm.BEST && truth == null) {
+            throw new IllegalArgumentException("--algorithm best needs the known network: give --truth FILE");
+        }
         Sites sites = data.sites(algorithm.seed());
         LearnSettings settings =
                 algorithm.settings(sites.schema().size(), sites.all().size());

@@ -3,12 +3,17 @@ package io.hedgerow.samples.cli;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says in one line what is wrong with a command line, what is allowed and what was probably meant. */
 final class UsageError {
+
+    /** The parser's words for an unknown option where a value was expected. */
+    private static final Pattern INSTEAD_OF_A_VALUE = Pattern.compile("Unknown option: '([^']*)'; Expected parameter");
 
     private UsageError() {}
 
@@ -18,6 +23,10 @@ final class UsageError {
                 && !unmatched.getUnmatched().isEmpty()) {
             return new Failure(
                     ExitCode.USAGE, unknown(command, unmatched.getUnmatched().get(0)));
+        }
+        Matcher swallowed = INSTEAD_OF_A_VALUE.matcher(Objects.requireNonNullElse(thrown.getMessage(), ""));
+        if (swallowed.lookingAt()) {
+            return new Failure(ExitCode.USAGE, unknown(command, swallowed.group(1)));
         }
         String message = Objects.requireNonNullElse(thrown.getMessage(), "invalid command line");
         return new Failure(ExitCode.USAGE, lowerFirst(message));

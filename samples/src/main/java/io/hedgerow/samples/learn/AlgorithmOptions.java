@@ -3,12 +3,14 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.PenaltySchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -79,6 +81,15 @@ public final class AlgorithmOptions {
     public AlgorithmOptions() {}
 
     /**
+     * What to run.
+     *
+     * @return the option's value
+     */
+    public Algorithm algorithm() {
+        return algorithm;
+    }
+
+    /**
      * The seed.
      *
      * @return for shuffling and restarts
@@ -104,15 +115,13 @@ public final class AlgorithmOptions {
      * @return validated settings
      */
     public LearnSettings settings(int variables, int sites) {
-        refuseForeignOptions();
+        requireValid();
         Optional<MethodSettings> method = algorithm
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
         boolean searches = algorithm == Algorithm.HILL_CLIMBING || algorithm == Algorithm.GRAM;
         double ownThreshold = Objects.requireNonNullElse(threshold, searches ? 0 : NOTEARS_THRESHOLD);
         double ownLambda = Objects.requireNonNullElse(lambda, NOTEARS_LAMBDA);
-        requireAtLeastZero("--lambda", ownLambda);
-        requireAtLeastZero("--threshold", ownThreshold);
         return new LearnSettings(
                 algorithm,
                 method,
@@ -122,16 +131,37 @@ public final class AlgorithmOptions {
                 seed);
     }
 
-    private static void requireAtLeastZero(String option, double value) {
-        if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException(option + " must be finite and >= 0, was " + value);
+    /**
+     * Refuses values that are never allowed, and options that the chosen algorithm does not have.
+     *
+     * @throws IllegalArgumentException names the option, what is allowed and what was given
+     */
+    public void requireValid() {
+        refuseForeignOptions();
+        require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
+        require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
+        require("--rho1", rho1, x -> x > 0, "finite and > 0");
+        require("--rho2", rho2, x -> x > 0, "finite and > 0");
+        require("--gamma", gamma, x -> x > 0 && x <= 1, "in (0, 1]");
+        require("--rounds", rounds, x -> x >= 1, "at least 1");
+        require("--local-iterations", localIterations, x -> x >= 1, "at least 1");
+        require("--vote-rounds", voteRounds, x -> x >= 1, "at least 1");
+    }
+
+    private static void require(String option, @Nullable Number value, DoublePredicate allowed, String range) {
+        if (value == null) {
+            return;
+        }
+        double number = value.doubleValue();
+        if (!allowed.test(number) || number == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(option + " must be " + range + ", was " + value);
         }
     }
 
     private MethodSettings adjusted(MethodSettings start) {
         MethodSettings settings = start.withPenalties(
-                        rho1 == null ? start.rho1() : PenaltySchedule.constant(requirePositive("--rho1", rho1)),
-                        rho2 == null ? start.rho2() : PenaltySchedule.constant(requirePositive("--rho2", rho2)))
+                        rho1 == null ? start.rho1() : PenaltySchedule.constant(rho1),
+                        rho2 == null ? start.rho2() : PenaltySchedule.constant(rho2))
                 .withLocalSteps(
                         Objects.requireNonNullElse(localIterations, start.localIterations()),
                         Objects.requireNonNullElse(gamma, start.gamma()))
@@ -142,14 +172,16 @@ public final class AlgorithmOptions {
                 .withRounds(Objects.requireNonNullElse(rounds, settings.rounds()))
                 .withDiagonal(Objects.requireNonNullElse(diagonal, settings.diagonal()))
                 .withCentring(Objects.requireNonNullElse(centring, settings.centring()));
-        return settings;
+        return settings.withCommunication(communication(start, settings.threshold()));
     }
 
-    private static double requirePositive(String option, double value) {
-        if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException(option + " must be finite and > 0, was " + value);
+    /** What is too small to be sent follows from what is too small to be an edge, unless everything is sent. */
+    private static CommunicationPolicy communication(MethodSettings start, double threshold) {
+        boolean everything = start.communication().equals(CommunicationPolicy.exact());
+        if (everything || threshold == start.threshold()) {
+            return start.communication();
         }
-        return value;
+        return threshold > 0 ? CommunicationPolicy.economical(threshold) : CommunicationPolicy.exact();
     }
 
     private void refuseForeignOptions() {
@@ -175,7 +207,7 @@ public final class AlgorithmOptions {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
         if (lambda != null && (algorithm == Algorithm.HILL_CLIMBING || algorithm == Algorithm.GRAM)) {
-            throw foreign("--lambda", "the others");
+            throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
         }
     }
 

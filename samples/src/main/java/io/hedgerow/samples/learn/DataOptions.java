@@ -5,11 +5,15 @@ import io.hedgerow.core.data.MissingValues;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say where the sites' rows are. */
 public final class DataOptions {
+
+    /** Each part of a file is read on its own; more parts than this are a mistake. */
+    private static final int MOST_SITES = 999;
 
     @Option(
             names = "--data",
@@ -25,8 +29,8 @@ public final class DataOptions {
     @Option(
             names = "--partition",
             paramLabel = "HOW",
-            description = "How one file is split: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-    private Sites.Partition partition = Sites.Partition.BLOCKS;
+            description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks.")
+    private Sites.@Nullable Partition partition;
 
     @Option(names = "--no-header", description = "The first line is data; variables are called x1, x2, ...")
     private boolean noHeader;
@@ -54,6 +58,7 @@ public final class DataOptions {
      * @return the sites; no row was read
      */
     public Sites sites(long seed) {
+        requireConsistent();
         CsvOptions options = CsvOptions.defaults().withMissingValues(missing);
         if (noHeader) {
             options = options.withoutHeader();
@@ -61,16 +66,29 @@ public final class DataOptions {
         if (!columns.isEmpty()) {
             options = options.withColumns(columns.toArray(String[]::new));
         }
+        return sites == null
+                ? Sites.ofFiles(files, options)
+                : Sites.ofParts(
+                        files.get(0),
+                        options,
+                        sites,
+                        Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
+                        seed);
+    }
+
+    private void requireConsistent() {
         if (sites == null) {
-            return Sites.ofFiles(files, options);
+            if (partition != null) {
+                throw new IllegalArgumentException("--partition says how --sites splits one file: give --sites, too");
+            }
+            return;
         }
         if (files.size() > 1) {
             throw new IllegalArgumentException("--sites splits one file, but --data has " + files.size()
                     + ": give one file, or leave --sites out to have one site per file");
         }
-        if (sites < 1) {
-            throw new IllegalArgumentException("--sites must be at least 1, was " + sites);
+        if (sites < 1 || sites > MOST_SITES) {
+            throw new IllegalArgumentException("--sites must be from 1 to " + MOST_SITES + ", was " + sites);
         }
-        return Sites.ofParts(files.get(0), options, sites, partition, seed);
     }
 }

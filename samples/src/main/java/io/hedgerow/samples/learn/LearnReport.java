@@ -96,9 +96,19 @@ public record LearnReport(
      * What protects the rows.
      *
      * @param guarantee none, for all algorithms of this version
+     * @param meaning what that means, as a sentence
      * @param upload the protection of messages
      */
-    public record Privacy(String guarantee, String upload) {}
+    public record Privacy(String guarantee, String meaning, String upload) {
+
+        /** No protection at all. */
+        static Privacy none(String upload) {
+            return new Privacy(
+                    "none",
+                    "sites ran in one process, and what they sent and the network itself tell about their rows.",
+                    upload);
+        }
+    }
 
     /**
      * A site.

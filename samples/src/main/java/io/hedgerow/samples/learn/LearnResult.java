@@ -37,19 +37,20 @@ public final class LearnResult implements Result {
      * @throws IOException when one cannot be written
      */
     public void writeTo(OutputDirectory directory) throws IOException {
-        List<GraphExporter> exporters =
-                List.of(new CsvExporter(), new SvgExporter(), new DotExporter(), new GraphMlExporter());
-        for (GraphExporter exporter : exporters) {
-            directory.write("network." + exporter.fileExtension(), text(exporter));
+        // three columns, whatever ran: confidences are in result.json
+        NamedNetwork plain = NamedNetwork.of(network.schema(), network.weights());
+        directory.write("network.csv", text(new CsvExporter(), plain));
+        for (GraphExporter exporter : List.of(new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
+            directory.write("network." + exporter.fileExtension(), text(exporter, network));
         }
         directory.write("result.json", JsonOutput.text(report));
         written.addAll(directory.commit());
     }
 
-    private String text(GraphExporter exporter) {
+    private static String text(GraphExporter exporter, NamedNetwork shown) {
         StringWriter text = new StringWriter();
         try {
-            exporter.write(network, text);
+            exporter.write(shown, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -72,33 +73,9 @@ public final class LearnResult implements Result {
 
     @Override
     public void describe(PrintWriter out) {
-        out.print(text(TextPicture.unicode()));
+        text(TextPicture.unicode(), network).lines().forEach(out::println);
         out.println();
-        LearnReport.Metrics metrics = report.metrics();
-        out.printf(
-                "%s: %d variables, %d sites, %d edges%n",
-                report.algorithm(), report.variables().size(), report.sites().size(), metrics.edges());
-        if (metrics.shd() != null) {
-            out.printf(
-                    "structural Hamming distance %d, true positive rate %.2f, false discovery rate %.2f, %d of %d"
-                            + " edges found whatever their direction%n",
-                    metrics.shd(), metrics.tpr(), metrics.fdr(), metrics.skeletonCorrect(), metrics.trueEdges());
-        }
-        LearnReport.SimulationChecks checks = report.checks();
-        if (checks != null) {
-            out.printf(
-                    "for comparison: sorting by variance and regressing has distance %d; varsortability %.2f%n",
-                    checks.sortAndRegressShd(), checks.varsortability());
-        }
-        LearnReport.Communication bytes = report.communication();
-        if (report.rounds() > 0) {
-            out.printf(
-                    "%d rounds, %.1f kB up, %.1f kB down%n",
-                    report.rounds(), bytes.bytesUp() / 1e3, bytes.bytesDown() / 1e3);
-        } else if (bytes.bytesUp() > 0) {
-            out.printf("one release, %.1f kB up%n", bytes.bytesUp() / 1e3);
-        }
-        out.printf("privacy: %s%n", report.privacy().guarantee());
+        new Summary(report).describe(out);
         written.forEach(path -> out.println("wrote " + path));
     }
 }

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.round.RoundObserver;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,7 +40,11 @@ public final class LearnRun {
      */
     public LearnResult execute(RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
-        List<String> warnings = statistics.check();
+        List<String> warnings = new ArrayList<>(statistics.doubts());
+        if (settings.algorithm().federated().isPresent() && sites.all().size() == 1) {
+            warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
+                    + " split the file");
+        }
         long wall = System.nanoTime();
         long cpu = cpuNanos();
         Learned learned = new Learner(sites, statistics, settings).run(truth, observer);

@@ -10,7 +10,9 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The statistics of every site, read in one process without any privacy: what baselines compute on and what checks look
@@ -25,12 +27,18 @@ public final class OpenedStatistics {
      * Reads all sites once; later openings of the same data reuse what was read.
      *
      * @param sites whose data to open
-     * @throws DataException when a file cannot be used
+     * @throws DataException when a file cannot be used or a column cannot be learned from
      */
     public OpenedStatistics(Sites sites) {
         this.sites = sites;
         for (NamedSite site : sites.all()) {
-            statistics.add(read(site.data()));
+            SufficientStatistics moments = read(site.data());
+            try {
+                DataDiagnostics.requireLearnable(sites.schema(), moments);
+            } catch (DataException e) {
+                throw new DataException(site.name() + ": " + e.getMessage(), e);
+            }
+            statistics.add(moments);
         }
     }
 
@@ -63,24 +71,24 @@ public final class OpenedStatistics {
     }
 
     /**
-     * Looks for what makes learning impossible or doubtful.
+     * Looks for what makes learning doubtful.
      *
-     * @return one line for each doubt, with the site's name where it is not in all of them
-     * @throws DataException when a column cannot be learned from
+     * @return one line for each doubt, with the names of the sites that have it unless it is all of several
      */
-    public List<String> check() {
-        List<String> notes = new ArrayList<>();
+    public List<String> doubts() {
+        Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         for (int p = 0; p < statistics.size(); p++) {
-            String name = sites.all().get(p).name();
-            try {
-                DataDiagnostics.requireLearnable(sites.schema(), statistics.get(p));
-            } catch (DataException e) {
-                throw new DataException(name + ": " + e.getMessage(), e);
-            }
             for (DataWarning warning : DataDiagnostics.warnings(sites.schema(), statistics.get(p))) {
-                notes.add(name + ": " + warning.text());
+                sitesByDoubt
+                        .computeIfAbsent(warning.text(), text -> new ArrayList<>())
+                        .add(sites.all().get(p).name());
             }
         }
-        return notes;
+        List<String> lines = new ArrayList<>();
+        sitesByDoubt.forEach((text, names) -> {
+            boolean everywhere = names.size() > 1 && names.size() == statistics.size();
+            lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
+        });
+        return lines;
     }
 }

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.data.DataDiagnostics;
+import io.hedgerow.core.data.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -10,13 +12,18 @@ import io.hedgerow.core.round.RunProvenance;
 import io.hedgerow.core.search.SortAndRegress;
 import io.hedgerow.core.simulation.Varsortability;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a {@link LearnReport} together. */
 final class ReportBuilder {
+
+    private static final Set<DataWarning.Kind> SINGULAR =
+            EnumSet.of(DataWarning.Kind.DUPLICATE, DataWarning.Kind.COLLINEAR, DataWarning.Kind.FEW_ROWS);
 
     private final Sites sites;
     private final OpenedStatistics statistics;
@@ -40,7 +47,7 @@ final class ReportBuilder {
                 metrics(learned.network()),
                 new LearnReport.Communication(learned.bytesUp(), learned.bytesDown(), learned.formulaBytes()),
                 timing,
-                new LearnReport.Privacy("none", learned.protection()),
+                LearnReport.Privacy.none(learned.protection()),
                 siteEntries(),
                 settings.method()
                         .<Object>map(method -> method)
@@ -109,12 +116,16 @@ final class ReportBuilder {
         return entries;
     }
 
-    /** Only an acyclic known network has paths along which to sort. */
+    /** Only an acyclic known network has paths along which to sort, and only independent columns can be regressed. */
     private LearnReport.@Nullable SimulationChecks checks() {
-        if (truth.isEmpty() || !isAcyclic(truth.get())) {
+        if (truth.isEmpty() || truth.get().edgeCount() == 0 || !isAcyclic(truth.get())) {
             return null;
         }
         SufficientStatistics pooled = statistics.pooled();
+        if (DataDiagnostics.warnings(sites.schema(), pooled).stream()
+                .anyMatch(warning -> SINGULAR.contains(warning.kind()))) {
+            return null;
+        }
         int d = pooled.variables();
         double[] variances = new double[d];
         for (int i = 0; i < d; i++) {

@@ -6,8 +6,10 @@ import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
 import io.hedgerow.core.data.VariableSchema;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,17 +41,36 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
      * @return the sites, named like their files
      */
     public static Sites ofFiles(List<Path> files, CsvOptions options) {
+        requireDistinct(files);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<NamedSite> sites = new ArrayList<>();
         for (Path file : files) {
             CsvRowSource source = CsvRowSource.of(file, options);
             String name = file.toString();
-            if (schemas.put(name, source.schema()) != null) {
-                throw new IllegalArgumentException("each site must have its own file, " + name + " was given twice");
-            }
+            schemas.put(name, source.schema());
             sites.add(NamedSite.of(name, source));
         }
         return new Sites(SchemaAgreement.require(schemas), sites);
+    }
+
+    /** The same rows at two sites would count twice and look like agreement. */
+    private static void requireDistinct(List<Path> files) {
+        Map<Path, Path> seen = new HashMap<>();
+        for (Path file : files) {
+            Path real;
+            try {
+                real = file.toRealPath();
+            } catch (IOException e) {
+                real = file.toAbsolutePath().normalize(); // reading it will say what is wrong
+            }
+            Path earlier = seen.put(real, file);
+            if (earlier != null) {
+                throw new IllegalArgumentException("each site must have its own file, "
+                        + (earlier.equals(file)
+                                ? file + " was given twice"
+                                : earlier + " and " + file + " are the same file"));
+            }
+        }
     }
 
     /**
@@ -63,7 +84,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
      * @return the sites, named like the file and numbered
      */
     public static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
-        RowSource source = CsvRowSource.of(file, options);
+        RowSource source = new EnoughRows(CsvRowSource.of(file, options), count);
         List<RowSource> parts =
                 switch (partition) {
                     case BLOCKS -> RowPartition.contiguous(source, count);

@@ -4,17 +4,21 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 
 /**
  * Documents that are equal byte for byte for equal values, on every machine: records in the order of their components,
- * maps sorted by key, lines ended by a line feed. Numbers are finite; a NaN or an infinity is refused, because JSON has
+ * maps sorted by key, lines ended by a line feed, constants by their names in lower case with dashes. Numbers are finite; a NaN or an infinity is refused, because JSON has
  * neither.
  *
  * <p>Thread-safe.
@@ -23,6 +27,7 @@ public final class JsonOutput {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .addModule(new SimpleModule().addSerializer(Enum.class, new DashNameSerializer()))
             .build();
 
     private JsonOutput() {}
@@ -46,5 +51,14 @@ public final class JsonOutput {
             throw new UncheckedIOException(e);
         }
         return text.append('\n').toString();
+    }
+
+    /** {@code LOCAL_MEAN} as {@code "local-mean"}, the name that options have. */
+    @SuppressWarnings("rawtypes") // the library asks for a serializer of the raw type
+    private static final class DashNameSerializer extends JsonSerializer<Enum> {
+        @Override
+        public void serialize(Enum value, JsonGenerator generator, SerializerProvider provider) throws IOException {
+            generator.writeString(value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
     }
 }

@@ -2,8 +2,10 @@ package io.hedgerow.samples.output;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
@@ -14,23 +16,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of result files that appears in a directory complete or not at all. Files are written to a hidden directory
- * beside the results; {@link #commit} moves them. Closing without a commit leaves the target as it was.
+ * beside the results; {@link #commit} moves them. Closing without a commit leaves everything as it was, directories that
+ * had to be created included; so does the end of the process by Ctrl-C or SIGTERM.
  *
  * <p>A file of the same name is replaced; other files in the directory stay. Should a move fail, the moves before it are
- * undone. A process that is killed between two moves leaves old and new files, each of them complete, and the hidden
- * directory. Not thread-safe.
+ * undone. A process that ends without any notice (SIGKILL, power) leaves the hidden directory, and between two moves old
+ * and new files, each of them complete. For one thread, besides the one that ends the process.
  */
 public final class OutputDirectory implements AutoCloseable {
 
     private final Path target;
     private final boolean existed;
     private final Path staging;
-    private final List<String> names = new ArrayList<>();
+    /** Directories made for the staging directory, the outermost first. */
+    private final List<Path> made;
 
-    private OutputDirectory(Path target, boolean existed, Path staging) {
+    private final Thread atExit = new Thread(this::closeAtExit, "hedgerow-output-cleanup");
+    private final List<String> names = new ArrayList<>();
+    private boolean committed;
+    private boolean closed;
+
+    private OutputDirectory(Path target, boolean existed, Path staging, List<Path> made) {
         this.target = target;
         this.existed = existed;
         this.staging = staging;
+        this.made = made;
     }
 
     /**
@@ -45,14 +55,42 @@ public final class OutputDirectory implements AutoCloseable {
         boolean existed = Files.isDirectory(absolute);
         // Staging shares the file system with the target: inside of it, as it may be a mount point, or beside it.
         Path home = existed || absolute.getParent() == null ? absolute : absolute.getParent();
+        List<Path> made = missing(home);
         try {
-            if (!existed && Files.exists(absolute)) {
+            if (!existed && Files.exists(absolute, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException("exists and is not a directory");
             }
             Files.createDirectories(home);
-            return new OutputDirectory(absolute, existed, Files.createTempDirectory(home, ".hedgerow-partial-"));
+            Path staging = Files.createTempDirectory(home, ".hedgerow-partial-");
+            OutputDirectory prepared = new OutputDirectory(absolute, existed, staging, made);
+            Runtime.getRuntime().addShutdownHook(prepared.atExit);
+            return prepared;
         } catch (IOException e) {
-            throw new IOException("cannot write to directory " + target + ": " + FileProblem.reason(e), e);
+            IOException failure =
+                    new IOException("cannot write to directory " + target + ": " + FileProblem.reason(e), e);
+            remove(made, failure);
+            throw failure;
+        }
+    }
+
+    private static List<Path> missing(Path directory) {
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path p = directory; p != null && Files.notExists(p); p = p.getParent()) {
+            missing.push(p);
+        }
+        return List.copyOf(missing);
+    }
+
+    /** Removes the directories that are empty, the innermost first. */
+    private static void remove(List<Path> directories, IOException failure) {
+        for (int k = directories.size() - 1; k >= 0; k--) {
+            try {
+                Files.deleteIfExists(directories.get(k));
+            } catch (DirectoryNotEmptyException e) {
+                return; // somebody else uses it by now
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
         }
     }
 
@@ -96,7 +134,10 @@ public final class OutputDirectory implements AutoCloseable {
      * @return their paths, in the order of writing
      * @throws IOException when they could not be moved; the directory is as before
      */
-    public List<Path> commit() throws IOException {
+    public synchronized List<Path> commit() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("the output directory is closed");
+        }
         Deque<Move> done = new ArrayDeque<>();
         try {
             if (!existed) {
@@ -111,6 +152,7 @@ public final class OutputDirectory implements AutoCloseable {
             undo(done, failure);
             throw failure;
         }
+        committed = true;
         return names.stream().map(target::resolve).toList();
     }
 
@@ -152,15 +194,40 @@ public final class OutputDirectory implements AutoCloseable {
     /** Removes what was not committed. */
     @Override
     public void close() throws IOException {
-        if (!Files.exists(staging)) {
+        discard();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // The process is ending; the hook finds nothing left to do.
+        }
+    }
+
+    private synchronized void discard() throws IOException {
+        if (closed) {
             return;
         }
+        closed = true;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(staging)) {
             for (Path file : files) {
                 Files.delete(file);
             }
         }
         Files.delete(staging);
+        if (!committed) {
+            IOException failure = new IOException("cannot remove the directories that were made for " + target);
+            remove(made, failure);
+            if (failure.getSuppressed().length > 0) {
+                throw failure;
+            }
+        }
+    }
+
+    private void closeAtExit() {
+        try {
+            discard();
+        } catch (IOException e) {
+            // Nobody is left to be told; the hidden directory stays.
+        }
     }
 
     /** Writes the content of a file. */

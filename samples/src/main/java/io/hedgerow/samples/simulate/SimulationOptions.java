@@ -12,6 +12,11 @@ import picocli.CommandLine.Option;
 /** The options that describe a simulated study. */
 public final class SimulationOptions {
 
+    /** The known network is a dense matrix in memory and in a file. */
+    private static final int MOST_VARIABLES = 5000;
+
+    private static final int MOST_SITES = 999;
+
     /** Shape of the simulated graph. */
     public enum Graph {
         /** Edges anywhere, equally likely. */
@@ -59,6 +64,13 @@ public final class SimulationOptions {
      * @return the study
      */
     public SimulatedStudy study() {
+        require("--d", variables, 2, MOST_VARIABLES);
+        require("--sites", sites, 1, MOST_SITES);
+        require("--rows", rows, 2, Long.MAX_VALUE);
+        require("--edges", Objects.requireNonNullElse(edges, 0), 0, pairs());
+        if (!(heterogeneity >= 0 && heterogeneity < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("--heterogeneity must be finite and >= 0, was " + heterogeneity);
+        }
         return SimulatedStudy.of(generator())
                 .sites(sites)
                 .rowsPerSite(rows)
@@ -69,12 +81,24 @@ public final class SimulationOptions {
     }
 
     private GraphGenerator generator() {
-        int wanted = Objects.requireNonNullElse(edges, variables);
+        int wanted = Objects.requireNonNullElse(edges, Math.min(variables, pairs()));
         if (graph == Graph.ERDOS_RENYI) {
             return new ErdosRenyi(variables, wanted);
         }
         // each new variable brings the same number of edges, so only the nearest such number can be had
         return new ScaleFree(variables, Math.max(1, Math.round((float) wanted / variables)));
+    }
+
+    private int pairs() {
+        return variables * (variables - 1) / 2;
+    }
+
+    private static void require(String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + " must be "
+                    + (most == Long.MAX_VALUE ? "at least " + least : "from " + least + " to " + most) + ", was "
+                    + value);
+        }
     }
 
     /**

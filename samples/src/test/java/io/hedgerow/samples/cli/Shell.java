@@ -7,29 +7,34 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Runs the probe command and keeps what it printed. */
+/** Runs the probe command, or the real ones, and keeps what they printed. */
 final class Shell {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final CommandLineApplication application;
 
-    private Shell(boolean live, Callable<ExitCode> work) {
+    private Shell(boolean live, List<SubCommand> commands) {
         InstantSource clock = InstantSource.fixed(Instant.EPOCH);
         Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(err), live, live, clock);
-        application = new CommandLineApplication(List.of(new ProbeCommand(work)), terminal);
+        application = new CommandLineApplication(commands, terminal);
     }
 
     static Shell piped(Callable<ExitCode> work) {
-        return new Shell(false, work);
+        return new Shell(false, List.of(new ProbeCommand(work)));
     }
 
     static Shell piped() {
         return piped(() -> ExitCode.OK);
     }
 
+    /** The program's own commands. */
+    static Shell real() {
+        return new Shell(false, Hedgerow.commands());
+    }
+
     static Shell live() {
-        return new Shell(true, () -> ExitCode.OK);
+        return new Shell(true, List.of(new ProbeCommand(() -> ExitCode.OK)));
     }
 
     static Shell failing(Exception thrown) {

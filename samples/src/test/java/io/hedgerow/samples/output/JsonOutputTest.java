@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.ExitCode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,5 +66,10 @@ class JsonOutputTest {
     @Test
     void text_refusesWhatHasNoJsonForm() {
         assertThrows(IllegalStateException.class, () -> JsonOutput.text(new Object()));
+    }
+
+    @Test
+    void text_ofAConstant_isItsDashName() {
+        assertEquals("\"not-converged\"\n", JsonOutput.text(ExitCode.NOT_CONVERGED));
     }
 }

@@ -9,6 +9,7 @@ import io.hedgerow.core.data.VariableSchema;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,9 +43,13 @@ public final class TruthReader {
      * @throws UncheckedIOException when the file cannot be read
      */
     public static WeightMatrix read(Path file, VariableSchema schema) {
+        if (Files.isDirectory(file)) {
+            throw new DataException(file + ": must be a file, is a directory");
+        }
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            Path name = file.getFileName();
-            return read(reader, name == null ? file.toString() : name.toString(), schema);
+            return read(reader, file.toString(), schema);
+        } catch (CharacterCodingException e) {
+            throw new DataException(file + ": must be UTF-8 text, has other bytes", e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the truth file " + file, e);
         }

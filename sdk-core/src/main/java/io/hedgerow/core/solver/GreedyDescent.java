@@ -14,6 +14,9 @@ import io.hedgerow.core.model.Diagonal;
  */
 final class GreedyDescent {
 
+    /** In units of the last place. The gradient is updated and not computed anew, so the last bits of an entry are noise. */
+    private static final double RESOLUTION = 4;
+
     private final int d;
     private final int q;
     private final double[][] b;
@@ -67,8 +70,8 @@ final class GreedyDescent {
             double old = b[j][i];
             double target = prox(old - gamma * inverse[i] * g[j][i], gamma * threshold[i]);
             double change = target - old;
-            if (change == 0) {
-                // Below the resolution of the entry, and no other entry has a higher score: nothing changes any more.
+            if (Math.abs(change) <= RESOLUTION * Math.ulp(old)) {
+                // Rounding, and no other entry has a higher score: what follows would go round in circles.
                 return new Outcome(steps, true);
             }
             set(j, i, target);

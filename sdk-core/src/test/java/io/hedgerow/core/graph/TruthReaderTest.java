@@ -59,7 +59,7 @@ class TruthReaderTest {
         assertEquals(Graphs.of(3, new int[] {0, 1}), TruthReader.read(file, ABC));
         Files.writeString(file, "");
         DataException e = assertThrows(DataException.class, () -> TruthReader.read(file, ABC));
-        assertEquals("known.csv: must hold a matrix or a list of edges, is empty", e.getMessage());
+        assertEquals(file + ": must hold a matrix or a list of edges, is empty", e.getMessage());
         assertThrows(UncheckedIOException.class, () -> TruthReader.read(folder.resolve("none.csv"), ABC));
     }
 

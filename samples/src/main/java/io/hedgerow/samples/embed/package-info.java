@@ -1,0 +1,5 @@
+/** How a program embeds the SDK. */
+@NullMarked
+package io.hedgerow.samples.embed;
+
+import org.jspecify.annotations.NullMarked;

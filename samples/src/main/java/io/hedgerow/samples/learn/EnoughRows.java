@@ -1,0 +1,37 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+
+/**
+ * Rows that suffice for so many sites: a reading ends in an error when some site would have fewer than two. The parts of
+ * a file read it once to count its rows before anything else, so a wrong number of sites costs one reading.
+ */
+record EnoughRows(RowSource source, int sites) implements RowSource {
+
+    private static final long LEAST = 2;
+
+    @Override
+    public VariableSchema schema() {
+        return source.schema();
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        long[] rows = {0};
+        source.forEachRow(row -> {
+            rows[0]++;
+            consumer.accept(row);
+        });
+        if (rows[0] < LEAST * sites) {
+            throw new DataException(description() + ": --sites must leave each site at least 2 rows, is " + sites
+                    + " for " + rows[0] + " rows");
+        }
+    }
+}

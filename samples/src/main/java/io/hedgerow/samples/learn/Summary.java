@@ -1,0 +1,81 @@
+package io.hedgerow.samples.learn;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** What a run says about itself on a terminal: one fact a line, labels in one column, the same in every locale. */
+final class Summary {
+
+    private final LearnReport report;
+
+    Summary(LearnReport report) {
+        this.report = report;
+    }
+
+    void describe(PrintWriter out) {
+        line(out, "algorithm", algorithm());
+        line(out, "sites", sites());
+        LearnReport.Metrics metrics = report.metrics();
+        if (metrics.shd() != null) {
+            line(
+                    out,
+                    "accuracy",
+                    String.format(
+                            Locale.ROOT,
+                            "SHD %d, true positive rate %.2f, false discovery rate %.2f, skeleton %d of %d",
+                            metrics.shd(),
+                            metrics.tpr(),
+                            metrics.fdr(),
+                            metrics.skeletonCorrect(),
+                            metrics.trueEdges()));
+        }
+        LearnReport.SimulationChecks checks = report.checks();
+        if (checks != null) {
+            line(
+                    out,
+                    "compare",
+                    String.format(
+                            Locale.ROOT,
+                            "SHD %d by sorting variances and regressing (varsortability %.2f)",
+                            checks.sortAndRegressShd(),
+                            checks.varsortability()));
+        }
+        line(out, "sent", sent());
+        line(out, "time", String.format(Locale.ROOT, "%.1f s", report.timing().wallSeconds()));
+        line(
+                out,
+                "privacy",
+                report.privacy().guarantee() + ": " + report.privacy().meaning());
+    }
+
+    private static void line(PrintWriter out, String label, String text) {
+        out.println(String.format(Locale.ROOT, "%-9s  %s", label, text));
+    }
+
+    private String algorithm() {
+        return report.algorithm() + (report.preset() == null ? "" : ", " + report.preset() + " settings");
+    }
+
+    private String sites() {
+        long rows =
+                report.sites().stream().mapToLong(LearnReport.SiteEntry::rows).sum();
+        return report.sites().size() + " with " + rows + " rows together";
+    }
+
+    private String sent() {
+        LearnReport.Communication bytes = report.communication();
+        if (bytes.bytesUp() == 0) {
+            return "nothing: all rows in one place";
+        }
+        String up = size(bytes.bytesUp()) + " up";
+        return report.rounds() == 0
+                ? up + ", once"
+                : up + ", " + size(bytes.bytesDown()) + " down, all sites, " + report.rounds() + " rounds";
+    }
+
+    private static String size(long bytes) {
+        return bytes < 1_000_000
+                ? String.format(Locale.ROOT, "%.1f kB", bytes / 1e3)
+                : String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
+    }
+}

@@ -1,0 +1,258 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LearnCommandTest {
+
+    @TempDir
+    static Path shared;
+
+    private static SiteFolder data;
+
+    @TempDir
+    Path temp;
+
+    @BeforeAll
+    static void simulate() {
+        data = SiteFolder.simulated(shared.resolve("data"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fed-sparse",
+                "fed-bnsl",
+                "fed-bnsl-fw",
+                "notears",
+                "voting",
+                "averaging",
+                "best",
+                "hill-climbing",
+                "gram"
+            })
+    void learn_withEveryAlgorithm_findsTheNetwork(String algorithm) throws IOException {
+        JsonNode json = data.json("--algorithm", algorithm, "--truth", data.truth());
+        assertEquals(algorithm, json.get("algorithm").asText());
+        // Six edges of weight 0.5 and more, 900 rows: all algorithms but the Frank-Wolfe baseline find them; one edge
+        // is
+        // allowed for, since the methods with a penalty may turn or lose the weakest.
+        assertTrue(
+                json.get("metrics").get("shd").asInt() <= 1, json.get("metrics").toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"recommended", "paper", "paper-admm", "paper-sachs"})
+    void learn_withEveryPreset_runsItsSettings(String preset) throws IOException {
+        JsonNode json = data.json("--preset", preset, "--truth", data.truth());
+        assertEquals(preset, json.get("preset").asText());
+        assertEquals(preset.equals("paper-admm") ? 200 : 100, json.get("rounds").asInt());
+        // The published settings do worse than the recommended ones; an empty or random network has far less.
+        assertTrue(
+                json.get("metrics").get("tpr").asDouble() >= 0.6,
+                json.get("metrics").toString());
+    }
+
+    @Test
+    void learn_gramAndHillClimbing_haveTheSameEdges() throws IOException {
+        JsonNode gram = data.json("--algorithm=gram").get("edges");
+        JsonNode pooled = data.json("--algorithm=hill-climbing").get("edges");
+        assertEquals(pooled.size(), gram.size());
+        for (int k = 0; k < gram.size(); k++) {
+            assertEquals(pooled.get(k).get("from"), gram.get(k).get("from"));
+            assertEquals(pooled.get(k).get("to"), gram.get(k).get("to"));
+            // the released sums are those of the pooled rows up to the rounding of doubles
+            assertEquals(
+                    pooled.get(k).get("weight").asDouble(),
+                    gram.get(k).get("weight").asDouble(),
+                    1e-9);
+        }
+    }
+
+    @Test
+    void learn_twice_isTheSameNetworkAndBytes() throws IOException {
+        for (String algorithm : List.of("fed-sparse", "hill-climbing")) {
+            JsonNode first = data.json("--algorithm", algorithm, "--seed=5");
+            JsonNode second = data.json("--algorithm", algorithm, "--seed=5");
+            for (String part : List.of("edges", "communication", "history", "settings", "metrics")) {
+                assertEquals(first.get(part), second.get(part), part);
+            }
+        }
+    }
+
+    @Test
+    void learn_resultJson_hasWhatProgramsRead() throws IOException {
+        Path out = temp.resolve("result");
+        Shell shell = Shell.real();
+        JsonNode json = SiteFolder.json(shell, data.learn("--json", "--truth", data.truth(), "--out", out.toString()));
+        assertEquals(shell.out(), Files.readString(out.resolve("result.json")), "printed and written are the same");
+        assertEquals(6, json.get("variables").size());
+        JsonNode edge = json.get("edges").get(0);
+        assertTrue(edge.get("from").isTextual()
+                && edge.get("to").isTextual()
+                && edge.get("weight").isNumber());
+        for (String metric : List.of("shd", "tpr", "fdr", "edges", "skeletonCorrect")) {
+            assertTrue(json.get("metrics").get(metric).isNumber(), metric);
+        }
+        for (String bytes : List.of("bytesUp", "bytesDown", "formulaBytes")) {
+            assertTrue(json.get("communication").get(bytes).asLong() > 0, bytes);
+        }
+        assertTrue(json.get("timing").get("wallSeconds").isNumber());
+        assertTrue(json.get("timing").get("cpuSeconds").isNumber());
+        assertTrue(json.get("provenance").get("software").asText().contains("hedgerow"));
+        assertEquals("none", json.get("privacy").get("guarantee").asText());
+        assertEquals(json.get("rounds").asInt(), json.get("history").size());
+        assertEquals("masked", json.get("settings").get("diagonal").asText());
+        assertEquals(
+                "fixed",
+                json.get("settings").get("communication").get("encoding").asText());
+    }
+
+    @Test
+    void learn_files_canBeReadByOthers() throws Exception {
+        Path out = temp.resolve("result");
+        assertEquals(0, Shell.real().run(data.learn("--out", out.toString())));
+        List<String> csv = Files.readAllLines(out.resolve("network.csv"));
+        assertEquals("from,to,weight", csv.get(0));
+        assertTrue(csv.size() > 1);
+        csv.subList(1, csv.size())
+                .forEach(line -> assertTrue(line.matches("x[1-6],x[1-6],-?\\d+\\.\\d+(E-?\\d+)?"), line));
+        assertEquals("svg", rootOf(out.resolve("network.svg")));
+        assertEquals("graphml", rootOf(out.resolve("network.graphml")));
+        assertTrue(Files.readString(out.resolve("network.dot")).startsWith("digraph"));
+    }
+
+    /** What DOM reads is well-formed. */
+    private static String rootOf(Path file) throws Exception {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getDocumentElement()
+                .getTagName();
+    }
+
+    @Test
+    void learn_aNetworkItWrote_canBeTheTruth() throws IOException {
+        Path out = temp.resolve("result");
+        Shell.real().run(data.learn("--out", out.toString()));
+        JsonNode json = data.json("--truth", out.resolve("network.csv").toString());
+        assertEquals(0, json.get("metrics").get("shd").asInt());
+    }
+
+    @Test
+    void learn_fromOneFileInParts_readsEveryRowOnce() throws IOException {
+        for (String how : List.of("blocks", "shuffle")) {
+            JsonNode json = learnOne(data.site(1), "--sites=4", "--partition", how);
+            assertEquals(4, json.get("sites").size());
+            long rows = 0;
+            for (JsonNode site : json.get("sites")) {
+                rows += site.get("rows").asLong();
+            }
+            assertEquals(300, rows);
+        }
+        String[] shuffled = {"--sites=2", "--partition=shuffle", "--seed=1"};
+        JsonNode one = learnOne(data.site(1), shuffled).get("edges");
+        shuffled[2] = "--seed=2";
+        assertNotEquals(one, learnOne(data.site(1), shuffled).get("edges"), "another seed, other parts");
+    }
+
+    @Test
+    void learn_fromOneSite_worksAndSaysThatNothingIsFederated() {
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run("learn", "--data", data.site(1)));
+        assertTrue(shell.err().startsWith("hedgerow: note: there is one site"), shell.err());
+        Shell baseline = Shell.real();
+        assertEquals(0, baseline.run("learn", "--algorithm=notears", "--data", data.site(1)));
+        assertEquals("", baseline.err());
+    }
+
+    @Test
+    void learn_fromOtherFormsOfTheSameRows_findsTheSame() throws IOException {
+        JsonNode edges = learnOne(data.site(1)).get("edges");
+        String text = Files.readString(Path.of(data.site(1)));
+        Path semicolons = Files.writeString(temp.resolve("semicolons.csv"), text.replace(',', ';'));
+        assertEquals(edges, learnOne(semicolons.toString()).get("edges"));
+        Path zipped = temp.resolve("rows.csv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        assertEquals(edges, learnOne(zipped.toString()).get("edges"));
+        Path bare = Files.writeString(temp.resolve("bare.csv"), text.substring(text.indexOf('\n') + 1));
+        assertEquals(edges, learnOne(bare.toString(), "--no-header").get("edges"));
+    }
+
+    @Test
+    void learn_fromSomeColumns_knowsOnlyThose() throws IOException {
+        JsonNode json = learnOne(data.site(1), "--columns=x5,x2,x6");
+        assertEquals("[\"x5\",\"x2\",\"x6\"]", json.get("variables").toString());
+    }
+
+    @Test
+    void learn_withASmallThreshold_alsoSendsSmallWeights() throws IOException {
+        JsonNode communication = data.json("--threshold=0.03").get("settings").get("communication");
+        assertEquals(0.01, communication.get("supportThreshold").asDouble(), 1e-12);
+    }
+
+    @Test
+    void learn_ofDoubtfulData_notesItOnStandardError() throws IOException {
+        Path twins = Files.writeString(temp.resolve("twins.csv"), "a,b,c\n1,2,2\n3,2,2\n4,3,3\n5,9,9\n8,1,1\n");
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run("learn", "--algorithm=gram", "--data", twins.toString()));
+        assertTrue(shell.err().startsWith("hedgerow: note: " + twins + ": \"c\" repeats \"b\""), shell.err());
+        assertFalse(shell.out().contains("repeats"));
+        Shell quiet = Shell.real();
+        quiet.run("learn", "--algorithm=gram", "--quiet", "--data", twins.toString());
+        assertEquals("", quiet.err());
+    }
+
+    @Test
+    void learn_withATruthThatNothingCanBeComparedWith_leavesTheComparisonOut() throws IOException {
+        Path none = Files.writeString(temp.resolve("none.csv"), "0,0,0,0,0,0\n".repeat(6));
+        JsonNode json = data.json("--truth", none.toString());
+        assertFalse(json.has("checks"));
+        assertEquals(0, json.get("metrics").get("trueEdges").asInt());
+        Path cyclic = Files.writeString(temp.resolve("cyclic.csv"), "cause,effect\nx1,x2\nx2,x3\nx3,x1\n");
+        assertFalse(data.json("--truth", cyclic.toString()).has("checks"));
+    }
+
+    @Test
+    void learn_text_isTheSameInEveryLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            Shell shell = Shell.real();
+            assertEquals(0, shell.run(data.learn("--algorithm=gram", "--truth", data.truth())));
+            assertTrue(shell.out().contains("true positive rate 1.00"), shell.out());
+            Pattern privacy = Pattern.compile("^privacy +none: sites ran in one process", Pattern.MULTILINE);
+            assertTrue(privacy.matcher(shell.out()).find(), shell.out());
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    private static JsonNode learnOne(String file, String... more) throws IOException {
+        String[] words = new String[more.length + 4];
+        System.arraycopy(new String[] {"learn", "--json", "--data", file}, 0, words, 0, 4);
+        System.arraycopy(more, 0, words, 4, more.length);
+        return SiteFolder.json(Shell.real(), words);
+    }
+}

@@ -1,0 +1,90 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimulateCommandTest {
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void simulate_writesOneFilePerSiteAndTheTruth() throws IOException {
+        Path folder = SiteFolder.simulated(temp.resolve("made/here")).folder();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(
+                    Set.of("site-1.csv", "site-2.csv", "site-3.csv", "truth.csv"),
+                    files.map(file -> file.getFileName().toString()).collect(Collectors.toSet()));
+        }
+        List<String> site = Files.readAllLines(folder.resolve("site-2.csv"));
+        assertEquals("x1,x2,x3,x4,x5,x6", site.get(0));
+        assertEquals(301, site.size());
+        List<String> truth = Files.readAllLines(folder.resolve("truth.csv"));
+        assertEquals(6, truth.size());
+        long edges = 0;
+        for (String line : truth) {
+            String[] cells = line.split(",");
+            assertEquals(6, cells.length);
+            edges += Stream.of(cells)
+                    .filter(cell -> Double.parseDouble(cell) != 0)
+                    .count();
+        }
+        assertEquals(6, edges);
+    }
+
+    @Test
+    void simulate_withTheSameSeed_writesTheSameBytes() throws IOException {
+        SiteFolder.simulated(temp.resolve("a"));
+        SiteFolder.simulated(temp.resolve("b"));
+        assertEquals(SiteFolder.content(temp.resolve("a")), SiteFolder.content(temp.resolve("b")));
+        Shell other = Shell.real();
+        other.run(
+                "simulate", "--d=6", "--edges=6", "--sites=3", "--rows=300", "--seed=4", "--out=" + temp.resolve("c"));
+        assertNotEquals(
+                SiteFolder.content(temp.resolve("a")).get("truth.csv"),
+                SiteFolder.content(temp.resolve("c")).get("truth.csv"));
+    }
+
+    @Test
+    void simulate_ofEveryKind_writesFiles() throws IOException {
+        for (String noise : List.of("gaussian", "gumbel")) {
+            for (String graph : List.of("erdos-renyi", "scale-free")) {
+                Shell shell = Shell.real();
+                String out = temp.resolve(noise + graph).toString();
+                String[] args = {
+                    "simulate",
+                    "--d=4",
+                    "--sites=2",
+                    "--rows=9",
+                    "--noise",
+                    noise,
+                    "--graph",
+                    graph,
+                    "--heterogeneity=0.3",
+                    "--json",
+                    "--out",
+                    out
+                };
+                assertEquals(3, SiteFolder.json(shell, args).get("files").size());
+            }
+        }
+    }
+
+    @Test
+    void simulate_ofTwoVariables_hasTheOnlyEdge() {
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run("simulate", "--d=2", "--sites=1", "--rows=3", "--out=" + temp.resolve("two")));
+        assertTrue(shell.out().startsWith("2 variables, 1 edges, 1 sites with 3 rows each"), shell.out());
+    }
+}

@@ -1,0 +1,75 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A folder with the files of simulated sites, and what tests of commands do there. */
+record SiteFolder(Path folder) {
+
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    /** Three sites, six variables, six edges that every good algorithm finds. */
+    static SiteFolder simulated(Path folder) {
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run("simulate", "--d=6", "--edges=6", "--sites=3", "--rows=300", "--seed=3", "--out=" + folder),
+                shell.err());
+        return new SiteFolder(folder);
+    }
+
+    /** {@code learn} on the three files, with more options. */
+    String[] learn(String... more) {
+        List<String> words = new ArrayList<>(List.of("learn", "--data", site(1), site(2), site(3)));
+        words.addAll(List.of(more));
+        return words.toArray(String[]::new);
+    }
+
+    String site(int number) {
+        return folder.resolve("site-" + number + ".csv").toString();
+    }
+
+    String truth() {
+        return folder.resolve("truth.csv").toString();
+    }
+
+    /** Runs {@code learn} on the three files, which must succeed, and reads the JSON it prints. */
+    JsonNode json(String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of(more));
+        words.add("--json");
+        return json(Shell.real(), learn(words.toArray(String[]::new)));
+    }
+
+    static JsonNode json(Shell shell, String... args) throws IOException {
+        assertEquals(0, shell.run(args), shell.err());
+        return MAPPER.readTree(shell.out());
+    }
+
+    /** Every file and directory below a folder, hidden ones included, with the files' content. */
+    static Map<String, String> content(Path folder) throws IOException {
+        Map<String, String> content = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.toList()) {
+                content.put(
+                        folder.relativize(file).toString(),
+                        Files.isDirectory(file)
+                                ? "directory"
+                                : new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return content;
+    }
+}

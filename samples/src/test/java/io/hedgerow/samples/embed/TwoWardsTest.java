@@ -1,0 +1,40 @@
+package io.hedgerow.samples.embed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TwoWardsTest {
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void learn_fromTwoFiles_findsTheCause() throws IOException, InterruptedException {
+        NamedNetwork network = TwoWards.learn(ward(1), ward(2));
+        assertEquals(1, network.edges().size());
+        assertEquals("dose", network.name(network.edges().get(0).from()));
+        assertEquals("effect", network.name(network.edges().get(0).to()));
+        // 400 rows: the standard error of the weight is 0.05; λ shrinks it by about 0.1
+        assertEquals(1.5, network.edges().get(0).weight(), 0.3);
+    }
+
+    private Path ward(int number) throws IOException {
+        Random random = new Random(number);
+        StringBuilder rows = new StringBuilder("dose,effect\n");
+        for (int k = 0; k < 200; k++) {
+            double dose = random.nextGaussian();
+            rows.append(dose)
+                    .append(',')
+                    .append(1.5 * dose + random.nextGaussian())
+                    .append('\n');
+        }
+        return Files.writeString(temp.resolve("ward" + number + ".csv"), rows);
+    }
+}
