@@ -1,5 +1,6 @@
 package io.hedgerow.core.acyclicity;
 
+import io.hedgerow.core.internal.graph.StronglyConnectedComponents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,11 +25,16 @@ final class Component {
         this.edge = new int[edges];
     }
 
-    /** The components of a pattern, by Tarjan's algorithm without recursion: O(vertices + edges). */
+    /** The components of a pattern. O(vertices + edges). */
     static List<Component> of(EdgePattern pattern) {
-        int[][] sorted = bySource(pattern);
-        int[] componentOf = components(pattern, sorted[0], sorted[1]);
-        return collect(pattern, sorted[1], componentOf);
+        int[] from = new int[pattern.size()];
+        int[] to = new int[pattern.size()];
+        for (int e = 0; e < from.length; e++) {
+            from[e] = pattern.from(e);
+            to[e] = pattern.to(e);
+        }
+        int[] componentOf = StronglyConnectedComponents.of(pattern.variables(), from, to);
+        return collect(pattern, bySource(pattern), componentOf);
     }
 
     /** Number n of vertices. */
@@ -55,73 +61,36 @@ final class Component {
         return edge;
     }
 
-    /** Start of each source's edges, and the edges in that order. */
-    private static int[][] bySource(EdgePattern pattern) {
-        int[] start = new int[pattern.variables() + 1];
+    /** For each edge the one from its target to its source, or −1. */
+    int[] opposite() {
+        int[] opposite = new int[edge.length];
+        Arrays.fill(opposite, -1);
+        for (int i = 0; i < size; i++) {
+            for (int e = start[i]; e < start[i + 1]; e++) {
+                for (int back = start[target[e]]; back < start[target[e] + 1]; back++) {
+                    if (target[back] == i) {
+                        opposite[e] = back;
+                    }
+                }
+            }
+        }
+        return opposite;
+    }
+
+    /** The edges, those of source 0 first. */
+    private static int[] bySource(EdgePattern pattern) {
+        int[] next = new int[pattern.variables() + 1];
         for (int e = 0; e < pattern.size(); e++) {
-            start[pattern.from(e) + 1]++;
+            next[pattern.from(e) + 1]++;
         }
         for (int i = 0; i < pattern.variables(); i++) {
-            start[i + 1] += start[i];
+            next[i + 1] += next[i];
         }
-        int[] next = start.clone();
         int[] edges = new int[pattern.size()];
         for (int e = 0; e < pattern.size(); e++) {
             edges[next[pattern.from(e)]++] = e;
         }
-        return new int[][] {start, edges};
-    }
-
-    /** Number of each vertex's component. */
-    private static int[] components(EdgePattern pattern, int[] start, int[] edges) {
-        int d = pattern.variables();
-        int[] number = new int[d];
-        int[] componentOf = new int[d];
-        Arrays.fill(number, d);
-        Arrays.fill(componentOf, -1);
-        int[] low = new int[d];
-        int[] cursor = Arrays.copyOf(start, d);
-        int[] path = new int[d];
-        int[] open = new int[d];
-        int opened = 0;
-        int visited = 0;
-        int found = 0;
-        for (int root = 0; root < d; root++) {
-            int depth = 0;
-            if (number[root] == d) {
-                path[depth++] = root;
-            }
-            while (depth > 0) {
-                int v = path[depth - 1];
-                if (number[v] == d) {
-                    number[v] = visited++;
-                    low[v] = number[v];
-                    open[opened++] = v;
-                }
-                if (cursor[v] < start[v + 1]) {
-                    int w = pattern.to(edges[cursor[v]]);
-                    if (number[w] == d) {
-                        path[depth++] = w;
-                        continue;
-                    }
-                    if (componentOf[w] < 0) {
-                        low[v] = Math.min(low[v], low[w]);
-                    }
-                    cursor[v]++;
-                    continue;
-                }
-                if (low[v] == number[v]) {
-                    int w;
-                    do {
-                        w = open[--opened];
-                        componentOf[w] = found;
-                    } while (w != v);
-                    found++;
-                }
-                depth--;
-            }
-        }
-        return componentOf;
+        return edges;
     }
 
     private static List<Component> collect(EdgePattern pattern, int[] sorted, int[] componentOf) {

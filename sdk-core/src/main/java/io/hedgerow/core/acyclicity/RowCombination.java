@@ -1,5 +1,7 @@
 package io.hedgerow.core.acyclicity;
 
+import java.util.Arrays;
+
 /**
  * Weighted sums of up to any number of rows, four at a time. Each row is an array of its own and every loop touches at
  * most five of them from index 0: what the compiler of Java 17 turns into vector instructions without flags.
@@ -9,37 +11,42 @@ final class RowCombination {
     private RowCombination() {}
 
     /**
-     * out = Σ_q weight[q] rows[q].
+     * out = Σ_q weight[q] rows[q], q = from, …, from + count − 1.
      *
-     * @param count number of rows, at least 1
+     * @param count number of rows; the result is 0 when there is none
      */
-    static void set(int count, double[] weight, double[][] rows, double[] out, int width) {
-        int q;
+    static void set(int from, int count, double[] weight, double[][] rows, double[] out, int width) {
+        int q = from;
+        int last = from + count;
         switch (count) {
+            case 0 -> {
+                Arrays.fill(out, 0, width, 0);
+                return;
+            }
             case 1 -> {
-                set1(weight[0], rows[0], out, width);
+                set1(weight[q], rows[q], out, width);
                 return;
             }
             case 2 -> {
-                set2(weight[0], weight[1], rows[0], rows[1], out, width);
+                set2(weight[q], weight[q + 1], rows[q], rows[q + 1], out, width);
                 return;
             }
             case 3 -> {
-                set3(weight[0], weight[1], weight[2], rows[0], rows[1], rows[2], out, width);
+                set3(weight[q], weight[q + 1], weight[q + 2], rows[q], rows[q + 1], rows[q + 2], out, width);
                 return;
             }
             default -> {
-                set4(weight, rows, out, width);
-                q = 4;
+                set4(q, weight, rows, out, width);
+                q += 4;
             }
         }
-        for (; q + 3 < count; q += 4) {
+        for (; q + 3 < last; q += 4) {
             add4(q, weight, rows, out, width);
         }
-        for (; q + 1 < count; q += 2) {
+        for (; q + 1 < last; q += 2) {
             add2(weight[q], weight[q + 1], rows[q], rows[q + 1], out, width);
         }
-        if (q < count) {
+        if (q < last) {
             add1(weight[q], rows[q], out, width);
         }
     }
@@ -63,15 +70,15 @@ final class RowCombination {
         }
     }
 
-    private static void set4(double[] weight, double[][] rows, double[] out, int width) {
-        double a = weight[0];
-        double b = weight[1];
-        double c = weight[2];
-        double d = weight[3];
-        double[] x = rows[0];
-        double[] y = rows[1];
-        double[] z = rows[2];
-        double[] u = rows[3];
+    private static void set4(int q, double[] weight, double[][] rows, double[] out, int width) {
+        double a = weight[q];
+        double b = weight[q + 1];
+        double c = weight[q + 2];
+        double d = weight[q + 3];
+        double[] x = rows[q];
+        double[] y = rows[q + 1];
+        double[] z = rows[q + 2];
+        double[] u = rows[q + 3];
         for (int j = 0; j < width; j++) {
             out[j] = a * x[j] + b * y[j] + c * z[j] + d * u[j];
         }

@@ -42,23 +42,26 @@ public final class ChangeCodec {
      * @return the change; entries that are already as near as can be are left out
      */
     public SparseChange towards(double[] sent, Parameters goal) {
+        int[] index = new int[16];
+        double[] value = new double[16];
         int count = 0;
         for (int k = 0; k < sent.length; k++) {
-            if (step(sent[k], goal.get(k)) != 0) {
-                count++;
+            double wanted = goal.get(k);
+            // Nearly all entries are 0 at both ends, and rounding is not free.
+            if (sent[k] == 0 && wanted == 0) {
+                continue;
             }
-        }
-        int[] index = new int[count];
-        double[] value = new double[count];
-        int at = 0;
-        for (int k = 0; k < sent.length; k++) {
-            double step = step(sent[k], goal.get(k));
+            double step = step(sent[k], wanted);
             if (step != 0) {
-                index[at] = k;
-                value[at++] = step;
+                if (count == index.length) {
+                    index = Arrays.copyOf(index, 2 * count);
+                    value = Arrays.copyOf(value, 2 * count);
+                }
+                index[count] = k;
+                value[count++] = step;
             }
         }
-        return SparseChange.takeOver(index, value);
+        return SparseChange.takeOver(Arrays.copyOf(index, count), Arrays.copyOf(value, count));
     }
 
     private double step(double sent, double goal) {

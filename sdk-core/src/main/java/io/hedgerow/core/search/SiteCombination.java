@@ -1,5 +1,6 @@
 package io.hedgerow.core.search;
 
+import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 
@@ -47,7 +48,12 @@ public final class SiteCombination {
                 strength[k] = votes[k] + size / (1 + size);
             }
         }
-        return CycleBreaker.acyclic(d, weights, strength);
+        WeightMatrix admitted =
+                Dag.strongest(WeightMatrix.ofRows(d, strength), 0).dag().weights();
+        for (int k = 0; k < d * d; k++) {
+            weights[k] = admitted.hasEdge(k / d, k % d) ? weights[k] : 0;
+        }
+        return WeightMatrix.ofRows(d, weights);
     }
 
     /**
@@ -66,7 +72,7 @@ public final class SiteCombination {
                 mean[k] += weights[k] / networks.size();
             }
         }
-        return CycleBreaker.strongest(WeightMatrix.ofRows(d, mean).threshold(threshold));
+        return acyclic(WeightMatrix.ofRows(d, mean), threshold);
     }
 
     /**
@@ -85,10 +91,10 @@ public final class SiteCombination {
             throw new IllegalArgumentException(
                     "truth must have the " + d + " variables of the networks, has " + truth.variables());
         }
-        WeightMatrix best = CycleBreaker.strongest(networks.get(0).threshold(threshold));
+        WeightMatrix best = acyclic(networks.get(0), threshold);
         int least = distance(best, truth);
         for (WeightMatrix network : networks.subList(1, networks.size())) {
-            WeightMatrix candidate = CycleBreaker.strongest(network.threshold(threshold));
+            WeightMatrix candidate = acyclic(network, threshold);
             int distance = distance(candidate, truth);
             if (distance < least) {
                 least = distance;
@@ -96,6 +102,10 @@ public final class SiteCombination {
             }
         }
         return best;
+    }
+
+    private static WeightMatrix acyclic(WeightMatrix network, double threshold) {
+        return Dag.strongest(network, threshold).dag().weights();
     }
 
     private static int requireAlike(List<WeightMatrix> networks, double threshold) {

@@ -1,5 +1,6 @@
 package io.hedgerow.core.acyclicity;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -97,6 +98,23 @@ class TraceExponentialTest extends AcyclicityConstraintContract {
         // The eigenvalues are 3e-6 times the seventh roots of 1, and 0.
         double expected = 7 * Math.pow(3e-6, 7) / 5040;
         assertEquals(expected, h, 2e-12 * expected);
+    }
+
+    @Test
+    void evaluate_whenTwoVerticesFormACycle_equalsTheHyperbolicFunctions() {
+        // Eigenvalues ± s, s² = A_01 A_10.
+        double[] gradient = new double[2];
+        double h = constraint().on(RandomGraphs.cycle(2)).evaluate(new double[] {2, 0.5}, gradient);
+        // Some roundings each.
+        assertEquals(2 * Math.cosh(1) - 2, h, 1e-14);
+        assertArrayEquals(new double[] {0.5 * Math.sinh(1), 2 * Math.sinh(1)}, gradient, 1e-14);
+    }
+
+    @Test
+    void evaluate_whenAPairIsWeakBesideAnotherCycle_keepsTheDigitsOfTheSmallDerivatives() {
+        // Two pairs of very different strength, joined by weak edges: every derivative has its own scale.
+        EdgePattern pattern = EdgePattern.of(4, new int[] {0, 1, 2, 3, 1, 2}, new int[] {1, 0, 3, 2, 2, 1});
+        compare(pattern, new double[] {1, 1, 1e-6, 1e-6, 1e-4, 1e-4});
     }
 
     @Test

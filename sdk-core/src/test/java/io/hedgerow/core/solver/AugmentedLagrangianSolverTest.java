@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.acyclicity.EdgePattern;
+import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class AugmentedLagrangianSolverTest {
 
-    private static final AcyclicityConstraint H = new SeriesTraceExponential();
+    private static final AcyclicityConstraint H = new TraceExponential();
     private final AugmentedLagrangianSolver exact = new AugmentedLagrangianSolver(H, 2_000, 1e-10);
 
     /** Two parameters per edge, and three that carry none. */
@@ -272,6 +273,6 @@ class AugmentedLagrangianSolverTest {
         Parameters bad = Parameters.copyOf(new double[] {0, Double.NaN, 0, 0});
         GlobalProblem p = new GlobalProblem(ParameterLayout.linear(2), bad, 1, 0, 1, 0, Parameters.zeros(4));
         assertThrows(IllegalArgumentException.class, () -> exact.solve(p));
-        assertEquals("augmented-lagrangian/series-trace-exponential", exact.id());
+        assertEquals("augmented-lagrangian/trace-exponential", exact.id());
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.optimise.LbfgsOptions;
 import java.util.Arrays;
 import java.util.Random;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class NotearsTest {
 
-    private static final AcyclicityConstraint H = new SeriesTraceExponential();
+    private static final AcyclicityConstraint H = new TraceExponential();
 
     /** A linear model over a random order, each possible edge with probability 2 / d, weights ±[0.5, 2]; row by row. */
     private static double[] randomDag(int d, long seed) {
