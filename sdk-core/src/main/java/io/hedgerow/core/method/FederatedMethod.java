@@ -67,7 +67,7 @@ public enum FederatedMethod {
     }
 
     /**
-     * The settings of paper 002's experiments on simulated data (B.3.2): everything that changed is sent as doubles and
+     * The settings of paper 002's experiments on homogeneous simulated data (B.3.2): everything that changed is sent as doubles and
      * the last round's network counts. The paper does not state K; it is taken as 10·d, which is nearly converged.
      *
      * @param variables d
