@@ -3,6 +3,7 @@ package io.hedgerow.core.graph;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Nearest;
 import java.util.List;
 
 /** Turns the lines of a list of edges into a network. */
@@ -15,7 +16,7 @@ final class TruthEdges {
         if (header.getFieldCount() < 2) {
             throw new DataException(TruthReader.at(source, header)
                     + ": must be a header such as cause,effect or the first line of a matrix, was \""
-                    + Nearest.shown(header.getField(0)) + "\"");
+                    + TruthReader.shown(header.getField(0)) + "\"");
         }
         if (schema.indexOf(header.getField(0).trim()) >= 0
                 && schema.indexOf(header.getField(1).trim()) >= 0) {
@@ -55,7 +56,8 @@ final class TruthEdges {
         int index = exact >= 0 ? exact : schema.indexOf(cell.trim());
         if (index < 0) {
             throw new DataException(place + ": must be one of the " + schema.size() + " variables, was \""
-                    + Nearest.shown(cell) + "\"; did you mean \"" + Nearest.to(cell.trim(), schema.names()) + "\"?");
+                    + TruthReader.shown(cell) + "\"; did you mean \""
+                    + Nearest.to(cell.trim(), schema.names()).name() + "\"?");
         }
         return index;
     }

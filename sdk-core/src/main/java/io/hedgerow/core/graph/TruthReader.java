@@ -31,6 +31,8 @@ import java.util.List;
  */
 public final class TruthReader {
 
+    private static final int SHOWN = 60;
+
     private TruthReader() {}
 
     /**
@@ -128,7 +130,7 @@ public final class TruthReader {
     static double number(String cell, String place) {
         double value = looksLikeNumber(cell) ? Double.parseDouble(cell.trim()) : Double.NaN;
         if (!Double.isFinite(value)) {
-            throw new DataException(place + ": must be a finite number, was \"" + Nearest.shown(cell) + "\"");
+            throw new DataException(place + ": must be a finite number, was \"" + shown(cell) + "\"");
         }
         return value;
     }
@@ -145,5 +147,11 @@ public final class TruthReader {
         } catch (NumberFormatException e) {
             return false;
         }
+    }
+
+    /** A cell as a message may show it: on one line, and not too long. */
+    static String shown(String cell) {
+        String line = cell.replaceAll("\\p{Cntrl}", " ");
+        return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
     }
 }

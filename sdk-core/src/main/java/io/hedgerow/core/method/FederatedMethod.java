@@ -71,7 +71,7 @@ public enum FederatedMethod {
     }
 
     /**
-     * The settings of paper 002's experiments on simulated data (B.3.2): everything that changed is sent as doubles and
+     * The settings of paper 002's experiments on homogeneous simulated data (B.3.2): everything that changed is sent as doubles and
      * the last round's network counts. The paper states neither K nor what happens to self-edges in the greedy solver; K
      * is taken as 10·d, which is nearly converged, and self-edges are held at 0, without which its figures for the Sachs
      * data are far out of reach. The closed form leaves them free (eq. 10).

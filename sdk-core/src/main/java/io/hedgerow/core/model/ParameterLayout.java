@@ -27,6 +27,9 @@ public final class ParameterLayout {
         if (targets < 1) {
             throw new IllegalArgumentException("targets must be at least 1, was " + targets);
         }
+        if (blocks.isEmpty()) {
+            throw new IllegalArgumentException("blocks must hold at least one block, was empty");
+        }
         this.targets = targets;
         this.blocks = List.copyOf(blocks);
         this.sliceLength = this.blocks.stream().mapToInt(ParameterBlock::length).reduce(0, Math::addExact);
@@ -77,6 +80,9 @@ public final class ParameterLayout {
      * @return the layout, q = (p + 1)·d
      */
     public static ParameterLayout dynamicLinear(int variables, int lags, double lagL1Weight) {
+        if (lags < 1) {
+            throw new IllegalArgumentException("lags must be at least 1, was " + lags);
+        }
         List<ParameterBlock> blocks = new ArrayList<>();
         blocks.add(new ParameterBlock("W", variables, 1, 1));
         blocks.add(new ParameterBlock("A", Math.multiplyExact(variables, lags), 0, lagL1Weight));
@@ -151,31 +157,28 @@ public final class ParameterLayout {
             throw new IllegalArgumentException(
                     "parameters must have " + size() + " entries to match the layout, have " + parameters.size());
         }
+        int[] carriers = new int[targets];
+        for (int i : source) {
+            if (i >= 0) {
+                carriers[i]++;
+            }
+        }
         double[] weight = new double[targets * targets];
         for (int j = 0; j < targets; j++) {
-            int first = 0;
-            for (ParameterBlock block : blocks) {
-                int perEdge = block.parametersPerEdge();
-                for (int at = first; perEdge > 0 && at < first + block.length(); at += perEdge) {
-                    if (source[at] != j) {
-                        weight[source[at] * targets + j] = norm(parameters, j * sliceLength + at, perEdge);
-                    }
+            for (int s = 0; s < sliceLength; s++) {
+                int i = source[s];
+                if (i >= 0 && i != j) {
+                    double value = parameters.get(j * sliceLength + s);
+                    weight[i * targets + j] += carriers[i] == 1 ? value : value * value;
                 }
-                first += block.length();
+            }
+        }
+        for (int k = 0; k < weight.length; k++) {
+            if (carriers[k / targets] > 1) {
+                weight[k] = Math.sqrt(weight[k]);
             }
         }
         return WeightMatrix.ofRows(targets, weight);
-    }
-
-    private static double norm(Parameters parameters, int from, int count) {
-        if (count == 1) {
-            return parameters.get(from);
-        }
-        double sum = 0;
-        for (int k = from; k < from + count; k++) {
-            sum += parameters.get(k) * parameters.get(k);
-        }
-        return Math.sqrt(sum);
     }
 
     /**
@@ -187,5 +190,20 @@ public final class ParameterLayout {
      */
     public boolean isSelfEdge(int target, int inSlice) {
         return source[inSlice] == target;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ParameterLayout that && targets == that.targets && blocks.equals(that.blocks);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * targets + blocks.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "ParameterLayout[targets=" + targets + ", blocks=" + blocks + "]";
     }
 }

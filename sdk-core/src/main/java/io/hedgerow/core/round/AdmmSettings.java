@@ -25,9 +25,10 @@ public record AdmmSettings(
         if (rounds < 1) {
             throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
         }
-        if (!(localLambda >= 0) || !(globalLambda >= 0)) {
-            throw new IllegalArgumentException(
-                    "localLambda and globalLambda must be >= 0, were " + localLambda + " and " + globalLambda);
+        if (!(localLambda >= 0 && localLambda < Double.POSITIVE_INFINITY)
+                || !(globalLambda >= 0 && globalLambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("localLambda and globalLambda must be finite and >= 0, were "
+                    + localLambda + " and " + globalLambda);
         }
     }
 }

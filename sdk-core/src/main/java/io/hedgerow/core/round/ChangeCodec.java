@@ -40,6 +40,7 @@ public final class ChangeCodec {
      * @param sent the vector that both ends have; not modified
      * @param goal the vector wanted; not modified
      * @return the change; entries that are already as near as can be are left out
+     * @throws IllegalArgumentException when an entry of the goal is not finite, or too large for the encoding
      */
     public SparseChange towards(double[] sent, Parameters goal) {
         int[] index = new int[16];
@@ -53,6 +54,7 @@ public final class ChangeCodec {
             }
             double step = step(sent[k], wanted);
             if (step != 0) {
+                requireSendable(step, wanted, k);
                 if (count == index.length) {
                     index = Arrays.copyOf(index, 2 * count);
                     value = Arrays.copyOf(value, 2 * count);
@@ -62,6 +64,21 @@ public final class ChangeCodec {
             }
         }
         return SparseChange.takeOver(Arrays.copyOf(index, count), Arrays.copyOf(value, count));
+    }
+
+    /** NaN and infinity differ from everything sent before, so every one of them comes here. */
+    private void requireSendable(double step, double goal, int entry) {
+        if (!Double.isFinite(goal)) {
+            throw new UnsendableException("entry " + entry + " must be finite, was not");
+        }
+        boolean lattice = policy.encoding() == ValueEncoding.FIXED;
+        double largest = lattice ? MAX_MULTIPLE * policy.resolution() : Double.MAX_VALUE;
+        if (!Double.isFinite(step) || !(Math.abs(step) <= largest) || !(Math.abs(goal) <= largest)) {
+            throw new UnsendableException("entry " + entry + " must be at most "
+                    + (lattice ? "2^53 steps of the resolution " + policy.resolution() : "the largest number")
+                    + " of encoding " + policy.encoding() + ", as must its change; scale the variables or choose"
+                    + " another encoding");
+        }
     }
 
     private double step(double sent, double goal) {
@@ -74,9 +91,13 @@ public final class ChangeCodec {
      *
      * @param change indices below the vector size, values that {@link #towards} made
      * @return its bytes
-     * @throws IllegalArgumentException when a value is too large for the resolution
+     * @throws IllegalArgumentException when a value is too large for the encoding, or an index for the vector
      */
     public Payload encode(SparseChange change) {
+        if (change.size() > 0 && change.index(change.size() - 1) >= vectorSize) {
+            throw new IllegalArgumentException(
+                    "a change must name entries below " + vectorSize + ", names " + change.index(change.size() - 1));
+        }
         BaseEncoding.Writer sparse = new BaseEncoding.Writer(8 + change.size() * 4);
         sparse.writeByte(SPARSE);
         sparse.writeVarint(change.size());
@@ -88,9 +109,9 @@ public final class ChangeCodec {
         for (int k = 0; k < change.size(); k++) {
             writeValue(sparse, change.value(k));
         }
-        int denseFloor = 1 + vectorSize * smallestValue();
+        long denseFloor = 1 + (long) vectorSize * smallestValue();
         if (sparse.size() <= denseFloor) {
-            return Payload.copyOf(sparse.toBytes());
+            return Payload.takeOver(sparse.toBytes());
         }
         BaseEncoding.Writer dense = new BaseEncoding.Writer(sparse.size());
         dense.writeByte(DENSE);
@@ -99,7 +120,7 @@ public final class ChangeCodec {
             boolean changed = at < change.size() && change.index(at) == index;
             writeValue(dense, changed ? change.value(at++) : 0);
         }
-        return Payload.copyOf((dense.size() < sparse.size() ? dense : sparse).toBytes());
+        return Payload.takeOver((dense.size() < sparse.size() ? dense : sparse).toBytes());
     }
 
     /**
@@ -110,7 +131,7 @@ public final class ChangeCodec {
      * @throws ProtocolException when the bytes are anything else
      */
     public SparseChange decode(Payload payload) {
-        BaseEncoding.Reader in = new BaseEncoding.Reader(payload.toBytes());
+        BaseEncoding.Reader in = new BaseEncoding.Reader(payload.bytes());
         int form = in.readByte();
         if (form != SPARSE && form != DENSE) {
             throw new ProtocolException("a change must start with form 1 or 2, was " + form);
@@ -159,11 +180,17 @@ public final class ChangeCodec {
     private void writeValue(BaseEncoding.Writer out, double value) {
         switch (policy.encoding()) {
             case FLOAT64 -> out.writeBits(Double.doubleToLongBits(value), Double.BYTES);
-            case FLOAT32 -> out.writeBits(Float.floatToIntBits((float) value), Float.BYTES);
+            case FLOAT32 -> {
+                if (Float.isInfinite((float) value)) {
+                    throw new UnsendableException("a change must be at most the largest number of encoding FLOAT32;"
+                            + " scale the variables or choose another encoding");
+                }
+                out.writeBits(Float.floatToIntBits((float) value), Float.BYTES);
+            }
             case FIXED -> {
                 double multiple = value / policy.resolution();
                 if (!(Math.abs(multiple) <= MAX_MULTIPLE)) {
-                    throw new IllegalArgumentException("a change must be at most 2^53 steps of the resolution "
+                    throw new UnsendableException("a change must be at most 2^53 steps of the resolution "
                             + policy.resolution() + "; scale the variables or choose a coarser resolution");
                 }
                 out.writeSigned((long) multiple);

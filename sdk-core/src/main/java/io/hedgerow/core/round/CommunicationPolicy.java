@@ -19,8 +19,9 @@ public record CommunicationPolicy(
         if (!(resolution > 0) || resolution > 1 || Math.scalb(1.0, Math.getExponent(resolution)) != resolution) {
             throw new IllegalArgumentException("resolution must be a power of two in (0, 1], was " + resolution);
         }
-        if (!(resendThreshold >= 0) || !(supportThreshold >= 0)) {
-            throw new IllegalArgumentException("resendThreshold and supportThreshold must be >= 0, were "
+        if (!(resendThreshold >= 0 && resendThreshold < Double.POSITIVE_INFINITY)
+                || !(supportThreshold >= 0 && supportThreshold < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("resendThreshold and supportThreshold must be finite and >= 0, were "
                     + resendThreshold + " and " + supportThreshold);
         }
     }

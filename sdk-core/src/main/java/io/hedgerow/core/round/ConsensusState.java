@@ -5,6 +5,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.spi.GlobalProblem;
 import io.hedgerow.core.spi.GlobalSolution;
 import io.hedgerow.core.spi.GlobalSolver;
+import java.util.Optional;
 
 /**
  * The coordinator's side of the consensus iteration. It knows the sums ΣB and Σβ over sites and nothing of any one of
@@ -38,25 +39,34 @@ final class ConsensusState {
     /** What a step yields besides the new state. */
     record Step(Payload change, double acyclicity, double distance, double movement, int evaluations) {}
 
-    /** One coordinator step with the sum of changes of this round. */
-    Step advance(int round, Parameters sumOfChanges) {
+    /**
+     * One coordinator step with the sum of changes of this round. Empty, with the consensus as it was, when the sums or the
+     * solution are not finite or too large to send: whoever sends values near the largest double can bring this about.
+     */
+    Optional<Step> advance(int round, Parameters sumOfChanges) {
         double rho1 = study.admm().rho1().at(round);
         double rho2 = study.admm().rho2().at(round);
         int sites = study.sites();
         for (int k = 0; k < sumLocal.length; k++) {
             sumLocal[k] += sumOfChanges.get(k);
         }
+        Parameters centre = centre(rho2);
+        if (!isFinite(centre)) {
+            return Optional.empty();
+        }
         GlobalSolution step = solver.solve(new GlobalProblem(
-                study.layout(),
-                centre(rho2),
-                sites * rho2,
-                alpha,
-                rho1,
-                study.admm().globalLambda(),
-                solution));
+                study.layout(), centre, sites * rho2, alpha, rho1, study.admm().globalLambda(), solution));
         solution = step.parameters();
         double[] before = sent.clone();
-        SparseChange change = codec.towards(sent, worthSending());
+        SparseChange change;
+        try {
+            change = codec.towards(sent, worthSending());
+        } catch (UnsendableException tooLarge) {
+            return Optional.empty();
+        }
+        if (!Double.isFinite(step.acyclicity())) {
+            return Optional.empty();
+        }
         change.addTo(sent);
         double distance = 0;
         double movement = 0;
@@ -69,12 +79,21 @@ final class ConsensusState {
         }
         alpha = Math.min(alpha + rho1 * step.acyclicity(), AdmmSettings.ALPHA_CAP);
         double scale = Math.max(1, Math.sqrt(norm));
-        return new Step(
+        return Optional.of(new Step(
                 codec.encode(change),
                 step.acyclicity(),
                 Math.sqrt(distance) / scale,
                 Math.sqrt(movement) / scale,
-                step.evaluations());
+                step.evaluations()));
+    }
+
+    private static boolean isFinite(Parameters vector) {
+        for (int k = 0; k < vector.size(); k++) {
+            if (!Double.isFinite(vector.get(k))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** V = Σ(ρ2 B_p + β_p) / (P ρ2), without self-edges and without what is held at 0. */

@@ -6,14 +6,17 @@ import io.hedgerow.core.spi.GlobalSolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
  * Runs the rounds of a study. It sees sums over sites, never a site's parameters, as far as the aggregator's protection
- * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState}.
+ * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState}, whatever sites
+ * send.
  *
+ * <p>A site whose update is malformed counts as failed for the round and nothing else happens to it.
  * <p>A site that does not answer a round keeps its last contribution in the sum. Not thread-safe; one run per instance.
  */
 public final class Coordinator {
@@ -23,7 +26,8 @@ public final class Coordinator {
     private final Aggregator aggregator;
     private final GlobalSolver solver;
     private final RoundObserver observer;
-    private final LongSupplier nanoTime;
+    private final ReplyCollector collector;
+    private boolean started;
 
     /**
      * A coordinator of one study.
@@ -47,11 +51,8 @@ public final class Coordinator {
         this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
         this.solver = Objects.requireNonNull(solver, "solver");
         this.observer = Objects.requireNonNull(observer, "observer");
-        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
-        if (channel.sites().size() != study.sites()) {
-            throw new IllegalArgumentException("the channel must reach the study's " + study.sites()
-                    + " sites, reaches " + channel.sites().size());
-        }
+        Objects.requireNonNull(nanoTime, "nanoTime");
+        this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 
     /**
@@ -59,8 +60,13 @@ public final class Coordinator {
      *
      * @return the result
      * @throws InterruptedException when the waiting thread is interrupted
+     * @throws IllegalStateException when it was called before
      */
     public StudyResult run() throws InterruptedException {
+        if (started) {
+            throw new IllegalStateException("a coordinator runs a study once: make another one");
+        }
+        started = true;
         ConsensusState consensus = new ConsensusState(study, solver);
         List<RoundReport> reports = new ArrayList<>();
         StudyState state = StudyState.ROUNDS_COMPLETED;
@@ -68,18 +74,27 @@ public final class Coordinator {
         Set<SiteId> included = Set.of();
         for (int round = 0; round < study.admm().rounds(); round++) {
             channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
-            List<ProtectedUpdate> updates =
-                    ReplyCollector.collect(channel, round, study.policy().deadline(), nanoTime);
+            change = unchanged();
+            List<ProtectedUpdate> updates = collector.collect(round);
             if (updates.size() < study.policy().quorum()) {
                 state = StudyState.QUORUM_NOT_MET;
-                change = unchanged();
                 break;
             }
-            Aggregate aggregate = aggregator.aggregate(round, updates);
-            ConsensusState.Step step = consensus.advance(round, aggregate.sum());
+            Optional<Aggregate> aggregate = collector.sum(round, updates);
+            if (aggregate.isEmpty()) {
+                state = StudyState.AGGREGATION_FAILED;
+                break;
+            }
+            Optional<ConsensusState.Step> next =
+                    consensus.advance(round, aggregate.get().sum());
+            if (next.isEmpty()) {
+                state = StudyState.DIVERGED;
+                break;
+            }
+            ConsensusState.Step step = next.get();
             change = step.change();
-            included = aggregate.included();
-            RoundReport report = report(round, consensus, step, updates);
+            included = aggregate.get().included();
+            RoundReport report = report(round, consensus, step, updates, included.size());
             reports.add(report);
             observer.roundEnded(report, consensus.sent());
             if (study.policy().convergence().isMet(step.acyclicity(), step.distance(), step.movement())) {
@@ -100,10 +115,14 @@ public final class Coordinator {
     }
 
     private RoundReport report(
-            int round, ConsensusState consensus, ConsensusState.Step step, List<ProtectedUpdate> updates) {
+            int round,
+            ConsensusState consensus,
+            ConsensusState.Step step,
+            List<ProtectedUpdate> updates,
+            int included) {
         return new RoundReport(
                 round,
-                updates.size(),
+                included,
                 step.acyclicity(),
                 consensus.alpha(),
                 study.admm().rho1().at(round),

@@ -16,6 +16,7 @@ import java.util.TreeSet;
  */
 public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
 
+    private final String study;
     private final ChangeCodec codec;
     private final int vectorSize;
 
@@ -25,6 +26,7 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
      * @param study whose layout and communication policy fix the encoding
      */
     public InsecurePlainUpload(Study study) {
+        this.study = study.name();
         this.vectorSize = study.layout().size();
         this.codec = new ChangeCodec(vectorSize, study.communication());
     }
@@ -40,24 +42,34 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
     }
 
     @Override
+    public void check(int round, ProtectedUpdate update) {
+        decode(round, update);
+    }
+
+    private SparseChange decode(int round, ProtectedUpdate update) {
+        if (!update.protection().equals(id())
+                || update.round() != round
+                || !update.study().equals(study)) {
+            throw new ProtocolException("expected an update of study " + study + ", round " + round
+                    + ", with protection " + id() + ", was of study " + update.study() + ", round " + update.round()
+                    + ", with protection " + update.protection());
+        }
+        return codec.decode(update.payload());
+    }
+
+    @Override
     public Aggregate aggregate(int round, List<ProtectedUpdate> updates) {
         List<ProtectedUpdate> ordered = new ArrayList<>(updates);
         // a fixed order of summation makes the sum of doubles independent of the order of arrival
         ordered.sort(Comparator.comparing(ProtectedUpdate::site));
         Set<SiteId> included = new TreeSet<>();
         double[] sum = new double[vectorSize];
-        List<SparseChange> changes = new ArrayList<>();
         for (ProtectedUpdate update : ordered) {
-            if (!update.protection().equals(id()) || update.round() != round) {
-                throw new ProtocolException("expected an update of round " + round + " with protection " + id()
-                        + ", was of round " + update.round() + " with protection " + update.protection());
-            }
             if (!included.add(update.site())) {
                 throw new ProtocolException("site " + update.site().value() + " sent two updates for round " + round);
             }
-            changes.add(codec.decode(update.payload()));
+            decode(round, update).addTo(sum);
         }
-        changes.forEach(change -> change.addTo(sum));
         return new Aggregate(round, included, Parameters.takeOver(sum));
     }
 }

@@ -21,6 +21,16 @@ public final class Payload {
         return new Payload(bytes.clone());
     }
 
+    /** Takes bytes over without a copy. The caller must not touch them again. */
+    static Payload takeOver(byte[] bytes) {
+        return new Payload(bytes);
+    }
+
+    /** Not a copy: not to be modified. */
+    byte[] bytes() {
+        return bytes;
+    }
+
     /**
      * A payload without content.
      *

@@ -24,7 +24,7 @@ public record RoundPolicy(int quorum, Duration deadline, Convergence convergence
     /**
      * Ends a study when the consensus is acyclic, agreed and still. A tolerance of 0 is never met except exactly.
      *
-     * @param acyclicity largest h(W)
+     * @param acyclicity largest h of the coordinator's solution
      * @param distance largest ‖mean B − W‖_F / max(1, ‖W‖_F)
      * @param movement largest ‖W − previous W‖_F / max(1, ‖W‖_F)
      * @param enabled false to run all rounds

@@ -5,7 +5,8 @@ package io.hedgerow.core.round;
  *
  * @param round from 0
  * @param sites how many sites are in the aggregate
- * @param acyclicity h(W) of the consensus as sent
+ * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; what is
+ *     sent has no edge that the solution does not have
  * @param alpha α after the round
  * @param rho1 ρ1 of the round
  * @param rho2 ρ2 of the round

@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a result was computed with, so that it can be computed again.
@@ -44,19 +46,22 @@ public record RunProvenance(
                 System.getProperty("java.vm.name") + " " + Runtime.version());
     }
 
-    /** Records print all their components, so the text form of a study without its layout's identity is its content. */
+    /** Records and layouts print all their components. */
     private static String digest(Study study) {
-        String content = study.name()
-                + study.schema()
-                + study.layout().targets()
-                + study.layout().blocks()
-                + study.admm()
-                + study.lossScaling()
-                + study.totalRows()
-                + study.sites()
-                + study.centring()
-                + study.communication()
-                + study.policy();
+        // one component a line: 1 row and 23 sites must not read like 12 rows and 3 sites
+        String content = Stream.of(
+                        study.name(),
+                        study.schema().names(),
+                        study.layout(),
+                        study.admm(),
+                        study.lossScaling(),
+                        study.totalRows(),
+                        study.sites(),
+                        study.centring(),
+                        study.communication(),
+                        study.policy())
+                .map(String::valueOf)
+                .collect(Collectors.joining("\n"));
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);

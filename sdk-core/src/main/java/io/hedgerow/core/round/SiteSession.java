@@ -14,11 +14,16 @@ import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.SiteChannel;
 import io.hedgerow.core.spi.UpdateProtector;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One site in one study: plans, reserves, opens, solves, protects, sends. Data is opened only after the ledger has
- * recorded the cost, and a task that arrives again is answered with the stored update, never by computing again.
+ * recorded the cost, and a task that arrives again is answered with the stored update or fails as before, never by
+ * computing again.
+ *
+ * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number of
+ * rounds or with another ρ2 than agreed is refused before anything is reserved.
  *
  * <p>Privacy: that of the solver and the protector. Not thread-safe: one message at a time.
  */
@@ -32,7 +37,9 @@ public final class SiteSession {
     private final UpdateProtector protector;
     private final SiteState state;
 
+    private @Nullable Task begun;
     private @Nullable ProtectedUpdate stored;
+    private @Nullable RuntimeException failed;
     private boolean finished;
     private long uploadedCoefficients;
 
@@ -69,32 +76,34 @@ public final class SiteSession {
     }
 
     /**
-     * Answers messages until the study ends.
+     * Answers messages until the study ends. A task that a later message has overtaken is only taken note of: its round is
+     * over, and an answer would spend budget for nothing.
      *
      * @param channel this site's end of the wire
+     * @param failures is told, at this site, why a task was not answered; the coordinator learns the kind only. What it is
+     *     told may depend on data
      * @throws InterruptedException when the waiting thread is interrupted
+     * @throws ProtocolException when the last message does not follow the protocol
      */
-    public void run(SiteChannel channel) throws InterruptedException {
+    public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!finished) {
             CoordinatorMessage message = channel.receive();
-            if (message instanceof Task task) {
-                SiteReply reply = answerOrFail(task);
-                if (reply instanceof ProtectedUpdate update) {
-                    channel.send(update);
-                } else if (reply instanceof SiteFailure failure) {
-                    channel.send(failure);
-                }
-            } else if (message instanceof Outcome outcome) {
+            if (message instanceof Outcome outcome) {
                 finish(outcome);
+            } else if (message instanceof Task task) {
+                try {
+                    if (channel.hasNext()) {
+                        observe(task);
+                        continue;
+                    }
+                    answer(task);
+                } catch (RuntimeException e) {
+                    failures.accept(e);
+                    channel.send(failure(task, e));
+                    continue;
+                }
+                channel.send(Objects.requireNonNull(stored));
             }
-        }
-    }
-
-    private SiteReply answerOrFail(Task task) {
-        try {
-            return answer(task);
-        } catch (PrivacyException | DataException | ProtocolException | IllegalArgumentException e) {
-            return failure(task, e);
         }
     }
 
@@ -121,50 +130,93 @@ public final class SiteSession {
      * Answers one task.
      *
      * @param task of the next round, or of the last one answered again
-     * @return the update; the stored one when the round was answered before
+     * @return the update; the stored one when the round was answered before. A round that failed before fails again,
+     *     with the same exception
      * @throws PrivacyException when the gate refuses; nothing was opened
      * @throws DataException when the records cannot be used
-     * @throws ProtocolException when the task is of another study or out of order
+     * @throws ProtocolException when the task is of another study, out of order or not as agreed
      */
     public ProtectedUpdate answer(Task task) {
-        if (!task.study().equals(study.name())) {
-            throw new ProtocolException("expected a task of study " + study.name() + ", was of study " + task.study());
+        requireAgreed(task.study());
+        if (stored != null && stored.round() == task.round()) {
+            return stored;
+        }
+        begin(task);
+        if (failed != null) {
+            throw failed;
+        }
+        try {
+            stored = compute(task);
+            return stored;
+        } catch (RuntimeException e) {
+            state.withdraw();
+            failed = e;
+            throw e;
+        }
+    }
+
+    private ProtectedUpdate compute(Task task) {
+        Reservation reservation = gate.reserve(study.name(), task.round(), solver.plan(task));
+        SparseChange change;
+        int coefficients;
+        try (DataView view = data.open(reservation.permit())) {
+            LocalSolution solution = solver.solve(problem(task, view), view);
+            change = state.propose(solution.parameters());
+            coefficients = solution.parameters().nonZeros();
+        }
+        ProtectedUpdate update = protector.protect(new Update(site, study.name(), task.round(), change));
+        uploadedCoefficients += coefficients;
+        return update;
+    }
+
+    private void requireAgreed(String named) {
+        if (!named.equals(study.name())) {
+            throw new ProtocolException("expected a message of study " + study.name() + ", was of study " + named);
         }
         if (finished) {
             throw new ProtocolException("study " + study.name() + " has ended");
         }
-        if (stored != null && stored.round() == task.round()) {
-            return stored;
+    }
+
+    /** Takes a task over once; the same task may come again, another one of the same round may not. */
+    private void begin(Task task) {
+        if (task.equals(begun)) {
+            return;
+        }
+        if (task.round() >= study.admm().rounds()) {
+            throw new ProtocolException("expected a task of at most "
+                    + study.admm().rounds() + " rounds, was of round " + task.round() + ", counted from 0");
+        }
+        double agreed = study.admm().rho2().at(task.round());
+        if (task.rho2() != agreed) {
+            throw new ProtocolException(
+                    "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
         }
         state.begin(task);
-        Reservation reservation = gate.reserve(study.name(), task.round(), solver.plan(task));
-        SparseChange change;
-        try (DataView view = data.open(reservation.permit())) {
-            LocalSolution solution = solver.solve(problem(task, view), view);
-            change = state.propose(solution.parameters());
-            uploadedCoefficients += solution.parameters().nonZeros();
-        }
-        ProtectedUpdate update = protector.protect(new Update(site, study.name(), task.round(), change));
-        stored = update;
-        return update;
+        begun = task;
+        stored = null;
+        failed = null;
     }
 
     /**
      * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost.
      *
      * @param task of the next round
+     * @throws ProtocolException when the task is of another study, out of order or not as agreed
      */
     public void observe(Task task) {
-        state.begin(task);
-        stored = null;
+        requireAgreed(task.study());
+        begin(task);
     }
 
     /**
      * Takes the outcome over.
      *
      * @param outcome the study's last message
+     * @throws ProtocolException when the outcome is of another study, malformed, or the second one
      */
     public void finish(Outcome outcome) {
+        requireAgreed(outcome.study());
         state.finish(outcome.consensusChange());
         finished = true;
     }
@@ -191,6 +243,11 @@ public final class SiteSession {
      */
     public Parameters consensus() {
         return Parameters.copyOf(state.consensus().toArray());
+    }
+
+    /** β of this site, as of the last task; a copy. It stays here. */
+    Parameters dual() {
+        return Parameters.copyOf(state.dual().toArray());
     }
 
     /**

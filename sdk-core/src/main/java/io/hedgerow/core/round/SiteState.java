@@ -34,9 +34,10 @@ final class SiteState {
         if (task.round() != round + 1) {
             throw new ProtocolException("expected a task of round " + (round + 1) + ", was of round " + task.round());
         }
-        SparseChange change = task.round() == 0 ? pending : codec.decode(task.consensusChange());
         if (task.round() > 0) {
-            settle(change, task.included().contains(site));
+            settle(codec.decode(task.consensusChange()), task.included().contains(site));
+        } else if (task.consensusChange().size() > 0 || !task.included().isEmpty()) {
+            throw new ProtocolException("a task of round 0 must have no consensus change and no included sites");
         }
         round = task.round();
         rho2 = task.rho2();
@@ -51,7 +52,7 @@ final class SiteState {
         if (included) {
             pending.addTo(committed);
         }
-        pending = SparseChange.of(new int[0], new double[0]);
+        withdraw();
         change.addTo(consensus);
         for (int k = 0; k < dual.length; k++) {
             dual[k] += rho2 * (committed[k] - consensus[k]);
@@ -60,9 +61,18 @@ final class SiteState {
 
     /** Keeps a solution; what is returned is the change that brings the coordinator nearest to it. */
     SparseChange propose(Parameters solution) {
-        local = solution;
+        if (solution.size() != committed.length) {
+            throw new IllegalArgumentException("a solution must have " + committed.length
+                    + " parameters to match the layout, has " + solution.size());
+        }
         pending = codec.towards(committed, solution);
+        local = solution;
         return pending;
+    }
+
+    /** What was proposed did not leave the site, or was not included: the coordinator does not have it. */
+    void withdraw() {
+        pending = SparseChange.of(new int[0], new double[0]);
     }
 
     /** Not a copy: follows this state. */
@@ -77,9 +87,5 @@ final class SiteState {
 
     Parameters local() {
         return local;
-    }
-
-    int round() {
-        return round;
     }
 }

@@ -1,5 +1,7 @@
 package io.hedgerow.core.round;
 
+import java.util.Arrays;
+
 /**
  * Changes to a parameter vector: what is added to which entries. Everything between sites and coordinator is a change,
  * so that sums of changes are all the coordinator needs. Immutable; its text form shows no values.
@@ -38,7 +40,7 @@ public final class SparseChange {
                     "index and value must have the same length, were " + index.length + " and " + value.length);
         }
         for (int k = 0; k < index.length; k++) {
-            if (index[k] < (k == 0 ? 0 : index[k - 1] + 1)) {
+            if (index[k] < 0 || (k > 0 && index[k] <= index[k - 1])) {
                 throw new IllegalArgumentException(
                         "indices must be >= 0 and strictly increasing, was " + index[k] + " at position " + k);
             }
@@ -81,12 +83,24 @@ public final class SparseChange {
     /**
      * Adds this change to a vector.
      *
-     * @param vector modified
+     * @param vector modified; longer than the last index
      */
     public void addTo(double[] vector) {
         for (int k = 0; k < index.length; k++) {
             vector[index[k]] += value[k];
         }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SparseChange that
+                && Arrays.equals(index, that.index)
+                && Arrays.equals(value, that.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(index) + Arrays.hashCode(value);
     }
 
     @Override

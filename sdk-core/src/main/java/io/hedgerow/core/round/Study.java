@@ -10,8 +10,10 @@ import java.util.Objects;
  * What sites and coordinator agree on before round 0. Public; contains nothing computed from data.
  *
  * @param name 1 to 100 letters, digits, dots, dashes or underscores
- * @param schema the variables, in order
- * @param layout the model's parameters
+ * @param schema the variables of the sites' data, in order; the first {@code layout.targets()} of them are the
+ *     targets, whose network is learned, and the others, such as lagged values, only explain them
+ * @param layout the model's parameters; its slices have at least one parameter for each variable when some variables
+ *     are no targets
  * @param admm the consensus iteration
  * @param lossScaling how sites of different size weigh
  * @param totalRows public number of records of all sites; read only by {@link LossScaling#PER_RECORD}, otherwise 0
@@ -40,9 +42,11 @@ public record Study(
             throw new IllegalArgumentException(
                     "study name must be 1 to 100 letters, digits, dots, dashes or underscores, was \"" + name + "\"");
         }
-        if (layout.targets() != schema.size()) {
-            throw new IllegalArgumentException("layout must have one target per variable: " + schema.size()
-                    + " variables, " + layout.targets() + " targets");
+        boolean stacked = layout.targets() < schema.size() && layout.sliceLength() >= schema.size();
+        if (layout.targets() != schema.size() && !stacked) {
+            throw new IllegalArgumentException("layout must have one target per variable, or fewer targets and slices"
+                    + " with a parameter for every variable: " + schema.size() + " variables, " + layout.targets()
+                    + " targets, " + layout.sliceLength() + " parameters in a slice");
         }
         if (sites < 1) {
             throw new IllegalArgumentException("sites must be at least 1, was " + sites);
@@ -55,5 +59,16 @@ public record Study(
             throw new IllegalArgumentException(
                     "totalRows must be the public number of records of all sites, at least 1, was " + totalRows);
         }
+    }
+
+    /**
+     * The variables whose network is learned.
+     *
+     * @return the first variables of the schema, one per target of the layout
+     */
+    public VariableSchema targets() {
+        return layout.targets() == schema.size()
+                ? schema
+                : new VariableSchema(schema.names().subList(0, layout.targets()));
     }
 }

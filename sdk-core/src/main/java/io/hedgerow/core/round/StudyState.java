@@ -7,5 +7,9 @@ public enum StudyState {
     /** All planned rounds were run. */
     ROUNDS_COMPLETED,
     /** Fewer sites than the quorum answered before the deadline. */
-    QUORUM_NOT_MET
+    QUORUM_NOT_MET,
+    /** A quorum answered, but no sum over a quorum could be formed; nothing of the round was released. */
+    AGGREGATION_FAILED,
+    /** The sums or the consensus left the range of what can be computed and sent. The last good consensus stands. */
+    DIVERGED
 }

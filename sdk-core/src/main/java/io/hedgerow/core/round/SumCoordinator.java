@@ -18,13 +18,13 @@ public final class SumCoordinator {
 
     private final Study study;
     private final CoordinatorChannel channel;
-    private final Aggregator aggregator;
-    private final LongSupplier nanoTime;
+    private final ReplyCollector collector;
+    private boolean started;
 
     /**
      * A coordinator of one release.
      *
-     * @param study what was agreed; its round settings are not read
+     * @param study what was agreed; one round of it is run, with the ρ2 of round 0, which solvers of sums do not read
      * @param channel to the study's sites
      * @param aggregator sums protected updates
      * @param nanoTime a clock that never goes back, in nanoseconds
@@ -32,33 +32,37 @@ public final class SumCoordinator {
     public SumCoordinator(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
         this.study = Objects.requireNonNull(study, "study");
         this.channel = Objects.requireNonNull(channel, "channel");
-        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
-        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
+        Objects.requireNonNull(aggregator, "aggregator");
+        Objects.requireNonNull(nanoTime, "nanoTime");
+        this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 
     /**
      * Asks all sites and sums what came before the deadline.
      *
-     * @return the sum, or empty when fewer sites than the quorum answered
+     * @return the sum, or empty when fewer sites than the quorum answered, or no sum over a quorum could be formed
      * @throws InterruptedException when the waiting thread is interrupted
+     * @throws IllegalStateException when it was called before
      */
     public Optional<Release> run() throws InterruptedException {
-        channel.broadcast(new Task(study.name(), 0, 1, Payload.empty(), Set.of()));
-        List<ProtectedUpdate> updates =
-                ReplyCollector.collect(channel, 0, study.policy().deadline(), nanoTime);
-        boolean enough = updates.size() >= study.policy().quorum();
-        Optional<Release> release = enough
-                ? Optional.of(new Release(
-                        aggregator.aggregate(0, updates),
-                        updates.stream()
-                                .mapToLong(update -> update.payload().size())
-                                .sum()))
-                : Optional.empty();
+        if (started) {
+            throw new IllegalStateException("a sum is released once: make another coordinator for another release");
+        }
+        started = true;
+        channel.broadcast(new Task(study.name(), 0, study.admm().rho2().at(0), Payload.empty(), Set.of()));
+        List<ProtectedUpdate> updates = collector.collect(0);
+        StudyState state = StudyState.QUORUM_NOT_MET;
+        Optional<Aggregate> aggregate = Optional.empty();
+        if (updates.size() >= study.policy().quorum()) {
+            aggregate = collector.sum(0, updates);
+            state = aggregate.isPresent() ? StudyState.ROUNDS_COMPLETED : StudyState.AGGREGATION_FAILED;
+        }
         Payload nothing = new ChangeCodec(study.layout().size(), study.communication())
                 .encode(SparseChange.of(new int[0], new double[0]));
-        StudyState state = enough ? StudyState.ROUNDS_COMPLETED : StudyState.QUORUM_NOT_MET;
         channel.broadcast(new Outcome(study.name(), state, nothing));
-        return release;
+        long bytesUp =
+                updates.stream().mapToLong(update -> update.payload().size()).sum();
+        return aggregate.map(sum -> new Release(sum, bytesUp));
     }
 
     /**

@@ -8,7 +8,7 @@ public enum ValueEncoding {
     FLOAT32,
     /**
      * Whole multiples of the resolution with a variable length, 1 to 9 bytes, mostly 1 to 3. Sums are exact in any order
-     * of the sites, because they are sums of integers.
+     * of the sites, because they are sums of integers, as long as they stay below 2^53 steps.
      */
     FIXED
 }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,11 +26,13 @@ import org.jspecify.annotations.Nullable;
  * All sites of a study inside one process: the coordinator's real loop and the sites' real sessions, with message passing
  * in memory. Every message still carries encoded bytes. For simulation; a site's failure keeps its cause here, which a
  * real channel must not.
+ *
+ * <p>One thread, the coordinator's, may use it; sites run on the executor, each on one thread at a time.
  */
 public final class InMemoryNetwork implements CoordinatorChannel {
 
     private final Map<SiteId, SiteSession> sessions = new TreeMap<>();
-    private final Map<SiteId, CompletableFuture<Void>> lastStep = new ConcurrentHashMap<>();
+    private final Map<SiteId, CompletableFuture<Void>> lastStep = new TreeMap<>();
     private final Executor executor;
     private final BlockingQueue<SiteReply> replies = new LinkedBlockingQueue<>();
     private final AtomicReference<@Nullable RuntimeException> firstFailure = new AtomicReference<>();
@@ -48,7 +50,6 @@ public final class InMemoryNetwork implements CoordinatorChannel {
                 throw new IllegalArgumentException(
                         "site names must be distinct, " + session.site().value() + " appears twice");
             }
-            lastStep.put(session.site(), CompletableFuture.completedFuture(null));
         }
     }
 
@@ -60,10 +61,26 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     @Override
     public void broadcast(CoordinatorMessage message) {
         for (SiteSession session : sessions.values()) {
+            CompletableFuture<Void> last =
+                    lastStep.getOrDefault(session.site(), CompletableFuture.completedFuture(null));
+            // one message after another for each site, whatever the executor does; a refusal of the executor is caught
+            // too
             if (message instanceof Task task) {
-                enqueue(session, () -> answer(session, task));
+                lastStep.put(
+                        session.site(),
+                        last.thenRunAsync(() -> replies.add(session.answer(task)), executor)
+                                .exceptionally(e -> {
+                                    replies.add(session.failure(task, failed(e)));
+                                    return null;
+                                }));
             } else if (message instanceof Outcome outcome) {
-                enqueue(session, () -> session.finish(outcome));
+                lastStep.put(
+                        session.site(),
+                        last.thenRunAsync(() -> session.finish(outcome), executor)
+                                .exceptionally(e -> {
+                                    failed(e);
+                                    return null;
+                                }));
             }
         }
         if (message instanceof Outcome) {
@@ -72,31 +89,20 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         }
     }
 
+    /** Keeps the first cause; an error counts as a failure too, because an unanswered task would keep the coordinator waiting. */
+    private RuntimeException failed(Throwable thrown) {
+        Throwable cause =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        RuntimeException failure = cause instanceof RuntimeException known
+                ? known
+                : new IllegalStateException("a site ended abnormally", cause);
+        firstFailure.compareAndSet(null, failure);
+        return failure;
+    }
+
     @Override
     public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
-        return Optional.ofNullable(replies.poll(timeout.toNanos(), TimeUnit.NANOSECONDS));
-    }
-
-    /** One message after another for each site, whatever the executor does. */
-    private void enqueue(SiteSession session, Runnable step) {
-        lastStep.merge(
-                session.site(),
-                CompletableFuture.completedFuture(null),
-                (last, ignored) -> last.thenRunAsync(step, executor));
-    }
-
-    private void answer(SiteSession session, Task task) {
-        try {
-            replies.add(session.answer(task));
-        } catch (RuntimeException e) {
-            firstFailure.compareAndSet(null, e);
-            replies.add(session.failure(task, e));
-        } catch (Error e) {
-            // an unanswered task would leave the coordinator waiting for its deadline
-            RuntimeException failure = new IllegalStateException("a site ended abnormally", e);
-            firstFailure.compareAndSet(null, failure);
-            replies.add(session.failure(task, failure));
-        }
+        return Optional.ofNullable(replies.poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS));
     }
 
     /**

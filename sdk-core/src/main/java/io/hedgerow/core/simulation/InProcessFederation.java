@@ -1,13 +1,17 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.graph.MajorityVote;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.round.Coordinator;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PublishedCost;
@@ -39,6 +43,8 @@ public final class InProcessFederation {
 
     /** Nothing is slow inside one process but a computation that hangs. */
     private static final Duration DEADLINE = Duration.ofHours(1);
+
+    private static final String NAME = "in-process";
 
     private final FederatedMethod method;
     private final MethodSettings settings;
@@ -91,10 +97,10 @@ public final class InProcessFederation {
             throw new IllegalArgumentException("a federation must have at least one site, was empty");
         }
         Study study = method.study(
-                "in-process",
+                NAME,
                 sites.get(0).schema(),
                 settings,
-                0,
+                settings.lossScaling() == LossScaling.PER_RECORD ? totalRows(sites) : 0,
                 sites.size(),
                 new RoundPolicy(sites.size(), DEADLINE, RoundPolicy.Convergence.never()));
         InMemoryNetwork network = new InMemoryNetwork(sessions(study, sites), executor);
@@ -111,12 +117,25 @@ public final class InProcessFederation {
                         watch,
                         System::nanoTime)
                 .run();
-        if (result.state() == StudyState.QUORUM_NOT_MET) {
+        if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
             throw network.firstFailure()
-                    .orElseGet(() -> new IllegalStateException("a site did not answer within " + DEADLINE));
+                    .orElseGet(() -> new IllegalStateException("no network was learned: " + result.state()));
         }
         WeightMatrix agreed = vote.network().dag().weights();
         return new FederationOutcome(result, agreed, vote.frequencies(), formulaBytes(result, network, sites));
+    }
+
+    /** A simulation may open every site to count its rows; in a real study the total is agreed beforehand. */
+    private static long totalRows(List<SiteData> sites) {
+        long rows = 0;
+        for (SiteData data : sites) {
+            PrivacyGate gate = InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity());
+            try (DataView view = data.open(gate.reserve(NAME, 0, new MechanismEvent.NonPrivate("row count"))
+                    .permit())) {
+                rows = Math.addExact(rows, view.statistics().rows());
+            }
+        }
+        return rows;
     }
 
     private long formulaBytes(StudyResult result, InMemoryNetwork network, List<SiteData> sites) {

@@ -41,9 +41,13 @@ public final class PooledMoments {
      *
      * @param sites over the same variables; at least one
      * @return the pooled statistics
+     * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
      * @throws InterruptedException when the calling thread is interrupted
      */
     public static Release release(List<SiteData> sites) throws InterruptedException {
+        if (sites.isEmpty()) {
+            throw new IllegalArgumentException("a release must have at least one site, was empty");
+        }
         VariableSchema schema = sites.get(0).schema();
         Study study = study(schema, sites.size());
         List<SiteSession> sessions = new ArrayList<>();

@@ -15,6 +15,17 @@ public interface Aggregator {
     String id();
 
     /**
+     * Refuses an update that can be no part of a round's sum, whatever the other updates are: of another study, round or
+     * protection, or with bytes that no protector of this study makes. The coordinator counts its sender as failed for
+     * the round, so that one malformed update does not stop the others.
+     *
+     * @param round the round
+     * @param update of one site
+     * @throws io.hedgerow.core.round.ProtocolException when the update is refused
+     */
+    void check(int round, ProtectedUpdate update);
+
+    /**
      * Sums updates. The result does not depend on their order.
      *
      * @param round the round

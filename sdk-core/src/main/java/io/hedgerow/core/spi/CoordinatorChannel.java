@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** The coordinator's end of the wire to all sites of a study. */
+/**
+ * The coordinator's end of the wire to all sites of a study. A channel vouches for the sender of every reply: {@link
+ * SiteReply#site} is who really sent it.
+ */
 public interface CoordinatorChannel {
 
     /**

@@ -33,9 +33,11 @@ public record GlobalProblem(
             throw new IllegalArgumentException("centre and start must have " + layout.size()
                     + " parameters to match the layout, have " + centre.size() + " and " + start.size());
         }
-        if (!(curvature > 0) || !(alpha >= 0) || !(rho1 >= 0) || !(lambda >= 0)) {
-            throw new IllegalArgumentException("curvature must be > 0 and alpha, rho1, lambda >= 0, were " + curvature
-                    + ", " + alpha + ", " + rho1 + ", " + lambda);
+        boolean inRange = curvature > 0 && alpha >= 0 && rho1 >= 0 && lambda >= 0;
+        if (!inRange || !Double.isFinite(curvature + alpha + rho1 + lambda)) {
+            throw new IllegalArgumentException(
+                    "curvature must be finite and > 0, and alpha, rho1, lambda finite and >= 0, were " + curvature
+                            + ", " + alpha + ", " + rho1 + ", " + lambda);
         }
     }
 }

@@ -16,6 +16,15 @@ public interface SiteChannel {
     CoordinatorMessage receive() throws InterruptedException;
 
     /**
+     * Whether a later message is already here, so that the round of the last one is over and need not be paid for.
+     *
+     * @return true when {@link #receive} would not wait; false when that is not known
+     */
+    default boolean hasNext() {
+        return false;
+    }
+
+    /**
      * Sends an update.
      *
      * @param update protected

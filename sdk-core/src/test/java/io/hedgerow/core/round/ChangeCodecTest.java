@@ -2,12 +2,15 @@ package io.hedgerow.core.round;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.model.Parameters;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangeCodecTest {
 
@@ -43,6 +46,64 @@ class ChangeCodecTest {
         ChangeCodec codec = codec(ValueEncoding.FIXED);
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> codec.encode(change));
         assertTrue(e.getMessage().contains("scale the variables"), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void towards_whatIsNoNumber_isRefusedByEveryEncoding(double value) {
+        for (ValueEncoding encoding : ValueEncoding.values()) {
+            double[] goal = new double[400];
+            goal[7] = value;
+            Parameters wanted = Parameters.takeOver(goal);
+            IllegalArgumentException e = assertThrows(
+                    IllegalArgumentException.class, () -> codec(encoding).towards(new double[400], wanted));
+            assertEquals("entry 7 must be finite, was not", e.getMessage());
+        }
+    }
+
+    @Test
+    void towards_whatTheEncodingCannotCarry_isRefusedInsteadOfSentAsInfinity() {
+        double[] goal = new double[400];
+        for (ValueEncoding encoding : ValueEncoding.values()) {
+            goal[3] = encoding == ValueEncoding.FLOAT64 ? Double.MAX_VALUE : 1e39;
+            double[] sent = new double[400];
+            sent[3] = encoding == ValueEncoding.FLOAT64 ? -Double.MAX_VALUE : 0;
+            Parameters wanted = Parameters.copyOf(goal);
+            IllegalArgumentException e = assertThrows(
+                    IllegalArgumentException.class, () -> codec(encoding).towards(sent, wanted));
+            assertTrue(e.getMessage().contains("scale the variables"), e.getMessage());
+        }
+        SparseChange tooLarge = SparseChange.of(new int[] {0}, new double[] {1e39});
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> codec(ValueEncoding.FLOAT32).encode(tooLarge));
+    }
+
+    @Test
+    void encode_whenAnIndexIsBeyondTheVector_isRefused() {
+        SparseChange beyond = SparseChange.of(new int[] {400}, new double[] {1});
+        assertThrows(
+                IllegalArgumentException.class, () -> codec(ValueEncoding.FIXED).encode(beyond));
+    }
+
+    @Test
+    void sparseChange_refusesIndicesThatDoNotIncrease_evenAfterTheLargest() {
+        double[] two = {1, 2};
+        for (int[] index : new int[][] {{2, 2}, {3, 1}, {-1, 0}, {Integer.MAX_VALUE, 5}}) {
+            assertThrows(IllegalArgumentException.class, () -> SparseChange.of(index, two));
+        }
+    }
+
+    @Test
+    void sparseChange_isEqualByContentAndShowsNone() {
+        SparseChange one = SparseChange.of(new int[] {3}, new double[] {0.25});
+        assertEquals(one, SparseChange.of(new int[] {3}, new double[] {0.25}));
+        assertEquals(
+                one.hashCode(),
+                SparseChange.of(new int[] {3}, new double[] {0.25}).hashCode());
+        assertNotEquals(one, SparseChange.of(new int[] {3}, new double[] {0.5}));
+        assertNotEquals(one, SparseChange.of(new int[] {4}, new double[] {0.25}));
+        assertEquals("SparseChange[size=1]", one.toString());
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -166,6 +168,115 @@ class CoordinatorTest {
         assertEquals(
                 List.of(2, 2, 2, 2),
                 result.rounds().stream().map(RoundReport::sites).toList());
+    }
+
+    private static SiteReply with(SiteReply reply, String named, Payload payload) {
+        return new ProtectedUpdate(reply.site(), named, reply.round(), "insecure-plain", payload);
+    }
+
+    @Test
+    void run_whenOneUpdateIsMalformed_goesOnAtOnceWithoutIt() throws InterruptedException {
+        Payload junk = Payload.copyOf(new byte[] {9, 9, 9});
+        TestChannel channel =
+                new TestChannel(study, reply -> List.of(reply.site().equals(B) ? with(reply, "study", junk) : reply));
+
+        StudyResult result = channel.run(study);
+
+        assertEquals(StudyState.ROUNDS_COMPLETED, result.state());
+        assertEquals(0, channel.now, "its sender has had its word");
+        assertEquals(
+                List.of(1, 1, 1, 1),
+                result.rounds().stream().map(RoundReport::sites).toList());
+        assertEquals(Set.of(A), ((Task) channel.sent.get(1)).included());
+        assertEquals(result.consensus(), channel.sessions.get(B).consensus());
+    }
+
+    @Test
+    void run_whenMalformedUpdatesLeaveTooFew_endsBelowTheQuorum() throws InterruptedException {
+        Study both = Fixtures.study(2, 4, 2, CommunicationPolicy.exact());
+        TestChannel channel = new TestChannel(
+                both, reply -> List.of(reply.site().equals(B) ? with(reply, "study", Payload.empty()) : reply));
+
+        assertEquals(StudyState.QUORUM_NOT_MET, channel.run(both).state());
+    }
+
+    @Test
+    void run_ignoresUpdatesOfAnotherStudy() throws InterruptedException {
+        StudyResult expected = new TestChannel(study, List::of).run(study);
+        TestChannel channel = new TestChannel(
+                study, reply -> List.of(with(reply, "another", ((ProtectedUpdate) reply).payload()), reply));
+
+        assertEquals(expected.consensus(), channel.run(study).consensus());
+    }
+
+    @Test
+    void run_whenAValueIsNearTheLargestDouble_endsAsDivergedAndTellsTheSites() throws InterruptedException {
+        Study exact = Fixtures.study(2, 4, 1, CommunicationPolicy.exact());
+        Payload huge = new ChangeCodec(9, exact.communication())
+                .encode(SparseChange.of(new int[] {1}, new double[] {Double.MAX_VALUE}));
+        TestChannel channel = new TestChannel(exact, reply -> List.of(with(reply, "study", huge)));
+
+        StudyResult result = channel.run(exact);
+
+        assertEquals(StudyState.DIVERGED, result.state());
+        assertEquals(Parameters.zeros(9), result.consensus());
+        assertTrue(channel.sent.get(1) instanceof Outcome outcome && outcome.state() == StudyState.DIVERGED);
+    }
+
+    @Test
+    void run_whenNoSumCanBeFormed_endsWithThatState() throws InterruptedException {
+        TestChannel channel = new TestChannel(study, List::of);
+        Aggregator broken = new Aggregator() {
+            @Override
+            public String id() {
+                return "broken";
+            }
+
+            @Override
+            public void check(int round, ProtectedUpdate update) {}
+
+            @Override
+            public Aggregate aggregate(int round, List<ProtectedUpdate> updates) {
+                throw new ProtocolException("too few shares");
+            }
+        };
+        Coordinator coordinator =
+                new Coordinator(study, channel, broken, new Fixtures.Centre(), (report, w) -> {}, () -> channel.now);
+
+        assertEquals(StudyState.AGGREGATION_FAILED, coordinator.run().state());
+        assertEquals(2, channel.sent.size(), "one task and the outcome");
+    }
+
+    @Test
+    void run_twice_isRefused() throws InterruptedException {
+        TestChannel channel = new TestChannel(study, List::of);
+        Coordinator coordinator = new Coordinator(
+                study,
+                channel,
+                new InsecurePlainUpload(study),
+                new Fixtures.Centre(),
+                (report, w) -> {},
+                () -> channel.now);
+        coordinator.run();
+        assertThrows(IllegalStateException.class, coordinator::run);
+    }
+
+    @Test
+    void run_withADeadlineBeyondAnyClock_doesNotOverflow() throws InterruptedException {
+        Study patient = new Study(
+                study.name(),
+                study.schema(),
+                study.layout(),
+                study.admm(),
+                study.lossScaling(),
+                0,
+                2,
+                study.centring(),
+                study.communication(),
+                new RoundPolicy(1, Duration.ofSeconds(Long.MAX_VALUE), RoundPolicy.Convergence.never()));
+        TestChannel channel = new TestChannel(patient, List::of);
+        channel.now = Long.MAX_VALUE - 5;
+        assertEquals(StudyState.ROUNDS_COMPLETED, channel.run(patient).state());
     }
 
     @Test

@@ -58,7 +58,7 @@ final class Fixtures {
     }
 
     static Task task(int round, Payload change, SiteId... included) {
-        return new Task("study", round, 1, change, Set.of(included));
+        return new Task("study", round, Math.min(StrictMath.pow(1.25, round), 100), change, Set.of(included));
     }
 
     /** A coordinator's solver that returns the centre itself and calls it acyclic. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
@@ -22,6 +23,9 @@ import io.hedgerow.core.privacy.NonPrivateRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.spi.BudgetLedger;
+import io.hedgerow.core.spi.LocalProblem;
+import io.hedgerow.core.spi.LocalSolution;
+import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.SiteChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,6 +33,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class SiteSessionTest {
@@ -152,6 +157,140 @@ class SiteSessionTest {
         assertEquals(wanted, Parameters.takeOver(proposed), "the change is from 0, not from the lost update");
     }
 
+    /** A solver that opens the data and then does something unexpected. */
+    private SiteSession unexpected(
+            Supplier<Parameters> result, AtomicInteger solved, InMemoryLedgerForSimulation ledger) {
+        SiteData data = counted(new AtomicInteger());
+        LocalSolver solver = new LocalSolver() {
+            @Override
+            public String id() {
+                return "unexpected";
+            }
+
+            @Override
+            public MechanismEvent plan(Task task) {
+                return new MechanismEvent.NonPrivate("test");
+            }
+
+            @Override
+            public LocalSolution solve(LocalProblem problem, DataView view) {
+                solved.incrementAndGet();
+                return new LocalSolution(result.get(), 1, true);
+            }
+        };
+        return new SiteSession(
+                new SiteId("a"),
+                study,
+                data,
+                InsecureNoPrivacy.gate(ledger, data.identity()),
+                solver,
+                new InsecurePlainUpload(study));
+    }
+
+    @Test
+    void answer_whenTheSolverYieldsWhatIsNoSolution_sendsNothing() {
+        double[] notANumber = new double[9];
+        notANumber[4] = Double.NaN;
+        for (double[] bad : new double[][] {notANumber, new double[8], new double[10]}) {
+            SiteSession session =
+                    unexpected(() -> Parameters.copyOf(bad), new AtomicInteger(), new InMemoryLedgerForSimulation());
+            assertThrows(IllegalArgumentException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
+            assertEquals(0, session.uploadedCoefficients());
+        }
+    }
+
+    @Test
+    void answer_toATaskThatFailed_failsAgainWithoutReservingOrSolving() {
+        AtomicInteger solved = new AtomicInteger();
+        InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
+        SiteSession session = unexpected(
+                () -> {
+                    throw new ArithmeticException("singular");
+                },
+                solved,
+                ledger);
+        Task task = Fixtures.task(0, Payload.empty());
+        RuntimeException first = assertThrows(ArithmeticException.class, () -> session.answer(task));
+        assertSame(first, assertThrows(ArithmeticException.class, () -> session.answer(task)));
+        assertEquals(1, solved.get());
+        assertEquals(1, ledger.recorded().size(), "reserved means spent, and once");
+
+        Payload none = new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[0], new double[0]));
+        assertThrows(ArithmeticException.class, () -> session.answer(Fixtures.task(1, none)));
+        assertEquals(2, solved.get(), "the next round is tried anew");
+    }
+
+    @Test
+    void answer_toWhatWasNotAgreed_isRefusedBeforeAnythingIsReserved() {
+        InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
+        SiteSession session = session(ledger, false, new AtomicInteger(), solver);
+        Payload none = new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[0], new double[0]));
+        List<Task> bad = List.of(
+                new Task("study", 0, 1e-9, Payload.empty(), Set.of()),
+                new Task("study", 0, 1, none, Set.of()),
+                new Task("study", 0, 1, Payload.empty(), Set.of(new SiteId("a"))));
+        for (Task task : bad) {
+            assertThrows(ProtocolException.class, () -> session.answer(task), task.toString());
+        }
+        assertTrue(ledger.recorded().isEmpty());
+        session.observe(Fixtures.task(0, Payload.empty()));
+        for (int round = 1; round < 5; round++) {
+            session.observe(Fixtures.task(round, none));
+        }
+        ProtocolException e = assertThrows(ProtocolException.class, () -> session.answer(Fixtures.task(5, none)));
+        assertTrue(e.getMessage().contains("5 rounds"), e.getMessage());
+    }
+
+    @Test
+    void answer_toAnotherTaskOfTheSameRound_isRefused() {
+        SiteSession session = Fixtures.session("a", study, solver);
+        ChangeCodec codec = new ChangeCodec(9, study.communication());
+        session.answer(Fixtures.task(0, Payload.empty()));
+        session.observe(Fixtures.task(1, codec.encode(SparseChange.of(new int[0], new double[0]))));
+        Task other = Fixtures.task(1, codec.encode(SparseChange.of(new int[] {1}, new double[] {5})));
+        assertThrows(ProtocolException.class, () -> session.answer(other));
+        assertEquals(1, solver.problems.size());
+    }
+
+    @Test
+    void finish_ofAnotherStudyOrTwice_isRefusedAndChangesNothing() {
+        SiteSession session = Fixtures.session("a", study, solver);
+        Payload change =
+                new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[] {1}, new double[] {0.5}));
+        Outcome foreign = new Outcome("other", StudyState.CONVERGED, change);
+        assertThrows(ProtocolException.class, () -> session.finish(foreign));
+        assertEquals(Parameters.zeros(9), session.consensus());
+        Outcome outcome = new Outcome("study", StudyState.CONVERGED, change);
+        session.finish(outcome);
+        assertThrows(ProtocolException.class, () -> session.finish(outcome));
+        assertEquals(0.5, session.consensus().get(1));
+    }
+
+    @Test
+    void run_whenALaterMessageIsHere_spendsNothingOnRoundsThatAreOver() throws InterruptedException {
+        InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
+        SiteSession session = session(ledger, false, new AtomicInteger(), solver);
+        Payload none = new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[0], new double[0]));
+        Deque<CoordinatorMessage> late = new ArrayDeque<>(List.of(
+                Fixtures.task(0, Payload.empty()),
+                Fixtures.task(1, none),
+                new Outcome("study", StudyState.ROUNDS_COMPLETED, none)));
+        ScriptedChannel channel = new ScriptedChannel(List.of()) {
+            @Override
+            public CoordinatorMessage receive() {
+                return late.remove();
+            }
+
+            @Override
+            public boolean hasNext() {
+                return !late.isEmpty();
+            }
+        };
+        session.run(channel, failure -> {});
+        assertTrue(channel.sent.isEmpty());
+        assertTrue(ledger.recorded().isEmpty());
+    }
+
     @Test
     void observe_takesTheConsensusOverWithoutCost() {
         InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
@@ -206,17 +345,19 @@ class SiteSessionTest {
                 Fixtures.task(1, none),
                 new Outcome("study", StudyState.ROUNDS_COMPLETED, none)));
 
-        session.run(channel);
+        List<RuntimeException> told = new ArrayList<>();
+        session.run(channel, told::add);
 
         assertEquals(
                 List.of(0, 2, 1), channel.sent.stream().map(SiteReply::round).toList());
         assertTrue(channel.sent.get(1) instanceof SiteFailure failure && failure.kind() == SiteFailure.Kind.PROTOCOL);
+        assertEquals(1, told.size(), "the site itself learns the cause");
         assertThrows(ProtocolException.class, () -> session.answer(Fixtures.task(2, none)), "the study has ended");
     }
 
-    private static final class ScriptedChannel implements SiteChannel {
+    private static class ScriptedChannel implements SiteChannel {
         private final Deque<CoordinatorMessage> messages;
-        private final List<SiteReply> sent = new ArrayList<>();
+        final List<SiteReply> sent = new ArrayList<>();
 
         ScriptedChannel(List<CoordinatorMessage> messages) {
             this.messages = new ArrayDeque<>(messages);

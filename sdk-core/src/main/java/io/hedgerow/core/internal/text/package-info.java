@@ -1,0 +1,5 @@
+/** Words in messages. */
+@NullMarked
+package io.hedgerow.core.internal.text;
+
+import org.jspecify.annotations.NullMarked;

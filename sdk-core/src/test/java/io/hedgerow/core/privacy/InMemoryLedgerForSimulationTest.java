@@ -1,0 +1,28 @@
+package io.hedgerow.core.privacy;
+
+import io.hedgerow.core.spi.BudgetLedger;
+import io.hedgerow.core.spi.BudgetLedgerContract;
+import java.util.List;
+
+class InMemoryLedgerForSimulationTest extends BudgetLedgerContract {
+
+    @Override
+    protected BudgetLedger newLedger() {
+        return new InMemoryLedgerForSimulation();
+    }
+
+    @Override
+    protected MechanismEvent affordable() {
+        return new MechanismEvent.NonPrivate("a simulation");
+    }
+
+    @Override
+    protected MechanismEvent refused() {
+        return new MechanismEvent.Gaussian(0.1, 1);
+    }
+
+    @Override
+    protected List<ReservationRequest> recorded(BudgetLedger ledger) {
+        return ((InMemoryLedgerForSimulation) ledger).recorded();
+    }
+}

@@ -1,0 +1,43 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.AggregatorContract;
+import io.hedgerow.core.spi.ProtectedRound;
+import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.core.spi.UpdateProtectorContract;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+
+class InsecurePlainUploadTest {
+
+    private static ProtectedRound plain(Study study) {
+        InsecurePlainUpload upload = new InsecurePlainUpload(study);
+        return new ProtectedRound() {
+            @Override
+            public UpdateProtector protector(SiteId site) {
+                return upload;
+            }
+
+            @Override
+            public Aggregator aggregator() {
+                return upload;
+            }
+        };
+    }
+
+    @Nested
+    class AsAggregator extends AggregatorContract {
+        @Override
+        protected ProtectedRound newRound(Study study, List<SiteId> sites) {
+            return plain(study);
+        }
+    }
+
+    @Nested
+    class AsProtector extends UpdateProtectorContract {
+        @Override
+        protected ProtectedRound newRound(Study study, List<SiteId> sites) {
+            return plain(study);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.hedgerow.core.round;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterLayout;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StudyTest {
+
+    private static Study with(int variables, ParameterLayout layout, long totalRows, int sites) {
+        Study base = Fixtures.study(2, 4, 1, CommunicationPolicy.exact());
+        return new Study(
+                base.name(),
+                VariableSchema.numbered(variables),
+                layout,
+                base.admm(),
+                LossScaling.PER_RECORD,
+                totalRows,
+                sites,
+                base.centring(),
+                base.communication(),
+                base.policy());
+    }
+
+    @Test
+    void targets_areTheFirstVariables() {
+        assertEquals(
+                List.of("x1", "x2"),
+                with(6, ParameterLayout.dynamicLinear(2, 2, 1), 9, 2).targets().names());
+        assertEquals(3, with(3, ParameterLayout.linear(3), 9, 2).targets().size());
+    }
+
+    @Test
+    void layoutThatLeavesVariablesOut_isRefused() {
+        assertThrows(IllegalArgumentException.class, () -> with(6, ParameterLayout.linear(2), 9, 2));
+        assertThrows(IllegalArgumentException.class, () -> with(7, ParameterLayout.dynamicLinear(2, 2, 1), 9, 2));
+        assertThrows(IllegalArgumentException.class, () -> with(2, ParameterLayout.linear(3), 9, 2));
+    }
+
+    @Test
+    void equality_isByContent() {
+        assertEquals(
+                with(6, ParameterLayout.dynamicLinear(2, 2, 1), 9, 2),
+                with(6, ParameterLayout.dynamicLinear(2, 2, 1), 9, 2));
+        assertNotEquals(
+                with(6, ParameterLayout.dynamicLinear(2, 2, 1), 9, 2),
+                with(6, ParameterLayout.dynamicLinear(2, 2, 0.5), 9, 2));
+    }
+
+    @Test
+    void provenanceDigest_tellsStudiesApartWhoseNumbersReadTheSameInARow() {
+        Study one = with(3, ParameterLayout.linear(3), 1, 23);
+        Study other = with(3, ParameterLayout.linear(3), 12, 3);
+        assertNotEquals(digest(one), digest(other));
+        assertEquals(digest(one), digest(with(3, ParameterLayout.linear(3), 1, 23)));
+    }
+
+    private static String digest(Study study) {
+        return RunProvenance.of(study, "solver", "plain", List.of()).studyDigest();
+    }
+}

@@ -1,0 +1,43 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sites of simulated studies. */
+final class FederationFixture {
+
+    private FederationFixture() {}
+
+    static SimulatedStudy study(int d, int edges, int sites, long rows, double heterogeneity, long seed) {
+        return SimulatedStudy.of(new ErdosRenyi(d, edges))
+                .sites(sites)
+                .rowsPerSite(rows)
+                .heterogeneity(heterogeneity)
+                .seed(seed)
+                .build();
+    }
+
+    /** Sites with the exact population moments: n = ∞. */
+    static List<SiteData> population(SimulatedStudy study) {
+        List<SiteData> sites = new ArrayList<>();
+        for (int p = 0; p < study.sites(); p++) {
+            sites.add(SiteData.ofMoments(
+                    new DatasetIdentity("site " + p),
+                    VariableSchema.numbered(study.truth().variables()),
+                    study.model(p).population(1000)));
+        }
+        return sites;
+    }
+
+    /** Sites with rows. */
+    static List<SiteData> rows(SimulatedStudy study) {
+        List<SiteData> sites = new ArrayList<>();
+        for (int p = 0; p < study.sites(); p++) {
+            sites.add(SiteData.of(new DatasetIdentity("site " + p), study.rows(p)));
+        }
+        return sites;
+    }
+}
