@@ -48,6 +48,7 @@ class ArchitectureTest {
     static void importProduction() {
         production = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("io.hedgerow");
     }
 
