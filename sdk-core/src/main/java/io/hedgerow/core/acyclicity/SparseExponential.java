@@ -177,23 +177,31 @@ final class SparseExponential {
         }
     }
 
-    /** Four independent chains, because the compiler keeps the order of a sum. */
+    /** Eight independent chains, because the compiler keeps the order of a sum and a chain waits for each addition. */
     private static double dot(double[] x, double[] y) {
         int n = x.length;
         double s0 = 0;
         double s1 = 0;
         double s2 = 0;
         double s3 = 0;
+        double s4 = 0;
+        double s5 = 0;
+        double s6 = 0;
+        double s7 = 0;
         int k = 0;
-        for (; k + 4 <= n; k += 4) {
+        for (; k + 8 <= n; k += 8) {
             s0 += x[k] * y[k];
             s1 += x[k + 1] * y[k + 1];
             s2 += x[k + 2] * y[k + 2];
             s3 += x[k + 3] * y[k + 3];
+            s4 += x[k + 4] * y[k + 4];
+            s5 += x[k + 5] * y[k + 5];
+            s6 += x[k + 6] * y[k + 6];
+            s7 += x[k + 7] * y[k + 7];
         }
         for (; k < n; k++) {
             s0 += x[k] * y[k];
         }
-        return (s0 + s1) + (s2 + s3);
+        return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7));
     }
 }
