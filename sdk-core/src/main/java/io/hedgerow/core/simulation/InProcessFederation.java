@@ -24,6 +24,7 @@ import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.spi.GlobalSolver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,8 @@ public final class InProcessFederation {
 
     /** Nothing is slow inside one process but a computation that hangs. */
     private static final Duration DEADLINE = Duration.ofHours(1);
+
+    private static final int LARGE = 500;
 
     private static final String NAME = "in-process";
 
@@ -110,12 +113,7 @@ public final class InProcessFederation {
             observer.roundEnded(report, consensus);
         };
         StudyResult result = new Coordinator(
-                        study,
-                        network,
-                        new InsecurePlainUpload(study),
-                        new AugmentedLagrangianSolver(new TraceExponential()),
-                        watch,
-                        System::nanoTime)
+                        study, network, new InsecurePlainUpload(study), globalSolver(study), watch, System::nanoTime)
                 .run();
         if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
             throw network.firstFailure()
@@ -161,6 +159,12 @@ public final class InProcessFederation {
                     new InsecurePlainUpload(study)));
         }
         return sessions;
+    }
+
+    /** Beyond 500 variables an evaluation takes tens of milliseconds: fewer of them keep a run near a minute, less exactly. */
+    private static GlobalSolver globalSolver(Study study) {
+        int evaluations = study.layout().targets() > LARGE ? 20 : 30;
+        return new AugmentedLagrangianSolver(new TraceExponential(), evaluations, 1e-6);
     }
 
     /** Padded, so that the order of names is the order of sites. */
