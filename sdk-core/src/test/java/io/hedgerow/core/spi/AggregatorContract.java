@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What every aggregator keeps, together with the protectors that it understands. */
@@ -26,7 +27,12 @@ public abstract class AggregatorContract {
     /** The protectors of all sites and the aggregator of one study, ready for round 2. */
     protected abstract ProtectedRound newRound(Study study, List<SiteId> sites);
 
-    private final ProtectedRound round = newRound(ProtectedRound.study(), ProtectedRound.SITES);
+    private ProtectedRound round;
+
+    @BeforeEach
+    void prepareTheRound() {
+        round = newRound(ProtectedRound.study(), ProtectedRound.SITES);
+    }
 
     private List<ProtectedUpdate> updates() {
         List<ProtectedUpdate> updates = new ArrayList<>();
