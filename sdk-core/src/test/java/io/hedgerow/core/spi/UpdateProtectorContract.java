@@ -8,6 +8,7 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.Update;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What every protector keeps. */
@@ -16,7 +17,13 @@ public abstract class UpdateProtectorContract {
     /** The protectors of all sites and the aggregator of one study, ready for round 2. */
     protected abstract ProtectedRound newRound(Study study, List<SiteId> sites);
 
-    private final ProtectedRound round = newRound(ProtectedRound.study(), ProtectedRound.SITES);
+    private ProtectedRound round;
+
+    @BeforeEach
+    void prepareTheRound() {
+        round = newRound(ProtectedRound.study(), ProtectedRound.SITES);
+    }
+
     private final SiteId site = ProtectedRound.SITES.get(1);
 
     @Test
