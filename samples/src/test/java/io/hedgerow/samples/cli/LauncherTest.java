@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the launcher in a copy of the source tree's outline, with a java and an mvn that only tell how they were called. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(OS.WINDOWS) // the launcher is a shell script
 class LauncherTest {
 
     private static final FileTime OLD = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
