@@ -1,8 +1,7 @@
 /**
- * Privacy mathematics: mechanisms, accounting, the durable budget ledger and private local solvers.
+ * Privacy mathematics: mechanisms, accounting, the durable budget ledger, private local solvers and audits.
  *
- * <p>Empty in this version: nothing in Hedgerow is differentially private yet, and no class here claims to be. The
- * vocabulary that this module will implement is in {@code io.hedgerow.core.privacy} and {@code io.hedgerow.core.spi}.
+ * <p>The vocabulary that this module implements is in {@code io.hedgerow.core.privacy} and {@code io.hedgerow.core.spi}.
  */
 @NullMarked
 package io.hedgerow.dp;

@@ -1,0 +1,5 @@
+/** What the commands about ledgers read and print. */
+@NullMarked
+package io.hedgerow.samples.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Private runs on sites in one process. */
+@NullMarked
+package io.hedgerow.samples.privacy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package io.hedgerow.dp.mechanism;
+
+/**
+ * Draws the noise that protects people, as whole numbers on a lattice whose step the caller chose. Never seeded outside
+ * test code. An implementation is named explicitly and its name goes into the ledger.
+ *
+ * <p>Not thread-safe: one instance per thread.
+ */
+public interface NoiseSource {
+
+    /**
+     * Name of the implementation, for ledgers and results.
+     *
+     * @return a short stable identifier
+     */
+    String id();
+
+    /**
+     * One draw of (discrete or rounded) Gaussian noise with mean 0.
+     *
+     * @param sigma standard deviation in lattice steps; finite, from 1 to 2⁴⁰
+     * @return the noise in lattice steps
+     */
+    long gaussian(double sigma);
+
+    /**
+     * One draw of discrete Laplace noise: P(k) ∝ exp(−|k| / scale).
+     *
+     * @param scale in lattice steps; finite, from 1 to 2⁴⁰
+     * @return the noise in lattice steps
+     */
+    long laplace(double scale);
+}

@@ -1,0 +1,5 @@
+/** Local solvers whose updates are differentially private. */
+@NullMarked
+package io.hedgerow.dp.solver;
+
+import org.jspecify.annotations.NullMarked;
