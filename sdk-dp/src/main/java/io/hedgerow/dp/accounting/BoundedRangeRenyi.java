@@ -18,9 +18,13 @@ final class BoundedRangeRenyi {
     };
 
     /** Gauss-Legendre with eight points on [−1, 1]: the nodes above 0 and their weights. */
-    private static final double[] NODES = {0.18343464249564978, 0.525532409916329, 0.7966664774136267, 0.9602898564975362};
+    private static final double[] NODES = {
+        0.18343464249564978, 0.525532409916329, 0.7966664774136267, 0.9602898564975362
+    };
 
-    private static final double[] WEIGHTS = {0.36268378337836166, 0.3137066458778869, 0.22238103445337443, 0.10122853629037706};
+    private static final double[] WEIGHTS = {
+        0.36268378337836166, 0.3137066458778869, 0.22238103445337443, 0.10122853629037706
+    };
 
     private BoundedRangeRenyi() {}
 
@@ -28,8 +32,7 @@ final class BoundedRangeRenyi {
         double before = alpha - 1;
         if (alpha * epsilon0 < 2) {
             // R(α) = ε₀·(mean of ψ' over [(α−1)ε₀, αε₀] + mean of ψ' over [ε₀, αε₀]): nothing cancels.
-            return epsilon0
-                    * (meanSlope(before * epsilon0, alpha * epsilon0) + meanSlope(epsilon0, alpha * epsilon0));
+            return epsilon0 * (meanSlope(before * epsilon0, alpha * epsilon0) + meanSlope(epsilon0, alpha * epsilon0));
         }
         if (before * epsilon0 < 1) {
             return psi(alpha * epsilon0) - psi(before * epsilon0) + epsilon0 * meanSlope(epsilon0, alpha * epsilon0);

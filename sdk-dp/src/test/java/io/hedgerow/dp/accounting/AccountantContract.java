@@ -37,7 +37,8 @@ public abstract class AccountantContract {
     Arbitrary<MechanismEvent> events() {
         Arbitrary<Double> losses = Arbitraries.doubles().between(0.01, 1.5).ofScale(3);
         Arbitrary<Long> counts = Arbitraries.longs().between(1, 40);
-        Arbitrary<MechanismEvent> one = Combinators.combine(Arbitraries.integers().between(0, 3), losses, counts)
+        Arbitrary<MechanismEvent> one = Combinators.combine(
+                        Arbitraries.integers().between(0, 3), losses, counts)
                 .as((kind, loss, count) -> switch (kind) {
                     case 0 -> new Gaussian(loss, count);
                     case 1 -> new Selection(loss, count);
@@ -63,7 +64,9 @@ public abstract class AccountantContract {
 
     @Property(tries = 20)
     void epsilon_neverFallsWhenAnEventIsAdded(
-            @ForAll("events") MechanismEvent event, @ForAll("events") MechanismEvent other, @ForAll("deltas") double delta) {
+            @ForAll("events") MechanismEvent event,
+            @ForAll("events") MechanismEvent other,
+            @ForAll("deltas") double delta) {
         assertNotAbove(epsilon(event, delta), epsilon(new Sequence(List.of(event, other)), delta));
     }
 
@@ -122,8 +125,7 @@ public abstract class AccountantContract {
     @Example
     void badDelta_isRefusedWithItsValue() {
         for (double delta : new double[] {-1e-9, 1, 2, Double.NaN, Double.POSITIVE_INFINITY}) {
-            String message = assertThrows(
-                            IllegalArgumentException.class, () -> epsilon(new Selection(0.1, 1), delta))
+            String message = assertThrows(IllegalArgumentException.class, () -> epsilon(new Selection(0.1, 1), delta))
                     .getMessage();
             assertEquals("delta must be at least 0 and < 1, was " + delta, message);
         }
@@ -132,8 +134,8 @@ public abstract class AccountantContract {
     @Example
     void partWithoutAGuarantee_isRefused() {
         MechanismEvent event = new Sequence(List.of(new Gaussian(1, 1), new NonPrivate("plain means")));
-        String message =
-                assertThrows(IllegalArgumentException.class, () -> epsilon(event, 1e-6)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> epsilon(event, 1e-6))
+                .getMessage();
         assertTrue(message.contains("plain means"), message);
     }
 

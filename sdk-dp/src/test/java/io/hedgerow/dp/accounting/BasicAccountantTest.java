@@ -28,8 +28,10 @@ class BasicAccountantTest extends AccountantContract {
 
     @Test
     void pureParts_addUpWithoutRoundingTwice() {
-        assertEquals(4.5, accountant.epsilon(
-                new Sequence(List.of(new Selection(0.25, 4), new Laplace(2, 3), new PureDp(0.5, 4))), 0));
+        assertEquals(
+                4.5,
+                accountant.epsilon(
+                        new Sequence(List.of(new Selection(0.25, 4), new Laplace(2, 3), new PureDp(0.5, 4))), 0));
         double tenth = accountant.epsilon(new PureDp(0.1, 10), 0.1);
         assertTrue(tenth >= 1 && tenth <= Math.nextUp(1.0), "one rounding, upwards");
     }
@@ -37,8 +39,7 @@ class BasicAccountantTest extends AccountantContract {
     @Test
     void gaussianCalls_shareDeltaEvenly() {
         double expected = 3 * AnalyticGaussian.epsilon(0.5, 2e-6) + 2 * AnalyticGaussian.epsilon(0.1, 2e-6);
-        double epsilon =
-                accountant.epsilon(new Sequence(List.of(new Gaussian(0.5, 3), new Gaussian(0.1, 2))), 1e-5);
+        double epsilon = accountant.epsilon(new Sequence(List.of(new Gaussian(0.5, 3), new Gaussian(0.1, 2))), 1e-5);
         assertEquals(expected, epsilon, 1e-12);
     }
 }

@@ -39,8 +39,7 @@ class CalibrationTest {
         PrivacyBudget budget = new PrivacyBudget(epsilon, Math.pow(10, logDelta));
         MechanismEvent template = new Sequence(List.of(
                 new Selection(unit, 20), new Gaussian(2 * unit, 7), new Laplace(3 / unit, 2), new PureDp(unit / 5, 3)));
-        for (Accountant accountant :
-                List.of(new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant())) {
+        for (Accountant accountant : List.of(new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant())) {
             assertUsesTheBudget(new Calibration(accountant).calibrate(budget, template), budget, accountant);
         }
     }
@@ -50,8 +49,7 @@ class CalibrationTest {
             @ForAll @DoubleRange(min = 0.05, max = 40) @Scale(3) double epsilon,
             @ForAll @DoubleRange(min = -12, max = -3) double logDelta) {
         PrivacyBudget budget = new PrivacyBudget(epsilon, Math.pow(10, logDelta));
-        MechanismEvent template =
-                new Sequence(List.of(new Selection(1, 20), new Gaussian(0.7, 7), new Laplace(3, 2)));
+        MechanismEvent template = new Sequence(List.of(new Selection(1, 20), new Gaussian(0.7, 7), new Laplace(3, 2)));
         assertUsesTheBudget(new Calibration(certified).calibrate(budget, template), budget, certified);
     }
 
@@ -60,8 +58,8 @@ class CalibrationTest {
     @CsvSource({"10, 10, 0.5, 132.320", "10, 10, 5, 15.464", "10, 10, 50, 2.330", "100, 20, 5, 69.202"})
     void iterations_meetTheTableOfCalibratedNoise(int rounds, int iterations, double epsilon, double z) {
         PrivacyBudget budget = new PrivacyBudget(epsilon, 4e-8);
-        IterationNoise noise = new Calibration(certified)
-                .iterations(budget, new IterationPlan(rounds, iterations, 0.5, List.of()));
+        IterationNoise noise =
+                new Calibration(certified).iterations(budget, new IterationPlan(rounds, iterations, 0.5, List.of()));
         assertUsesTheBudget(noise.plan(), budget, certified);
         assertEquals(2 * noise.updateMu(), noise.boundedRange(), 1e-12, "ε₀ = 2μ where the shares are equal");
         // The table's noise is for all of ε and for a coarser lattice; ours is for 0.9995 of ε at least.
@@ -76,7 +74,8 @@ class CalibrationTest {
         NoisePlan plan = new Calibration(certified).calibrate(budget, template, fixed);
         assertUsesTheBudget(plan, budget, certified);
         assertEquals(fixed, ((Sequence) plan.event()).steps().get(1), "not scaled");
-        assertTrue(plan.scale() < new Calibration(certified).calibrate(budget, template).scale());
+        assertTrue(plan.scale()
+                < new Calibration(certified).calibrate(budget, template).scale());
     }
 
     @Test

@@ -105,8 +105,8 @@ class CertifiedAccountantTest extends AccountantContract {
     void noiseOfThePaper_isHeterogeneousToo() {
         // Two ranges in one plan: between the plans that have only the smaller one and only the larger one.
         double delta = 1e-6;
-        MechanismEvent mixed = new Sequence(
-                List.of(new Selection(0.05, 60), new Gaussian(0.1, 5), new Selection(0.08, 60), new Selection(0.05, 20)));
+        MechanismEvent mixed = new Sequence(List.of(
+                new Selection(0.05, 60), new Gaussian(0.1, 5), new Selection(0.08, 60), new Selection(0.05, 20)));
         double epsilon = accountant.epsilon(mixed, delta);
         MechanismEvent small = new Sequence(List.of(new Selection(0.05, 140), new Gaussian(0.1, 5)));
         MechanismEvent large = new Sequence(List.of(new Selection(0.08, 140), new Gaussian(0.1, 5)));
@@ -143,8 +143,7 @@ class CertifiedAccountantTest extends AccountantContract {
 
     @Test
     void largerPureCharges_areComposed() {
-        MechanismEvent both =
-                new Sequence(List.of(new PureDp(2e-9, 30), new PureDp(0.1, 100), new Gaussian(0.5, 1)));
+        MechanismEvent both = new Sequence(List.of(new PureDp(2e-9, 30), new PureDp(0.1, 100), new Gaussian(0.5, 1)));
         double epsilon = accountant.epsilon(both, 1e-6);
         double sum = 10 + accountant.epsilon(new Gaussian(0.5, 1), 1e-6);
         assertTrue(epsilon < 0.6 * sum, "far below the sum " + sum + ", was " + epsilon);

@@ -19,8 +19,7 @@ class FixedPlanAccountantTest {
     @Test
     void certify_isTheCertifiedEpsilonOfTheWholePlan() {
         CertifiedPlan plan = new FixedPlanAccountant().certify(ROUNDS, 1e-6);
-        assertEquals(
-                new CertifiedAccountant().epsilon(new MechanismEvent.Sequence(ROUNDS), 1e-6), plan.epsilon());
+        assertEquals(new CertifiedAccountant().epsilon(new MechanismEvent.Sequence(ROUNDS), 1e-6), plan.epsilon());
         assertEquals(ROUNDS, plan.rounds());
         assertEquals(1e-6, plan.delta());
     }

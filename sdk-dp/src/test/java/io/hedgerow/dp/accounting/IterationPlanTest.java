@@ -34,8 +34,7 @@ class IterationPlanTest {
 
     @Test
     void event_isInChronologicalOrder() {
-        List<MechanismEvent> steps =
-                ((Sequence) new IterationPlan(3, 2, 0.7, List.of(0.1)).event(1)).steps();
+        List<MechanismEvent> steps = ((Sequence) new IterationPlan(3, 2, 0.7, List.of(0.1)).event(1)).steps();
         assertEquals(4, steps.size(), "one release, three rounds");
         assertTrue(steps.get(0) instanceof Gaussian);
         assertEquals(4, ((Sequence) steps.get(1)).steps().size(), "two iterations of two calls");

@@ -26,7 +26,8 @@ class LossCompositionTest {
             double expected = direct.delta(0, x);
             double value = sum.delta(0, x);
             assertTrue(value >= expected * (1 - 1e-12), "never below, at " + x);
-            // The error bound that is added is some 1e-13 of the largest tilted mass: exact around the bulk of the tilted law,
+            // The error bound that is added is some 1e-13 of the largest tilted mass: exact around the bulk of the
+            // tilted law,
             // near 1 here, and looser by e^(tilt) a unit below it.
             double excess = 1e-12 * Math.exp(tilt * Math.max(0, 1.2 - x));
             assertEquals(expected, value, 1e-9 * expected + excess, "at " + x);

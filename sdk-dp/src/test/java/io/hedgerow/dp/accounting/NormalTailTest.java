@@ -66,7 +66,8 @@ class NormalTailTest {
 
     @Property
     void erfcx_liesBetweenTheBoundsOfItsTail(@ForAll @DoubleRange(min = 0, max = 50) @Scale(6) double x) {
-        // 1/(x + √(x² + 2)) < erfcx(x)·√π/2 ≤ 1/(x + √(x² + 4/π)), classical bounds of Mills' ratio; both are tight to 13 %.
+        // 1/(x + √(x² + 2)) < erfcx(x)·√π/2 ≤ 1/(x + √(x² + 4/π)), classical bounds of Mills' ratio; both are tight to
+        // 13 %.
         double value = NormalTail.erfcx(x) * Math.sqrt(Math.PI) / 2;
         assertTrue(value > (1 - RELATIVE) / (x + Math.sqrt(x * x + 2)));
         assertTrue(value <= (1 + RELATIVE) / (x + Math.sqrt(x * x + 4 / Math.PI)));

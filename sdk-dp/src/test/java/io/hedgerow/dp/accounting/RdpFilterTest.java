@@ -79,8 +79,8 @@ class RdpFilterTest {
 
     @Test
     void orderThatLeavesNothing_isRefused() {
-        String message =
-                assertThrows(IllegalArgumentException.class, () -> new RdpFilter(BUDGET, 3)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> new RdpFilter(BUDGET, 3))
+                .getMessage();
         assertTrue(message.startsWith("order must leave a part of epsilon 2.0"), message);
     }
 

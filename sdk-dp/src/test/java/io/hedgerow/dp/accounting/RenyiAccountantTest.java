@@ -33,7 +33,8 @@ class RenyiAccountantTest extends AccountantContract {
     }
 
     @Property(tries = 30)
-    void epsilon_isAtMostThatOfConcentratedPrivacy(@ForAll("events") MechanismEvent event, @ForAll("deltas") double delta) {
+    void epsilon_isAtMostThatOfConcentratedPrivacy(
+            @ForAll("events") MechanismEvent event, @ForAll("deltas") double delta) {
         double concentrated = new ZcdpAccountant().epsilon(event, delta);
         assertTrue(accountant.epsilon(event, delta) <= concentrated * (1 + 1e-11));
     }
@@ -55,8 +56,10 @@ class RenyiAccountantTest extends AccountantContract {
 
     @Test
     void deltaZero_isTheSumOfPureParameters() {
-        assertEquals(3, accountant.epsilon(
-                new Sequence(List.of(new PureDp(0.5, 2), new Laplace(4, 4), new Selection(0.25, 4))), 0));
+        assertEquals(
+                3,
+                accountant.epsilon(
+                        new Sequence(List.of(new PureDp(0.5, 2), new Laplace(4, 4), new Selection(0.25, 4))), 0));
     }
 
     @ParameterizedTest

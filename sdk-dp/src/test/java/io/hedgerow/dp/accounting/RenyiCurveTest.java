@@ -94,7 +94,10 @@ class RenyiCurveTest {
             @ForAll @DoubleRange(min = 1e-3, max = 10) @Scale(5) double loss,
             @ForAll @DoubleRange(min = 1.001, max = 1e4) @Scale(4) double alpha) {
         for (RenyiCurve curve : new RenyiCurve[] {
-            RenyiCurve.boundedRange(loss), RenyiCurve.laplace(1 / loss), RenyiCurve.pure(loss), RenyiCurve.gaussian(loss)
+            RenyiCurve.boundedRange(loss),
+            RenyiCurve.laplace(1 / loss),
+            RenyiCurve.pure(loss),
+            RenyiCurve.gaussian(loss)
         }) {
             // Rounding of 1e-12 relative may invert neighbours.
             assertTrue(curve.at(alpha * 1.01) >= curve.at(alpha) * (1 - 1e-11));
@@ -103,7 +106,8 @@ class RenyiCurveTest {
 
     @Test
     void composition_addsCurves() {
-        RenyiCurve sum = RenyiCurve.gaussian(0.3).plus(RenyiCurve.concentrated(0.1)).times(7);
+        RenyiCurve sum =
+                RenyiCurve.gaussian(0.3).plus(RenyiCurve.concentrated(0.1)).times(7);
         assertEquals(7 * (0.15 * 3 + 0.1 * 3), sum.at(3), 1e-14);
         assertEquals(0, RenyiCurve.ZERO.at(2));
     }

@@ -26,7 +26,7 @@ final class SharedVectors {
         assumeTrue(required || Files.exists(file), "skipped: there is no " + file);
         try {
             List<String> lines = Files.readAllLines(file);
-            String[] columns = lines.get(0).split(",");
+            String[] columns = lines.get(0).split(",", -1);
             List<Map<String, String>> rows = new ArrayList<>();
             for (String line : lines.subList(1, lines.size())) {
                 String[] cells = line.split(",", -1);

@@ -54,7 +54,8 @@ class VectorsTest {
     void boundedRangeDivergence_isTight() {
         for (Map<String, String> row : SharedVectors.rows("br_rdp")) {
             double exact = number(row, "rdp_tight_mpmath");
-            double value = RenyiCurve.boundedRange(number(row, "eps_bounded_range")).at(number(row, "alpha"));
+            double value =
+                    RenyiCurve.boundedRange(number(row, "eps_bounded_range")).at(number(row, "alpha"));
             assertEquals(exact, value, 1e-11 * exact, row::toString);
         }
     }
@@ -114,12 +115,15 @@ class VectorsTest {
         double epsilon = CERTIFIED.epsilon(event, delta);
         double best = number(row, "eps_pld_own_tilted");
         // The reference is itself above the truth by up to 1e-5, by 1e-4 near the edge of few Laplace calls.
-        boolean edge = row.getOrDefault("k_laplace", row.getOrDefault("compositions", "3")).length() == 1;
+        boolean edge = row.getOrDefault("k_laplace", row.getOrDefault("compositions", "3"))
+                        .length()
+                == 1;
         assertTrue(epsilon <= best * (1 + 1e-5), () -> row + " gave " + epsilon);
         assertTrue(epsilon >= best * (1 - (edge ? 1e-4 : 1e-5)), () -> row + " gave " + epsilon);
         if (delta >= RELIABLE) {
             // Both transforms leave 1e-8 of rounding at the bottom of their precision.
-            assertTrue(epsilon >= number(row, "eps_pld_google_optimistic") * (1 - 1e-8), () -> row + " gave " + epsilon);
+            assertTrue(
+                    epsilon >= number(row, "eps_pld_google_optimistic") * (1 - 1e-8), () -> row + " gave " + epsilon);
         }
         double renyi = RENYI.epsilon(event, delta);
         assertTrue(renyi <= number(row, "eps_rdp_google") + 1e-9 && renyi >= epsilon, row::toString);
