@@ -67,9 +67,19 @@ public final class RescaledRows implements RowSource {
      */
     @Override
     public void forEachRow(RowConsumer consumer) {
+        forEachPersonRow((person, row) -> consumer.accept(row));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws DataException when a value leaves the range of doubles in the new unit
+     */
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
         double[] rescaled = new double[centre.length];
         long[] number = {0};
-        source.forEachRow(row -> {
+        source.forEachPersonRow((person, row) -> {
             number[0]++;
             for (int j = 0; j < rescaled.length; j++) {
                 rescaled[j] = (row[j] - centre[j]) / unit[j];
@@ -78,7 +88,7 @@ public final class RescaledRows implements RowSource {
                             + schema().names().get(j) + " is too large for the unit " + unit[j]);
                 }
             }
-            consumer.accept(rescaled);
+            consumer.accept(person, rescaled);
         });
     }
 }
