@@ -45,6 +45,17 @@ final class Frame {
         return new String(line, line.length - SUFFIX + 1, SUFFIX - 2, StandardCharsets.US_ASCII);
     }
 
+    /** What the first line says its hash is; not verified. */
+    static Optional<String> firstHash(byte[] content) {
+        int end = 0;
+        while (end < content.length && content[end] != '\n') {
+            end++;
+        }
+        return end == content.length || end < SUFFIX
+                ? Optional.empty()
+                : Optional.of(new String(content, end - SUFFIX + 2, SUFFIX - 2, StandardCharsets.US_ASCII));
+    }
+
     private static byte[] prefix(int length) {
         byte[] digits = HEX.toHexDigits(length).getBytes(StandardCharsets.US_ASCII);
         CRC32C check = new CRC32C();

@@ -63,6 +63,13 @@ final class LedgerJournal implements Closeable {
         Instant time = stamp();
         byte[] line = Frame.line(RecordCodec.write(next, head, time, record));
         try {
+            storage.requireUntouched(length);
+        } catch (IOException e) {
+            // Somebody else was here: nothing may be written any more, and nothing cut.
+            stopped = reason(e);
+            throw failed("cannot be written, nothing was recorded", e);
+        }
+        try {
             storage.write(length, line);
         } catch (IOException e) {
             takeBack(e);

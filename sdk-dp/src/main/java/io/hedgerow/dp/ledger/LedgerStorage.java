@@ -15,6 +15,9 @@ interface LedgerStorage extends Closeable {
     /** Makes a new ledger of one line. Durable and complete, or not there at all. */
     void create(byte[] header) throws IOException;
 
+    /** Makes sure that the ledger is as it was left: as long, unmoved, and locked. Changes nothing. */
+    void requireUntouched(long length) throws IOException;
+
     /** Writes behind the given length, which is everything that was acknowledged. Not durable yet. */
     void write(long position, byte[] line) throws IOException;
 
