@@ -63,6 +63,15 @@ final class PrivateGreedyDescent {
         return flat;
     }
 
+    /** What is never a candidate, flat. */
+    static boolean[] excluded(int targets, int sliceLength, Diagonal diagonal) {
+        boolean[] excluded = new boolean[targets * sliceLength];
+        for (int j = 0; j < targets; j++) {
+            excluded[j * sliceLength + j] = diagonal == Diagonal.MASKED;
+        }
+        return excluded;
+    }
+
     private void start(LocalProblem problem, StepRule rule, PrivateSteps steps) {
         problem.dual().copyTo(0, dual, 0, d * q);
         problem.consensus().copyTo(0, consensus, 0, d * q);
@@ -96,11 +105,8 @@ final class PrivateGreedyDescent {
 
     private void rescore(int j, StepRule rule, PrivateSteps steps) {
         for (int i = 0; i < q; i++) {
-            double g = rule.publicPart(b[j][i], dual[j * q + i], consensus[j * q + i]) + rule.perStep(i) * sums[j][i];
-            score[i] = rule.score(i, b[j][i], g);
-        }
-        if (rule.diagonal() == Diagonal.MASKED) {
-            score[j] = Double.NEGATIVE_INFINITY;
+            double publicPart = rule.publicPart(b[j][i], dual[j * q + i], consensus[j * q + i]);
+            score[i] = rule.score(i, b[j][i], publicPart, sums[j][i]);
         }
         steps.scores(j, score);
     }

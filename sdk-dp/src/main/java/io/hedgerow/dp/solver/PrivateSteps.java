@@ -9,11 +9,20 @@ package io.hedgerow.dp.solver;
 interface PrivateSteps {
 
     /**
+     * Called before data is touched: noise that can be drawn now says nothing through the time it takes.
+     *
+     * @param columns d
+     * @param rows q
+     * @param excluded flat, [d·q]: what is no candidate; public
+     * @param count steps of this round
+     */
+    void begin(int columns, int rows, boolean[] excluded, int count);
+
+    /**
      * Replaces the scores of one column of candidates.
      *
      * @param j the column
-     * @param scores in units of the sensitivity of a score, [q]; {@link Double#NEGATIVE_INFINITY} for what is no candidate,
-     *     which must not depend on data
+     * @param scores in units of the sensitivity of a score, [q]
      */
     void scores(int j, double[] scores);
 

@@ -25,17 +25,25 @@ final class RoundZero {
     }
 
     /** The events of the releases, in the order in which they are made. */
-    List<MechanismEvent> events(int variables) {
+    List<MechanismEvent> events() {
         List<MechanismEvent> events = new ArrayList<>();
         if (options.centre() instanceof RowCentre.PrivateMean mean) {
-            events.add(new RowMomentsRelease(options.units(), variables, mean.mu()).event());
+            events.add(release(mean).event());
         }
         if (options.smoothness() instanceof Smoothness.PrivateMoments moments) {
-            events.add(new RowMomentsRelease(options.units(), variables, moments.mu()).event());
+            events.add(release(moments).event());
         } else if (options.smoothness() instanceof Smoothness.InsecureExactMoments) {
             events.add(new MechanismEvent.NonPrivate("exact second moments as smoothness constants"));
         }
         return events;
+    }
+
+    private RowMomentsRelease release(RowCentre.PrivateMean mean) {
+        return new RowMomentsRelease(options.units(), mean.bounds().size(), mean.mu());
+    }
+
+    private RowMomentsRelease release(Smoothness.PrivateMoments moments) {
+        return new RowMomentsRelease(options.units(), moments.variables(), moments.mu());
     }
 
     /** The rows from which the centre was subtracted. */
@@ -47,7 +55,7 @@ final class RoundZero {
         }
         if (centre instanceof RowCentre.PrivateMean mean) {
             double[] bounds = values("bounds", mean.bounds(), q);
-            return samples.minus(new RowMomentsRelease(options.units(), q, mean.mu()).mean(samples, bounds, noise));
+            return samples.minus(release(mean).mean(samples, bounds, noise));
         }
         return samples;
     }
@@ -64,7 +72,7 @@ final class RoundZero {
             return values("secondMoments", known.secondMoments(), q);
         }
         if (options.smoothness() instanceof Smoothness.PrivateMoments range) {
-            return new RowMomentsRelease(options.units(), q, range.mu()).secondMoments(samples, range, noise);
+            return release(range).secondMoments(samples, range, noise);
         }
         return samples.secondMoments();
     }

@@ -31,12 +31,16 @@ public sealed interface Smoothness {
     /**
      * A private release of each site's own moments in round 0, by {@link RowMomentsRelease}.
      *
+     * @param variables q, so that the cost is known before any data; at least 1
      * @param smallest a public value below which no variable's standard deviation is expected; finite and &gt; 0
      * @param largest a public value that none is expected to exceed; finite and &gt; smallest
      * @param mu sensitivity divided by the noise of the release; finite and &gt; 0
      */
-    record PrivateMoments(double smallest, double largest, double mu) implements Smoothness {
+    record PrivateMoments(int variables, double smallest, double largest, double mu) implements Smoothness {
         public PrivateMoments {
+            if (variables < 1) {
+                throw new IllegalArgumentException("variables must be at least 1, was " + variables);
+            }
             if (!(smallest > 0 && smallest < largest && largest < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
                         "the range must be finite with 0 < smallest < largest, was " + smallest + " to " + largest);

@@ -23,6 +23,15 @@ import io.hedgerow.core.spi.LocalProblem;
  */
 final class StepRule {
 
+    /**
+     * How far a computed score can be from the exact one, in units of its sensitivity. Candidates whose public terms
+     * exceed {@link #LARGEST_PUBLIC} such units have score 0; the data term is at most the number of units, below 2³⁰. So
+     * every intermediate result is below 2³² units, and each of fewer than 16 roundings is off by at most 2⁻²².
+     */
+    static final double SCORE_ERROR = 0x1p-18;
+
+    private static final double LARGEST_PUBLIC = 0x1p30;
+
     private final int steps;
     private final double gamma;
     private final Diagonal diagonal;
@@ -84,8 +93,13 @@ final class StepRule {
         return dual + rho2 * (b - consensus);
     }
 
-    /** S_ij in units of its sensitivity. */
-    double score(int i, double b, double g) {
+    /** S_ij in units of its sensitivity; 0 where the public terms alone are beyond what the lattice of scores resolves. */
+    double score(int i, double b, double publicPart, double sum) {
+        double magnitude = Math.abs(b) + Math.abs(publicPart) * inverse[i] + threshold[i];
+        if (!(magnitude * rootInSensitivities[i] <= LARGEST_PUBLIC)) {
+            return 0;
+        }
+        double g = publicPart + perStep[i] * sum;
         return rootInSensitivities[i] * Math.abs(prox(b - g * inverse[i], threshold[i]) - b);
     }
 
