@@ -20,4 +20,22 @@ public record GreedyOptions(
         Objects.requireNonNull(smoothness, "smoothness");
         Objects.requireNonNull(centre, "centre");
     }
+
+    /**
+     * The same with every loss multiplied by one factor, so that all shares stay as they are.
+     *
+     * @param factor on ε0 and on every μ; finite and &gt; 0
+     * @return changed options
+     */
+    public GreedyOptions scaled(double factor) {
+        Smoothness moments = smoothness instanceof Smoothness.PrivateMoments released
+                ? new Smoothness.PrivateMoments(
+                        released.variables(), released.smallest(), released.largest(), released.mu() * factor)
+                : smoothness;
+        RowCentre mean = centre instanceof RowCentre.PrivateMean released
+                ? new RowCentre.PrivateMean(released.bounds(), released.mu() * factor)
+                : centre;
+        GreedyCost scaled = new GreedyCost(cost.selectionRange() * factor, cost.mu() * factor);
+        return new GreedyOptions(units, steps, scaled, moments, mean);
+    }
 }
