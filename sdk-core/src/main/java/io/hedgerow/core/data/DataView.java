@@ -48,6 +48,17 @@ public final class DataView implements AutoCloseable {
         data.source().forEachRow(consumer);
     }
 
+    /**
+     * Reads all rows in order, each with the person whose row it is.
+     *
+     * @param consumer called once per row; must not keep the array
+     * @throws DataException when the records cannot be read
+     */
+    public void forEachPersonRow(RowSource.PersonRowConsumer consumer) {
+        requireOpen();
+        data.source().forEachPersonRow(consumer);
+    }
+
     @Override
     public void close() {
         closed.set(true);

@@ -1,0 +1,45 @@
+package io.hedgerow.dp.accounting;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.Map;
+
+/**
+ * Basic composition: the ε of the calls are added, whatever their kind. A valid upper bound for adaptively chosen calls, and
+ * the loosest one; it is here for comparison.
+ *
+ * <p>δ is divided evenly among the Gaussian calls, and each is charged its exact ε (Balle and Wang 2018) at its share. A
+ * selection with bounded range ε₀ is charged ε₀, a Laplace call 1/scale. Thread-safe.
+ */
+public final class BasicAccountant implements Accountant {
+
+    /** Creates the accountant. */
+    public BasicAccountant() {}
+
+    @Override
+    public String id() {
+        return "basic";
+    }
+
+    @Override
+    public double epsilon(MechanismEvent event, double delta) {
+        Require.delta(delta);
+        EventTotals totals = EventTotals.of(event);
+        double sum = totals.pureSumOfAll();
+        double calls = 0;
+        for (long count : totals.gaussians().values()) {
+            calls += count;
+        }
+        if (calls == 0) {
+            return sum;
+        }
+        double share = Math.nextDown(delta / calls);
+        if (!(share > 0)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        for (Map.Entry<Double, Long> call : totals.gaussians().entrySet()) {
+            double one = AnalyticGaussian.epsilon(call.getKey(), share);
+            sum = Math.nextUp(sum + Math.nextUp(one * call.getValue()));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,162 @@
+package io.hedgerow.dp.accounting;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An event taken apart: how many calls of each kind and parameter, and the selections also in chronological order. Sums are
+ * exact and rounded up once.
+ */
+final class EventTotals {
+    private static final MathContext UP = new MathContext(40, RoundingMode.CEILING);
+
+    /** Selections in a row with the same parameter. */
+    record Run(double boundedRange, long count) {}
+
+    private final TreeMap<Double, Long> gaussians = new TreeMap<>();
+    private final TreeMap<Double, Long> selections = new TreeMap<>();
+    private final TreeMap<Double, Long> laplaces = new TreeMap<>();
+    private final TreeMap<Double, Long> pures = new TreeMap<>();
+    private final List<Run> runs = new ArrayList<>();
+
+    private EventTotals() {}
+
+    /**
+     * Takes an event apart.
+     *
+     * @throws IllegalArgumentException when a part has no guarantee or a count overflows
+     */
+    static EventTotals of(MechanismEvent event) {
+        EventTotals totals = new EventTotals();
+        totals.add(event);
+        return totals;
+    }
+
+    private void add(MechanismEvent event) {
+        if (event instanceof MechanismEvent.Gaussian gaussian) {
+            count(gaussians, gaussian.mu(), gaussian.count());
+        } else if (event instanceof MechanismEvent.Selection selection) {
+            count(selections, selection.boundedRange(), selection.count());
+            appendRun(selection.boundedRange(), selection.count());
+        } else if (event instanceof MechanismEvent.Laplace laplace) {
+            count(laplaces, laplace.scale(), laplace.count());
+        } else if (event instanceof MechanismEvent.PureDp pure) {
+            count(pures, pure.epsilon(), pure.count());
+        } else if (event instanceof MechanismEvent.Sequence sequence) {
+            sequence.steps().forEach(this::add);
+        } else if (event instanceof MechanismEvent.NonPrivate nonPrivate) {
+            throw new IllegalArgumentException(
+                    "event must have a privacy guarantee in every part, was not private: " + nonPrivate.reason());
+        } else {
+            throw new IllegalArgumentException("event must be of a known kind, was " + event);
+        }
+    }
+
+    private void appendRun(double boundedRange, long count) {
+        int last = runs.size() - 1;
+        if (last >= 0 && runs.get(last).boundedRange() == boundedRange) {
+            runs.set(last, new Run(boundedRange, addCounts(runs.get(last).count(), count)));
+        } else {
+            runs.add(new Run(boundedRange, count));
+        }
+    }
+
+    private static void count(Map<Double, Long> map, double parameter, long count) {
+        map.merge(parameter, count, EventTotals::addCounts);
+    }
+
+    private static long addCounts(long a, long b) {
+        long sum = a + b;
+        if (sum < 0) {
+            throw new IllegalArgumentException(
+                    "the counts of an event must add up to less than 2^63, were " + a + " + " + b);
+        }
+        return sum;
+    }
+
+    /** Gaussian calls: μ to count. */
+    Map<Double, Long> gaussians() {
+        return gaussians;
+    }
+
+    /** Selections: ε₀ to count. */
+    Map<Double, Long> selections() {
+        return selections;
+    }
+
+    /** Selections in chronological order, equal neighbours merged. */
+    List<Run> selectionRuns() {
+        return runs;
+    }
+
+    /** Laplace calls: scale to count. */
+    Map<Double, Long> laplaces() {
+        return laplaces;
+    }
+
+    /** Pure calls: ε to count. */
+    Map<Double, Long> pures() {
+        return pures;
+    }
+
+    /** Σ μ² over the Gaussian calls, rounded up. */
+    double muSquared() {
+        return sum(gaussians, 2);
+    }
+
+    /** The μ of one Gaussian call that costs as much as all of them, rounded up; 0 without any. */
+    double mu() {
+        double square = muSquared();
+        if (gaussians.isEmpty()) {
+            return 0;
+        }
+        if (gaussians.size() == 1 && gaussians.firstEntry().getValue() == 1) {
+            return gaussians.firstKey();
+        }
+        double root = Math.sqrt(square);
+        return root * root >= square && square > 1e-290 ? root : Math.nextUp(root);
+    }
+
+    /** Σ ε of the pure calls, rounded up. */
+    double pureSum() {
+        return sum(pures, 1);
+    }
+
+    /** Σ of the pure parameters of all calls except the Gaussian ones, rounded up. */
+    double pureSumOfAll() {
+        BigDecimal total = exact(selections, 1).add(exact(pures, 1));
+        for (Map.Entry<Double, Long> call : laplaces.entrySet()) {
+            BigDecimal lambda = BigDecimal.ONE.divide(new BigDecimal(call.getKey()), UP);
+            total = total.add(lambda.multiply(BigDecimal.valueOf(call.getValue())));
+        }
+        return roundUp(total);
+    }
+
+    private static double sum(Map<Double, Long> calls, int power) {
+        return roundUp(exact(calls, power));
+    }
+
+    static BigDecimal exact(Map<Double, Long> calls, int power) {
+        BigDecimal total = BigDecimal.ZERO;
+        for (Map.Entry<Double, Long> call : calls.entrySet()) {
+            BigDecimal cost = new BigDecimal(call.getKey()).pow(power);
+            total = total.add(cost.multiply(new BigDecimal(BigInteger.valueOf(call.getValue()))));
+        }
+        return total;
+    }
+
+    static double roundUp(BigDecimal exact) {
+        double value = exact.doubleValue();
+        if (value == Double.POSITIVE_INFINITY || new BigDecimal(value).compareTo(exact) >= 0) {
+            return value;
+        }
+        return Math.nextUp(value);
+    }
+}

@@ -1,0 +1,36 @@
+package io.hedgerow.dp.accounting;
+
+/**
+ * From Rényi differential privacy to (ε, δ): {@code ε = R(α) + ln(1 − 1/α) − (ln δ + ln α)/(α − 1)}, Canonne, Kamath and
+ * Steinke 2020 (arXiv 2004.00010), proposition 12. Any order gives a valid bound; the search over α only makes it small.
+ */
+final class RenyiConversion {
+    private static final double LOW = StrictMath.log(1e-5);
+    private static final double HIGH = StrictMath.log(1e7);
+
+    private RenyiConversion() {}
+
+    /** The least ε over all orders, rounded up; at least 0. Infinite when δ is 0. */
+    static double epsilon(RenyiCurve curve, double delta) {
+        if (delta == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double logDelta = StrictMath.log(delta);
+        double best = Search.argMin(u -> unrounded(curve, StrictMath.exp(u), logDelta), LOW, HIGH);
+        return at(curve, 1 + StrictMath.exp(best), delta);
+    }
+
+    /** ε at one order, rounded up; at least 0. */
+    static double at(RenyiCurve curve, double alpha, double delta) {
+        double before = alpha - 1;
+        double logDelta = StrictMath.log(delta);
+        double value = unrounded(curve, before, logDelta);
+        double magnitude = curve.at(alpha) + (Math.abs(logDelta) + StrictMath.log(alpha)) / before;
+        return Math.max(0, value + 1e-14 * magnitude + 4e-12 * curve.at(alpha));
+    }
+
+    private static double unrounded(RenyiCurve curve, double before, double logDelta) {
+        double alpha = 1 + before;
+        return curve.at(alpha) + StrictMath.log1p(-1 / alpha) - (logDelta + StrictMath.log(alpha)) / before;
+    }
+}

@@ -1,0 +1,34 @@
+package io.hedgerow.dp.accounting;
+
+/** Range checks of this package: NaN fails each of them. */
+final class Require {
+    private Require() {}
+
+    static double positive(String name, double value) {
+        if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(name + " must be finite and > 0, was " + value);
+        }
+        return value;
+    }
+
+    static double atLeastZero(String name, double value) {
+        if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(name + " must be finite and at least 0, was " + value);
+        }
+        return value;
+    }
+
+    static double delta(double delta) {
+        if (!(delta >= 0 && delta < 1)) {
+            throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
+        }
+        return delta;
+    }
+
+    static long count(long count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("count must be at least 1, was " + count);
+        }
+        return count;
+    }
+}
