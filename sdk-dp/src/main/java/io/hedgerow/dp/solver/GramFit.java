@@ -37,7 +37,8 @@ final class GramFit {
         double[] levels = new double[d];
         for (int j = 0; j < d; j++) {
             // A diagonal entry that noise made tiny or negative says nothing of its variance: the median ignores it.
-            levels[j] = StrictMath.log(Math.max(target.matrix()[j * (d + 1)], Double.MIN_NORMAL)) - target.logRatios()[j];
+            levels[j] =
+                    StrictMath.log(Math.max(target.matrix()[j * (d + 1)], Double.MIN_NORMAL)) - target.logRatios()[j];
         }
         java.util.Arrays.sort(levels);
         for (int j = 0; j < d; j++) {

@@ -43,7 +43,12 @@ final class GramStarts {
                         : EqualVarianceScore.ofEdges(d, prices(scale, price, noisePrice), FLOOR * scale);
                 HillClimbing climbing = HillClimbing.once().withMaxParents(maxParents);
                 add(networks, climbing.search(d, s, score).network());
-                add(networks, climbing.withSecondStart().withRestarts(20, 1).search(d, s, score).network());
+                add(
+                        networks,
+                        climbing.withSecondStart()
+                                .withRestarts(20, 1)
+                                .search(d, s, score)
+                                .network());
             }
         }
         return networks;

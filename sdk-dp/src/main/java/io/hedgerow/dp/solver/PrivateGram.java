@@ -20,8 +20,7 @@ public final class PrivateGram {
     private final long rows;
     private final boolean directions;
 
-    private PrivateGram(
-            int variables, double[] matrix, double sigma, double[] units, long rows, boolean directions) {
+    private PrivateGram(int variables, double[] matrix, double sigma, double[] units, long rows, boolean directions) {
         if (variables < 1 || matrix.length != (long) variables * variables || units.length != variables) {
             throw new IllegalArgumentException("matrix must be [" + variables + ", " + variables + "] and units ["
                     + variables + "], were " + matrix.length + " and " + units.length + " numbers");
@@ -41,8 +40,8 @@ public final class PrivateGram {
             for (int j = 0; j <= i; j++) {
                 double lower = matrix[i * variables + j];
                 if (!(Math.abs(lower) < Double.POSITIVE_INFINITY) || lower != matrix[j * variables + i]) {
-                    throw new IllegalArgumentException("matrix must be finite and symmetric, was not at [" + i + ", " + j
-                            + "] and [" + j + ", " + i + "]");
+                    throw new IllegalArgumentException("matrix must be finite and symmetric, was not at [" + i + ", "
+                            + j + "] and [" + j + ", " + i + "]");
                 }
             }
         }
@@ -151,9 +150,7 @@ public final class PrivateGram {
     }
 
     GramSpectrum spectrum() {
-        return directions
-                ? GramSpectrum.ofDirections(variables, matrix)
-                : GramSpectrum.ofMoments(variables, matrix);
+        return directions ? GramSpectrum.ofDirections(variables, matrix) : GramSpectrum.ofMoments(variables, matrix);
     }
 
     /** Multiplies by a_i a_j and, for directions, fixes the size. */
