@@ -59,6 +59,17 @@ public final class DataView implements AutoCloseable {
         data.source().forEachPersonRow(consumer);
     }
 
+    /**
+     * Whether what was computed from an earlier view is still of the records that this one opens.
+     *
+     * @param earlier a view, open or closed
+     * @return true when both are views of one {@link SiteData}
+     */
+    public boolean isOfSameData(DataView earlier) {
+        requireOpen();
+        return data == earlier.data;
+    }
+
     @Override
     public void close() {
         closed.set(true);

@@ -1,6 +1,6 @@
 package io.hedgerow.dp.mechanism;
 
-import java.util.Arrays;
+import java.math.BigInteger;
 
 /**
  * Selects from a grid of candidates with the guarantee of {@link ExponentialMechanism}, in time O(rows) per changed column and
@@ -129,23 +129,38 @@ public final class ColumnSelection {
             throw new IllegalStateException(
                     "every column must have scores before a selection, " + unscored + " have none");
         }
-        long top = Arrays.stream(best).max().getAsLong();
-        for (int j = 0; j < columns; j++) {
-            share(j, top, j, totalHigh[j], totalLow[j], candidates[j]);
-        }
+        long top = shareAmongColumns();
         int column = drawShare(columns);
-        int start = column * rows;
-        for (int i = 0; i < rows; i++) {
-            share(i, top, column, high[start + i], low[start + i], excluded[start + i] ? 0 : 1);
+        shareAmongRows(column, top);
+        return column * rows + drawShare(rows);
+    }
+
+    /** Leaves the share of every column and returns the best score of all. */
+    private long shareAmongColumns() {
+        long top = Long.MIN_VALUE;
+        for (int j = 0; j < columns; j++) {
+            top = Math.max(top, best[j]);
         }
-        return start + drawShare(rows);
+        for (int j = 0; j < columns; j++) {
+            decay.at(candidates[j] == 0 ? 0 : top - best[j]);
+            share(j, decay.mantissa(), decay.shift(), totalHigh[j], totalLow[j], candidates[j]);
+        }
+        return top;
+    }
+
+    private void shareAmongRows(int column, long top) {
+        int start = column * rows;
+        decay.at(top - best[column]);
+        long mantissa = decay.mantissa();
+        int shift = decay.shift();
+        for (int i = 0; i < rows; i++) {
+            share(i, mantissa, shift, high[start + i], low[start + i], excluded[start + i] ? 0 : 1);
+        }
     }
 
     /** Stores the value at the scale of the best column, plus the floor of so many candidates. */
-    private void share(int slot, long top, int column, long valueHigh, long valueLow, int floors) {
-        decay.at(candidates[column] == 0 ? 0 : top - best[column]);
-        weight.setProduct(valueHigh, valueLow, decay.mantissa(), decay.shift());
-        // floors · 2^floor has at most 24 + 58 bits
+    private void share(int slot, long mantissa, int shift, long valueHigh, long valueLow, int floors) {
+        weight.setProduct(valueHigh, valueLow, mantissa, shift);
         weight.add(Math.multiplyHigh(floors, 1L << units.floor()), (long) floors << units.floor());
         shareHigh[slot] = weight.high();
         shareLow[slot] = weight.low();
@@ -165,6 +180,24 @@ public final class ColumnSelection {
             index += total.compare(drawn) <= 0 ? 1 : 0;
         }
         return index;
+    }
+
+    /** The exact shares out of which {@link #select} draws: the columns', then the rows' of one column. For tests. */
+    BigInteger[] shares(int column) {
+        long top = shareAmongColumns();
+        if (column >= 0) {
+            shareAmongRows(column, top);
+        }
+        BigInteger[] shares = new BigInteger[column >= 0 ? rows : columns];
+        for (int i = 0; i < shares.length; i++) {
+            BigInteger lowPart = new BigInteger(Long.toUnsignedString(shareLow[i]));
+            shares[i] = BigInteger.valueOf(shareHigh[i]).shiftLeft(Long.SIZE).add(lowPart);
+        }
+        return shares;
+    }
+
+    WeightUnits units() {
+        return units;
     }
 
     long evaluations() {
