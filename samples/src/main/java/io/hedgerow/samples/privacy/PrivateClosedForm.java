@@ -76,7 +76,7 @@ final class PrivateClosedForm {
                 "dp-fed-bnsl + " + result.provenance().globalSolver(),
                 run.report(
                         admitted,
-                        Map.of("sensitivity / noise of the matrix", options(0).mu(), "bound on a row's norm", settings.clip())));
+                        Map.of("releaseMu", options(0).mu(), "rowNormBound", settings.clip())));
     }
 
     private NoisyGramSolver solver(int site) {

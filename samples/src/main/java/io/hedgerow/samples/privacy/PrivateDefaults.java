@@ -1,7 +1,6 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.samples.learn.Algorithm;
-import java.util.OptionalDouble;
 
 /**
  * Settings for private runs that did best on simulated data that no result is reported for ({@code docs/results.md}).
@@ -36,10 +35,5 @@ final class PrivateDefaults {
                 null,
                 false,
                 1);
-    }
-
-    /** Chooses between the private algorithms. */
-    static Algorithm choose(OptionalDouble ignored) {
-        return Algorithm.DP_GRAM;
     }
 }

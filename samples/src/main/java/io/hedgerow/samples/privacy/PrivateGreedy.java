@@ -145,13 +145,13 @@ final class PrivateGreedy {
 
     private static Map<String, Double> noise(GreedyOptions options) {
         Map<String, Double> noise = new TreeMap<>();
-        noise.put("selection range of one step", options.cost().selectionRange());
-        noise.put("sensitivity / noise of one step", options.cost().mu());
+        noise.put("stepSelectionRange", options.cost().selectionRange());
+        noise.put("stepMu", options.cost().mu());
         if (options.smoothness() instanceof Smoothness.PrivateMoments moments) {
-            noise.put("sensitivity / noise of the scales", moments.mu());
+            noise.put("scalesMu", moments.mu());
         }
         if (options.centre() instanceof RowCentre.PrivateMean mean) {
-            noise.put("sensitivity / noise of the mean", mean.mu());
+            noise.put("meanMu", mean.mu());
         }
         return noise;
     }

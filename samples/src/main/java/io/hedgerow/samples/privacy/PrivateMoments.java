@@ -63,8 +63,8 @@ final class PrivateMoments {
                 run.report(
                         admitted,
                         Map.of(
-                                "sensitivity / noise of the release", shared.mu(),
-                                "standard deviation of a diagonal entry of the mean matrix", released.sigma())));
+                                "releaseMu", shared.mu(),
+                                "matrixSigma", released.sigma())));
     }
 
     private GramOptions options(int site) {
