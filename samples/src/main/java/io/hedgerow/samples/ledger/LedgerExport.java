@@ -110,8 +110,7 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
                 entry.hash());
     }
 
-    private static Row row(
-            String ledger, LedgerEntry entry, String type, String study, String round, String what) {
+    private static Row row(String ledger, LedgerEntry entry, String type, String study, String round, String what) {
         return new Row(
                 ledger,
                 entry.sequence(),

@@ -117,8 +117,9 @@ public record LedgerSummary(
             }
         }
         if (incompleteBytes > 0) {
-            out.println("  " + incompleteBytes + " bytes of an incomplete record at the end: being written, or cut short"
-                    + " by a crash; the next opening cuts them");
+            out.println(
+                    "  " + incompleteBytes + " bytes of an incomplete record at the end: being written, or cut short"
+                            + " by a crash; the next opening cuts them");
         }
         out.println("  " + records + " records, head " + head);
     }

@@ -103,7 +103,12 @@ class LedgerCommandTest {
                 "6 records, head ")) {
             assertTrue(text.contains(part), text);
         }
-        JsonNode ledger = json("ledger", "show", "--json", "--ledger", temp.resolve("south").toString())
+        JsonNode ledger = json(
+                        "ledger",
+                        "show",
+                        "--json",
+                        "--ledger",
+                        temp.resolve("south").toString())
                 .get("ledgers")
                 .get(0);
         assertEquals("south visits", ledger.get("dataset").asText());
@@ -132,13 +137,19 @@ class LedgerCommandTest {
     @Test
     void verify_withAnAnchor_findsAnOlderCopy() throws IOException {
         Path file = temp.resolve("north/hedgerow.ledger");
-        String head = json("ledger", "show", "--json", "--ledger", temp.resolve("north").toString())
+        String head = json(
+                        "ledger",
+                        "show",
+                        "--json",
+                        "--ledger",
+                        temp.resolve("north").toString())
                 .get("ledgers")
                 .get(0)
                 .get("head")
                 .asText();
         String north = temp.resolve("north").toString();
-        assertTrue(run(0, "ledger", "verify", "--ledger", north, "--anchor", head).startsWith("SOUND"));
+        assertTrue(
+                run(0, "ledger", "verify", "--ledger", north, "--anchor", head).startsWith("SOUND"));
         List<String> lines = Files.readAllLines(file);
         Files.writeString(file, String.join("\n", lines.subList(0, lines.size() - 1)) + "\n");
         assertTrue(run(0, "ledger", "verify", "--ledger", north).startsWith("SOUND"), "complete in itself");
@@ -149,11 +160,15 @@ class LedgerCommandTest {
     @Test
     void export_givesEveryRecord_asCsvAndAsJson() throws IOException {
         String north = temp.resolve("north").toString();
-        List<String> lines = run(0, "ledger", "export", "--ledger", north).lines().toList();
+        List<String> lines =
+                run(0, "ledger", "export", "--ledger", north).lines().toList();
         assertEquals("ledger,sequence,time,type,study,round,what,amount,delta,previous,hash", lines.get(0));
         assertEquals(7, lines.size());
-        assertTrue(lines.get(3).contains(",2030-01-02T03:04:05Z,declare,trial-7,,\"solver dp-pgcd, noise discrete, rounds"
-                + " 20 x Gaussian[mu=0.03, count=1]\","), lines.get(3));
+        assertTrue(
+                lines.get(3)
+                        .contains(",2030-01-02T03:04:05Z,declare,trial-7,,\"solver dp-pgcd, noise discrete, rounds"
+                                + " 20 x Gaussian[mu=0.03, count=1]\","),
+                lines.get(3));
         JsonNode records = json("ledger", "export", "--json", "--ledger", north).get("records");
         assertEquals(6, records.size());
         assertEquals(records.get(4).get("hash"), records.get(5).get("previous"));

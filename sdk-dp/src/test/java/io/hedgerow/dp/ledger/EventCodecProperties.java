@@ -56,9 +56,13 @@ class EventCodecProperties {
 
     @Provide
     Arbitrary<List<MechanismEvent>> rounds() {
-        return events(2).list().ofMinSize(1).ofMaxSize(4).map(events -> events.stream()
-                .flatMap(event -> Collections.nCopies(1 + Math.floorMod(event.hashCode(), 3), event).stream())
-                .toList());
+        return events(2)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(4)
+                .map(events -> events.stream()
+                        .flatMap(event -> Collections.nCopies(1 + Math.floorMod(event.hashCode(), 3), event).stream())
+                        .toList());
     }
 
     @Example

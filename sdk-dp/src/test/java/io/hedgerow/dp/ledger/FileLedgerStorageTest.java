@@ -146,8 +146,7 @@ class FileLedgerStorageTest {
         try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
             Files.writeString(file(), "x", StandardOpenOption.APPEND);
             long size = Files.size(file());
-            LedgerException refused =
-                    assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, PURE)));
+            LedgerException refused = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, PURE)));
             assertTrue(refused.getMessage().contains("another program has written to it"), refused.getMessage());
             assertEquals(size, Files.size(file()));
         }

@@ -129,8 +129,7 @@ class LedgerChainTest {
                 whole--;
             }
             assertEquals(length - whole, history.incompleteBytes());
-            assertEquals(
-                    read(content).entries().subList(0, history.entries().size()), history.entries());
+            assertEquals(read(content).entries().subList(0, history.entries().size()), history.entries());
         }
     }
 
@@ -193,8 +192,8 @@ class LedgerChainTest {
         LedgerRecord fine = new LedgerRecord.Reserved("t", 0, PURE, charge);
         byte[] line = Frame.line(RecordCodec.write(5, last.hash(), last.time(), fine));
         assertEquals(6, read(join(List.of(content, line))).entries().size());
-        byte[] earlier = Frame.line(
-                RecordCodec.write(5, last.hash(), last.time().minusNanos(1), fine));
+        byte[] earlier =
+                Frame.line(RecordCodec.write(5, last.hash(), last.time().minusNanos(1), fine));
         assertThrows(LedgerTamperedException.class, () -> read(join(List.of(content, earlier))));
     }
 

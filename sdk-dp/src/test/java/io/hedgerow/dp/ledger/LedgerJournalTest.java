@@ -96,7 +96,8 @@ class LedgerJournalTest {
         LedgerException refused = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
         assertTrue(
                 refused.getMessage()
-                        .contains("the clock says 2030-01-02T02:59:04Z, but the last record is of 2030-01-02T03:04:05Z"),
+                        .contains(
+                                "the clock says 2030-01-02T02:59:04Z, but the last record is of 2030-01-02T03:04:05Z"),
                 refused.getMessage());
         now.set(start.plusSeconds(1));
         ledger.reserve(request("s", 2, PURE));

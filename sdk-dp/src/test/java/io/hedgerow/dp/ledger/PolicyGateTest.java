@@ -75,7 +75,8 @@ class PolicyGateTest {
         SiteData data = SiteData.of(policy.dataset(), InMemoryRows.of(SCHEMA, new double[][] {{1, 2}, {3, 4}}));
         try (PolicyGate keeper = open(policy, SCHEMA)) {
             PrivacyGate gate = keeper.admit(study(3), new Named("dp-pgcd"));
-            try (DataView view = data.open(gate.reserve("s", 0, LedgerFixtures.PURE).permit())) {
+            try (DataView view =
+                    data.open(gate.reserve("s", 0, LedgerFixtures.PURE).permit())) {
                 assertEquals(SCHEMA, view.schema());
             }
             assertEquals(0.0625, keeper.ledger().spent().spentEpsilon());
@@ -87,8 +88,7 @@ class PolicyGateTest {
     void studyThatThePolicyForbids_getsNoGateAndIsNotRecorded() {
         try (PolicyGate keeper = open(policy, SCHEMA)) {
             long before = keeper.ledger().spent().records();
-            String solver = assertThrows(
-                            PolicyRefusedException.class, () -> keeper.admit(study(3), new Named("pgcd")))
+            String solver = assertThrows(PolicyRefusedException.class, () -> keeper.admit(study(3), new Named("pgcd")))
                     .getMessage();
             assertEquals(
                     "the policy of dataset north-ward-visits allows the solvers dp-pgcd, dp-gram, study s asks for pgcd",

@@ -19,7 +19,8 @@ class SpendingLimitTest {
     void limitOfTheFilter_matchesProposition12OfCanonneKamathSteinke() {
         // 3 - l(15/16) + (l(0.00000004) + l(16))/15
         double expected = 2.1137520104313916;
-        double limit = SpendingLimit.of(BUDGET, new AccountingMode.RdpFilter(16)).amount();
+        double limit =
+                SpendingLimit.of(BUDGET, new AccountingMode.RdpFilter(16)).amount();
         assertTrue(limit < expected, "rounds down");
         // 2^-48 of terms that add up to about 4.4, and the rounding of the expected value itself
         assertEquals(expected, limit, 5e-14);
@@ -35,7 +36,8 @@ class SpendingLimitTest {
                 Spending spent = Spending.NONE.plus(new Charge(limit, 0, Map.of()));
                 assertTrue(spent.isWithin(SpendingLimit.of(budget, mode)));
                 double epsilon = SpendingLimit.epsilon(spent, budget, mode);
-                // Both roundings go to the safe side, so that the ε shown may exceed the budget by twice 2^-48 of the terms.
+                // Both roundings go to the safe side, so that the ε shown may exceed the budget by twice 2^-48 of the
+                // terms.
                 assertEquals(60, epsilon, 60 * 0x1p-45, order + " " + delta);
             }
         }
