@@ -101,8 +101,8 @@ public final class ProtectedUnits {
      */
     void requireMatch(SampleBlocks samples) {
         if (keys != null && keys.rows() != samples.rows()) {
-            throw new DataException("there must be one person key per row: " + keys.rows() + " keys, " + samples.rows()
-                    + " rows");
+            throw new DataException(
+                    "there must be one person key per row: " + keys.rows() + " keys, " + samples.rows() + " rows");
         }
         long found = keys == null ? samples.rows() : keys.persons();
         if (adjacency == Adjacency.REPLACE_ONE && found != count) {
@@ -111,7 +111,8 @@ public final class ProtectedUnits {
                     + ": declare the true number, or use zero-out adjacency when it must not be known");
         }
         if (found > ClippedGradient.MAX_UNITS) {
-            throw new DataException("the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
+            throw new DataException(
+                    "the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
         }
     }
 

@@ -101,9 +101,7 @@ public final class RowMomentsRelease {
         double middle = middle(range);
         double half = 0.5 * (high(range) - low(range));
         return released(
-                samples,
-                (cell, i) -> cell == 0 ? 0 : (2 * StrictMath.log(Math.abs(cell)) - middle) / half,
-                noise);
+                samples, (cell, i) -> cell == 0 ? 0 : (2 * StrictMath.log(Math.abs(cell)) - middle) / half, noise);
     }
 
     private static double low(Smoothness.PrivateMoments range) {
@@ -141,8 +139,7 @@ public final class RowMomentsRelease {
         return sum;
     }
 
-    private static long sumOverPersons(
-            SampleBlocks samples, int i, PersonKeys keys, Contribution contribution) {
+    private static long sumOverPersons(SampleBlocks samples, int i, PersonKeys keys, Contribution contribution) {
         double[] total = new double[keys.persons()];
         int[] rows = new int[keys.persons()];
         for (int k = 0; k < samples.rows(); k++) {
