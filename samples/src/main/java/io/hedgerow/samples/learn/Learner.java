@@ -71,7 +71,8 @@ public final class Learner {
                 outcome.formulaBytes(),
                 outcome.result().provenance().protection(),
                 method.newLocalSolver(parameters).id() + " + "
-                        + outcome.result().provenance().globalSolver());
+                        + outcome.result().provenance().globalSolver(),
+                List.of());
     }
 
     private Learned notears() {
@@ -101,7 +102,15 @@ public final class Learner {
         // every site sends its network once, dense, as the papers count it
         long bytes = (long) sites.all().size() * d * d * Double.BYTES;
         return new Learned(
-                network, Optional.empty(), List.of(), bytes, 0, bytes, "insecure-plain", "notears + combination");
+                network,
+                Optional.empty(),
+                List.of(),
+                bytes,
+                0,
+                bytes,
+                "insecure-plain",
+                "notears + combination",
+                List.of());
     }
 
     private Learned gram() throws InterruptedException {
@@ -116,7 +125,8 @@ public final class Learner {
                 0,
                 formula,
                 "insecure-plain",
-                "moments + hill-climbing");
+                "moments + hill-climbing",
+                List.of());
     }
 
     private WeightMatrix fit(SufficientStatistics rows) {

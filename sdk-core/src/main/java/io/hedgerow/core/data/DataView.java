@@ -49,6 +49,17 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
+     * Reads all rows in order, each with the person whose row it is.
+     *
+     * @param consumer called once per row; must not keep the array
+     * @throws DataException when the records cannot be read
+     */
+    public void forEachPersonRow(RowSource.PersonRowConsumer consumer) {
+        requireOpen();
+        data.source().forEachPersonRow(consumer);
+    }
+
+    /**
      * Whether what was computed from an earlier view is still of the records that this one opens.
      *
      * @param earlier a view, open or closed

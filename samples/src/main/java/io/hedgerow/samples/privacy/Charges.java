@@ -1,0 +1,47 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.ledger.Charge;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Adds up what several studies of one run cost. */
+final class Charges {
+
+    private Charges() {}
+
+    /** Basic composition over the charges, for the accountants that certified all of them. */
+    static Map<String, Double> byAccountant(List<Charge> charges) {
+        Map<String, Double> sums = new TreeMap<>(charges.get(0).certificates());
+        for (Charge charge : charges.subList(1, charges.size())) {
+            sums.keySet().retainAll(charge.certificates().keySet());
+            sums.replaceAll((id, sum) -> sum + charge.certificates().getOrDefault(id, 0.0));
+        }
+        return sums;
+    }
+
+    /** Calls by kind of mechanism. */
+    static Map<String, Long> mechanisms(List<MechanismEvent> events) {
+        Map<String, Long> counts = new TreeMap<>();
+        events.forEach(event -> count(event, counts));
+        return counts;
+    }
+
+    private static void count(MechanismEvent event, Map<String, Long> counts) {
+        if (event instanceof MechanismEvent.Sequence sequence) {
+            sequence.steps().forEach(step -> count(step, counts));
+        } else if (event instanceof MechanismEvent.Gaussian gaussian) {
+            counts.merge("gaussian", gaussian.count(), Long::sum);
+        } else if (event instanceof MechanismEvent.Selection selection) {
+            counts.merge("selection", selection.count(), Long::sum);
+        } else if (event instanceof MechanismEvent.Laplace laplace) {
+            counts.merge("laplace", laplace.count(), Long::sum);
+        } else if (event instanceof MechanismEvent.PureDp pure) {
+            // the charge for drawing Gaussian noise on a lattice is no mechanism of its own
+            if (pure.epsilon() > 1e-9) {
+                counts.merge("pure", pure.count(), Long::sum);
+            }
+        }
+    }
+}
