@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
@@ -58,6 +59,12 @@ public final class AlgorithmOptions {
             paramLabel = "HOW",
             description = "Self-edges at the sites: ${COMPLETION-CANDIDATES}.")
     private @Nullable Diagonal diagonal;
+
+    @Option(
+            names = "--acyclicity",
+            paramLabel = "FORM",
+            description = "The measure of cycles: ${COMPLETION-CANDIDATES}.")
+    private @Nullable AcyclicityForm acyclicity;
 
     @Option(
             names = "--centring",
@@ -243,7 +250,8 @@ public final class AlgorithmOptions {
         settings = settings.withLambda(Objects.requireNonNullElse(lambda, settings.lambda()))
                 .withRounds(Objects.requireNonNullElse(rounds, settings.rounds()))
                 .withDiagonal(Objects.requireNonNullElse(diagonal, settings.diagonal()))
-                .withCentring(Objects.requireNonNullElse(centring, settings.centring()));
+                .withCentring(Objects.requireNonNullElse(centring, settings.centring()))
+                .withAcyclicity(Objects.requireNonNullElse(acyclicity, settings.acyclicity()));
         return settings.withCommunication(communication(start, settings.threshold()));
     }
 
@@ -278,6 +286,7 @@ public final class AlgorithmOptions {
         addIfGiven(given, "--rounds", rounds);
         addIfGiven(given, "--local-iterations", localIterations);
         addIfGiven(given, "--diagonal", diagonal);
+        addIfGiven(given, "--acyclicity", acyclicity);
         addIfGiven(given, "--vote-rounds", voteRounds);
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
