@@ -112,8 +112,10 @@ final class PrivateGreedy {
     }
 
     private ProtectedUnits units(int site) {
-        return ProtectedUnits.records(
-                Adjacency.REPLACE_ONE, run.sites().get(site).units());
+        PrivateRun.Site at = run.sites().get(site);
+        return run.byPerson()
+                ? ProtectedUnits.persons(Adjacency.REPLACE_ONE, at.units(), at.units())
+                : ProtectedUnits.records(Adjacency.REPLACE_ONE, at.units());
     }
 
     /** Right up to a common factor. */
@@ -128,10 +130,17 @@ final class PrivateGreedy {
                 shares.step((long) settings.localIterations() * settings.rounds()),
                 new Smoothness.PrivateMoments(
                         d, settings.smallestDeviation(), settings.largestDeviation(), Math.sqrt(shares.smoothness())),
-                mean
-                        ? new RowCentre.PrivateMean(
-                                Collections.nCopies(d, bound()), Math.sqrt(shares.centre()))
-                        : new RowCentre.Origin());
+                centre(shares));
+    }
+
+    private RowCentre centre(GreedyShares shares) {
+        List<Double> values = settings.publicCentre();
+        return switch (settings.centre()) {
+            case NONE -> new RowCentre.Origin();
+            case PUBLIC -> new RowCentre.PublicCentre(values == null ? List.of() : values);
+            case PRIVATE ->
+                new RowCentre.PrivateMean(Collections.nCopies(schema.size(), bound()), Math.sqrt(shares.centre()));
+        };
     }
 
     private double bound() {

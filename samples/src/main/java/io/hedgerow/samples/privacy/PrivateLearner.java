@@ -11,6 +11,8 @@ import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.StudyCap;
+import io.hedgerow.dp.solver.GramOptions;
+import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -115,7 +117,13 @@ public final class PrivateLearner {
             throws InterruptedException {
         try (SiteLedgers open = new SiteLedgers(
                 ledgers, schema, sites.stream().map(this::policyOf).toList())) {
-            PrivateRun run = new PrivateRun(sites, open, budget());
+            PrivateRun run = new PrivateRun(
+                    sites, open, budget(), request.keyColumn().isPresent());
+            if (request.keyColumn().isPresent()
+                    && settings.algorithm() != Algorithm.DP_FED_SPARSE
+                    && settings.algorithm() != Algorithm.DP_FED_SPARSE_LAPLACE) {
+                GramOptions.requireRecords(request.unit());
+            }
             String name = studyName(settings);
             return switch (settings.algorithm()) {
                 case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE ->

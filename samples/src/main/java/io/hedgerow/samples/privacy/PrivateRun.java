@@ -25,8 +25,9 @@ import java.util.function.Supplier;
  * @param sites names, rows and units of the sites
  * @param ledgers what may be spent
  * @param budget of the run
+ * @param byPerson whether a unit may have several rows
  */
-record PrivateRun(List<Site> sites, SiteLedgers ledgers, PrivacyBudget budget) {
+record PrivateRun(List<Site> sites, SiteLedgers ledgers, PrivacyBudget budget, boolean byPerson) {
 
     /**
      * One site.
