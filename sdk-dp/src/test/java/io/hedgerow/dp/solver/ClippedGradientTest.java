@@ -130,7 +130,8 @@ class ClippedGradientTest {
             column(used, k % Q, coefficients(100 + k), 0.3);
         }
         assertArrayEquals(
-                column(new RowClippedGradient(samples), 3, coefficients(9), 0.5), column(used, 3, coefficients(9), 0.5));
+                column(new RowClippedGradient(samples), 3, coefficients(9), 0.5),
+                column(used, 3, coefficients(9), 0.5));
     }
 
     @Test

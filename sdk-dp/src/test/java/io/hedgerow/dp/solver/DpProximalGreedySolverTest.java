@@ -209,7 +209,8 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         }
         double[] expected = exactly(rows, ORIGIN, new CountingNoise(true));
         // adding and subtracting the centre rounds cells in the sixteenth digit, which can move a row by a lattice step
-        assertArrayEquals(expected, exactly(shifted, new RowCentre.PublicCentre(centre), new CountingNoise(true)), 1e-5);
+        assertArrayEquals(
+                expected, exactly(shifted, new RowCentre.PublicCentre(centre), new CountingNoise(true)), 1e-5);
         double[] uncentred = exactly(shifted, ORIGIN, new CountingNoise(true));
         assertTrue(Math.abs(expected[1] - uncentred[1]) > 0.01);
     }
@@ -229,9 +230,8 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         double[][] rows = Rows.random(40, 20, 5);
         rows[3] = new double[] {0, 1, 0, 2, 0};
         double[] clean = exactly(rows, ORIGIN, new CountingNoise(true));
-        double[][] dirty = Rows.with(rows, 3, new double[] {
-            Double.NaN, 1, Double.NEGATIVE_INFINITY, 2, Double.POSITIVE_INFINITY
-        });
+        double[][] dirty =
+                Rows.with(rows, 3, new double[] {Double.NaN, 1, Double.NEGATIVE_INFINITY, 2, Double.POSITIVE_INFINITY});
         DpProximalGreedySolver solver = new DpProximalGreedySolver(
                 options(20, PUBLIC, ORIGIN),
                 new CountingNoise(true),

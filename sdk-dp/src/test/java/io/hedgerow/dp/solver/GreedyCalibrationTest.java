@@ -35,10 +35,10 @@ class GreedyCalibrationTest {
         Accountant accountant = new ZcdpAccountant();
         PrivacyBudget budget = new PrivacyBudget(2, 1e-6);
         GreedyShares shares = new GreedyShares(0.8, 0.03, 0.02);
-        GreedyOptions fitted = new GreedyCalibration(accountant)
-                .fit(budget, 20, shape(shares, 20), DpProximalGreedySolver::new);
-        double epsilon = accountant.epsilon(
-                new MechanismEvent.Sequence(new DpProximalGreedySolver(fitted).roundPlan(20)), 1e-6);
+        GreedyOptions fitted =
+                new GreedyCalibration(accountant).fit(budget, 20, shape(shares, 20), DpProximalGreedySolver::new);
+        double epsilon =
+                accountant.epsilon(new MechanismEvent.Sequence(new DpProximalGreedySolver(fitted).roundPlan(20)), 1e-6);
         assertTrue(epsilon <= 2 && epsilon > 1.99, "was " + epsilon);
         double selection = fitted.cost().selectionRange() * fitted.cost().selectionRange() / 4;
         double update = fitted.cost().mu() * fitted.cost().mu();
