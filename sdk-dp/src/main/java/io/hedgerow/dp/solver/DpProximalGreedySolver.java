@@ -55,7 +55,7 @@ public final class DpProximalGreedySolver implements PlannedSolver {
         this(options, DiscreteNoise.secure());
     }
 
-    private DpProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
+    DpProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
         MechanismSteps mechanisms = new MechanismSteps(options.units(), options.cost(), noise, new SecureBits());
         this.site = new GreedySite(options, noise);
         this.steps = mechanisms;

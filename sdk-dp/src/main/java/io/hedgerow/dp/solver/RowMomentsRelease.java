@@ -87,19 +87,35 @@ public final class RowMomentsRelease {
 
     /** Second moments, each within the range. */
     double[] secondMoments(SampleBlocks samples, Smoothness.PrivateMoments range, NoiseSource noise) {
-        double lo = 2 * StrictMath.log(range.smallest());
-        double hi = 2 * StrictMath.log(range.largest());
-        double middle = 0.5 * (lo + hi);
-        double half = 0.5 * (hi - lo);
-        double[] moments = released(
+        double[] moments = meanLogSquares(samples, range, noise);
+        LogSquareBias bias = new LogSquareBias(low(range), high(range));
+        for (int i = 0; i < variables; i++) {
+            moments[i] =
+                    StrictMath.exp(bias.logVariance(middle(range) + 0.5 * (high(range) - low(range)) * moments[i]));
+        }
+        return moments;
+    }
+
+    /** Mean log squares, from −1 at the low end of the range to 1 at the high end. */
+    double[] meanLogSquares(SampleBlocks samples, Smoothness.PrivateMoments range, NoiseSource noise) {
+        double middle = middle(range);
+        double half = 0.5 * (high(range) - low(range));
+        return released(
                 samples,
                 (cell, i) -> cell == 0 ? 0 : (2 * StrictMath.log(Math.abs(cell)) - middle) / half,
                 noise);
-        LogSquareBias bias = new LogSquareBias(lo, hi);
-        for (int i = 0; i < variables; i++) {
-            moments[i] = StrictMath.exp(bias.logVariance(middle + half * moments[i]));
-        }
-        return moments;
+    }
+
+    private static double low(Smoothness.PrivateMoments range) {
+        return 2 * StrictMath.log(range.smallest());
+    }
+
+    private static double high(Smoothness.PrivateMoments range) {
+        return 2 * StrictMath.log(range.largest());
+    }
+
+    private static double middle(Smoothness.PrivateMoments range) {
+        return 0.5 * (low(range) + high(range));
     }
 
     private double[] released(SampleBlocks samples, Contribution contribution, NoiseSource noise) {
