@@ -78,7 +78,8 @@ final class LedgerJournal implements Closeable {
         try {
             storage.sync();
         } catch (IOException e) {
-            // The record may or may not be on the disk: it counts as never made here, and as spent if it is found again.
+            // The record may or may not be on the disk: it counts as never made here, and as spent if it is found
+            // again.
             stopped = "a record could not be made durable (" + reason(e) + ")";
             throw failed("cannot be made durable", e);
         }

@@ -125,8 +125,8 @@ public final class RowMomentsRelease {
         }
         double[] result = new double[variables];
         for (int i = 0; i < variables; i++) {
-            long sum = units.keys().isPresent()
-                    ? sumOverPersons(samples, i, units.keys().get(), contribution)
+            long sum = units.byPerson()
+                    ? sumOverPersons(samples, i, contribution)
                     : sumOverRows(samples, i, contribution);
             result[i] = mechanism.add(sum, noise) / (BOUND * units.divisorOfUnits());
         }
@@ -142,12 +142,12 @@ public final class RowMomentsRelease {
     }
 
     private static long sumOverPersons(
-            SampleBlocks samples, int i, PersonKeys keys, Contribution contribution) {
-        double[] total = new double[keys.persons()];
-        int[] rows = new int[keys.persons()];
+            SampleBlocks samples, int i, Contribution contribution) {
+        double[] total = new double[samples.persons()];
+        int[] rows = new int[samples.persons()];
         for (int k = 0; k < samples.rows(); k++) {
-            total[keys.person(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
-            rows[keys.person(k)]++;
+            total[samples.person(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
+            rows[samples.person(k)]++;
         }
         long sum = 0;
         for (int p = 0; p < total.length; p++) {

@@ -17,7 +17,7 @@ class PrivateGreedyDescentTest {
 
     private static SampleBlocks samples(RandomProblem random) {
         try (DataView view = random.data().open()) {
-            return SampleBlocks.read(view);
+            return SampleBlocks.read(view, false);
         }
     }
 
@@ -30,8 +30,7 @@ class PrivateGreedyDescentTest {
                 2);
     }
 
-    private static double[] run(
-            PrivateGreedyDescent descent, RandomProblem random, StepRule rule, PrivateSteps steps) {
+    private static double[] run(PrivateGreedyDescent descent, RandomProblem random, StepRule rule, PrivateSteps steps) {
         LocalProblem problem = random.problem();
         int d = problem.layout().targets();
         int q = problem.layout().sliceLength();
@@ -58,7 +57,8 @@ class PrivateGreedyDescentTest {
                     new ExactSteps());
             ProximalGreedySolver exact = new ProximalGreedySolver(ProximalGreedySolver.Options.upTo(100_000));
             try (DataView view = random.data().open()) {
-                // the gradient is off by at most half a lattice step, 200·√M/2²³ with √M < 5; ρ2 = 1 bounds what it moves B
+                // the gradient is off by at most half a lattice step, 200·√M/2²³ with √M < 5; ρ2 = 1 bounds what it
+                // moves B
                 assertArrayEquals(
                         exact.solve(random.problem(), view).parameters().toArray(), b, 5e-4);
             }
@@ -94,7 +94,8 @@ class PrivateGreedyDescentTest {
         Parameters zero = Parameters.zeros(4);
         LocalProblem problem = new LocalProblem(
                 ParameterLayout.linear(2), zero, zero, zero, 0.5, 0, 1, io.hedgerow.core.model.Centring.NONE);
-        StepRule rule = new StepRule(problem, new GreedySteps(1, 1, 1e3, Diagonal.MASKED), samples.secondMoments(), 4, 2);
+        StepRule rule =
+                new StepRule(problem, new GreedySteps(1, 1, 1e3, Diagonal.MASKED), samples.secondMoments(), 4, 2);
         ExactSteps steps = new ExactSteps();
         steps.begin(2, 2, PrivateGreedyDescent.excluded(2, 2, Diagonal.MASKED), 1);
         double[] b = new PrivateGreedyDescent(new RowClippedGradient(samples), 2, 2).run(problem, rule, steps);

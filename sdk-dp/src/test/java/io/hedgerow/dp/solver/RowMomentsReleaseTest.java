@@ -93,7 +93,8 @@ class RowMomentsReleaseTest {
         double[][] rows = normal(seed, 20, 1, 1, 1);
         rows[4] = extreme(random, spread);
         double[] bounds = {2, 2, 2};
-        double[][][] neighbours = {rows, Rows.with(rows, 4, extreme(random, spread)), Rows.with(rows, 4, new double[3])};
+        double[][][] neighbours = {rows, Rows.with(rows, 4, extreme(random, spread)), Rows.with(rows, 4, new double[3])
+        };
         double[][] means = new double[3][];
         double[][] logs = new double[3][];
         for (int k = 0; k < 3; k++) {
@@ -133,9 +134,9 @@ class RowMomentsReleaseTest {
         }
         List<Integer> keys =
                 IntStream.range(0, 100).map(k -> Math.max(0, k - 90)).boxed().toList();
-        ProtectedUnits units = ProtectedUnits.persons(PersonKeys.of(keys), Adjacency.REPLACE_ONE, 10, 100);
+        ProtectedUnits units = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 10, 100);
         double[] mean = new RowMomentsRelease(units, 3, 0.5)
-                .mean(Rows.blocks(rows), new double[] {2, 2, 2}, new CountingNoise(true));
+                .mean(Rows.ofPersons(rows, keys), new double[] {2, 2, 2}, new CountingNoise(true));
         assertEquals((2 - 9) / 10.0, mean[0], 1e-6);
     }
 
@@ -162,7 +163,6 @@ class RowMomentsReleaseTest {
         assertThrows(IllegalArgumentException.class, () -> new RowCentre.PublicCentre(List.of(Double.NaN)));
         RowMomentsRelease three = release(Adjacency.REPLACE_ONE, 5, 1);
         SampleBlocks two = Rows.blocks(normal(4, 5, 1, 1));
-        assertThrows(
-                IllegalArgumentException.class, () -> three.secondMoments(two, RANGE, new CountingNoise(true)));
+        assertThrows(IllegalArgumentException.class, () -> three.secondMoments(two, RANGE, new CountingNoise(true)));
     }
 }

@@ -40,16 +40,14 @@ class SelectionPrivacyTest {
 
     private static double frequency(double[] row, Kind kind) {
         Parameters zero = Parameters.zeros(9);
-        LocalProblem problem =
-                new LocalProblem(ParameterLayout.linear(3), zero, zero, zero, 1e-3, 0, 1, Centring.NONE);
+        LocalProblem problem = new LocalProblem(ParameterLayout.linear(3), zero, zero, zero, 1e-3, 0, 1, Centring.NONE);
         SampleBlocks samples = Rows.blocks(Rows.with(BASE, 2, row));
         MechanismSteps steps = new MechanismSteps(
                 ProtectedUnits.records(Adjacency.REPLACE_ONE, 50),
                 new GreedyCost(RANGE, 0.5),
                 DiscreteNoise.secure(),
                 new SecureBits());
-        StepRule rule =
-                new StepRule(problem, new GreedySteps(1, 1, 1, Diagonal.MASKED), Rows.constant(3, 1), 50, 2);
+        StepRule rule = new StepRule(problem, new GreedySteps(1, 1, 1, Diagonal.MASKED), Rows.constant(3, 1), 50, 2);
         int hits = 0;
         PrivateGreedyDescent descent = new PrivateGreedyDescent(kind.of(samples), 3, 3);
         for (int trial = 0; trial < TRIALS; trial++) {
