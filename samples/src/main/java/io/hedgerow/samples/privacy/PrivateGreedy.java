@@ -41,6 +41,9 @@ import java.util.stream.IntStream;
 /** DP-Fed-Sparse-BNSL in one process: private greedy steps at the sites, the network from the mean of the last rounds. */
 final class PrivateGreedy {
 
+    /** Of the budget, what a private mean gets. */
+    private static final double MEAN_SHARE = 0.05;
+
     private final PrivateRun run;
     private final PrivateSettings settings;
     private final VariableSchema schema;
@@ -123,7 +126,7 @@ final class PrivateGreedy {
         int d = schema.size();
         boolean mean = settings.centre() == PrivateSettings.Centre.PRIVATE;
         GreedyShares shares = new GreedyShares(
-                settings.selectionShare(), settings.scaleShare(), mean ? settings.scaleShare() / 2 : 0);
+                settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
         return new GreedyOptions(
                 units(site),
                 new GreedySteps(settings.localIterations(), settings.gamma(), settings.clip(), Diagonal.MASKED),
