@@ -53,6 +53,48 @@ public final class LearnRun {
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
     }
 
+    /**
+     * The result of a run that may not look at the rows' moments.
+     *
+     * @param sites the data
+     * @param units of every site
+     * @param settings for the report
+     * @param described the same, as far as algorithms without privacy know them
+     * @param truth the known network, if any
+     * @param learn runs
+     * @param warnings what is doubtful
+     * @return the result
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static LearnResult unseen(
+            Sites sites,
+            List<Long> units,
+            Object settings,
+            LearnSettings described,
+            Optional<WeightMatrix> truth,
+            Learning learn,
+            List<String> warnings)
+            throws InterruptedException {
+        long wall = System.nanoTime();
+        long cpu = cpuNanos();
+        Learned learned = learn.run();
+        LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
+        ReportBuilder reports = new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
+        return new LearnResult(reports.build(learned, Optional.empty(), timing, warnings), reports.named(learned));
+    }
+
+    /** Something that learns. */
+    @FunctionalInterface
+    public interface Learning {
+        /**
+         * Runs.
+         *
+         * @return what was learned
+         * @throws InterruptedException when the calling thread is interrupted
+         */
+        Learned run() throws InterruptedException;
+    }
+
     private static long cpuNanos() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }

@@ -5,10 +5,6 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.spi.LocalSolver;
-import io.hedgerow.dp.accounting.BasicAccountant;
-import io.hedgerow.dp.accounting.CertifiedAccountant;
-import io.hedgerow.dp.accounting.RenyiAccountant;
-import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.InsecureVolatileLedger;
@@ -47,10 +43,11 @@ public final class SiteLedgers implements AutoCloseable {
      * @param directory holds one directory for each site; empty to forget
      * @param schema the study's variables
      * @param policies one per site
+     * @param accounting what studies cost
      */
-    public SiteLedgers(Optional<Path> directory, VariableSchema schema, List<SitePolicy> policies) {
-        SpendingRule rule = SpendingRule.fixedPlan(
-                new CertifiedAccountant(), new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
+    public SiteLedgers(
+            Optional<Path> directory, VariableSchema schema, List<SitePolicy> policies, SharedAccounting accounting) {
+        SpendingRule rule = accounting.rule();
         try {
             for (SitePolicy policy : policies) {
                 sites.add(open(directory, schema, policy, rule));
@@ -77,32 +74,39 @@ public final class SiteLedgers implements AutoCloseable {
     }
 
     /**
-     * Charges a study at a site, before anything is opened, and gives its gate.
+     * What a site lets through, and what it was charged for it.
+     *
+     * @param gate lets through the plan and nothing else
+     * @param charge of the whole study
+     */
+    public record Admission(PrivacyGate gate, Charge charge) {}
+
+    /**
+     * Charges a study at a site, before anything is opened.
      *
      * @param site its position
      * @param study what was agreed
      * @param solver what will compute
      * @param plan what it will cost
-     * @return lets through the plan and nothing else
+     * @return the gate and the charge
      */
-    public PrivacyGate admit(int site, Study study, LocalSolver solver, StudyPlan plan) {
+    public Admission admit(int site, Study study, LocalSolver solver, StudyPlan plan) {
         Site at = sites.get(site);
         at.policy().requireAllowed(study, solver);
-        at.ledger().declare(plan);
-        return PrivacyGate.enforcing(
-                at.ledger(),
-                at.policy().dataset(),
-                at.policy().unit(),
-                at.policy().adjacency());
+        Charge charge = at.ledger().declare(plan).charge();
+        return new Admission(
+                PrivacyGate.enforcing(
+                        at.ledger(), at.policy().dataset(), at.policy().unit(), at.policy().adjacency()),
+                charge);
     }
 
     /**
-     * What studies cost a site.
+     * What a study cost a site.
      *
      * @param site its position
      * @param name of the site
-     * @param charges of this run
-     * @param mechanisms calls by kind, of this run
+     * @param charge of the study
+     * @param mechanisms calls by kind
      * @param noise scales by name
      * @param noiseSource what drew the noise
      * @return the entry of a report
@@ -110,7 +114,7 @@ public final class SiteLedgers implements AutoCloseable {
     public SitePrivacy report(
             int site,
             String name,
-            List<Charge> charges,
+            Charge charge,
             Map<String, Long> mechanisms,
             Map<String, Double> noise,
             String noiseSource) {
@@ -119,9 +123,9 @@ public final class SiteLedgers implements AutoCloseable {
         Path directory = at.directory();
         return new SitePrivacy(
                 name,
-                charges.stream().mapToDouble(Charge::amount).sum(),
-                charges.stream().mapToDouble(Charge::delta).sum(),
-                Charges.byAccountant(charges),
+                charge.amount(),
+                charge.delta(),
+                charge.certificates(),
                 unit(at.policy().unit()),
                 at.policy().adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 mechanisms,
@@ -133,16 +137,6 @@ public final class SiteLedgers implements AutoCloseable {
                         spent.head(),
                         spent.spentEpsilon(),
                         spent.spentDelta()));
-    }
-
-    /**
-     * A site's ledger.
-     *
-     * @param site its position
-     * @return the ledger
-     */
-    public StudyLedger ledger(int site) {
-        return sites.get(site).ledger();
     }
 
     private static String unit(PrivacyUnit unit) {

@@ -161,4 +161,16 @@ final class BlockSampler {
     long[] blockEnds() {
         return Arrays.copyOf(ends, ends.length);
     }
+
+    long height() {
+        return height;
+    }
+
+    int blockBits() {
+        return blockBits;
+    }
+
+    int tailBits() {
+        return tailBits;
+    }
 }

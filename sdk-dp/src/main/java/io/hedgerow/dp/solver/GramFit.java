@@ -1,5 +1,7 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
+
 /**
  * Fits the covariance that a linear network implies to a noisy matrix, in the metric of the noise. Where a regression reads
  * off the few entries of one variable and its parents, this uses all d(d+1)/2 of them at once.
@@ -40,7 +42,7 @@ final class GramFit {
             levels[j] =
                     StrictMath.log(Math.max(target.matrix()[j * (d + 1)], Double.MIN_NORMAL)) - target.logRatios()[j];
         }
-        java.util.Arrays.sort(levels);
+        Arrays.sort(levels);
         for (int j = 0; j < d; j++) {
             theta[j] = target.logRatios()[j] + levels[d / 2];
         }
@@ -81,15 +83,23 @@ final class GramFit {
     }
 
     /** A fit to go back to. */
-    record State(GramGraph graph, double[] theta, double discrepancy) {}
+    static final class State {
+        private final GramGraph graph;
+        private final double[] theta;
+
+        State(GramGraph graph, double[] theta) {
+            this.graph = graph;
+            this.theta = theta;
+        }
+    }
 
     State state() {
-        return new State(graph.copy(), theta.clone(), discrepancy);
+        return new State(graph.copy(), theta.clone());
     }
 
     void restore(State state) {
-        graph = state.graph().copy();
-        System.arraycopy(state.theta(), 0, theta, 0, d);
+        graph = state.graph.copy();
+        System.arraycopy(state.theta, 0, theta, 0, d);
         evaluate();
     }
 

@@ -1,5 +1,6 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Lattice;
@@ -52,7 +53,7 @@ final class GramMeanSum implements GramPhase {
         for (int j = 0; j < d; j++) {
             divisor[j] = units[j] * radius(d);
         }
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
     }
 
     @Override
@@ -74,7 +75,7 @@ final class GramMeanSum implements GramPhase {
         for (int j = 0; j < d; j++) {
             result[j] = sums[j] * STEP * divisor[j];
         }
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
         return result;
     }
 }

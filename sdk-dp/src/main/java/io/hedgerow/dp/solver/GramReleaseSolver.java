@@ -181,10 +181,11 @@ public final class GramReleaseSolver implements PlannedSolver {
     /** Reads all rows. With replace-one adjacency their number is public and must be the declared one. */
     static void read(DataView view, long rows, Adjacency adjacency, GramPhase phase) {
         long[] count = {0};
+        long most = adjacency == Adjacency.ZERO_OUT ? 4 * rows : rows;
         view.forEachRow(row -> {
             // more rows than declared could leave the range of sums; with zero-out they are left out, as by a public
             // rule
-            if (count[0]++ < rows || adjacency == Adjacency.ZERO_OUT && count[0] <= 4 * rows) {
+            if (count[0]++ < most) {
                 phase.add(row);
             }
         });

@@ -1,5 +1,6 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -20,9 +21,9 @@ import org.apache.commons.math3.linear.RealMatrix;
  */
 final class GramSpectrum {
 
-    private static final int NODES = 240;
+    private static final int NODES = 200;
     private static final double LOWEST = -14;
-    private static final double HIGHEST = 10;
+    private static final double HIGHEST = 26;
     private static final int ITERATIONS = 300;
 
     private final int d;
@@ -76,7 +77,7 @@ final class GramSpectrum {
         EigenDecomposition decomposition = new EigenDecomposition(new Array2DRowRealMatrix(rows, false));
         double[] values = decomposition.getRealEigenvalues();
         double[] ones = new double[d];
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         double trace = 0;
         for (double value : values) {
             trace += value;
@@ -109,7 +110,7 @@ final class GramSpectrum {
 
     /** h_i(λ), by the trapezoidal rule in log t, which converges geometrically here. */
     static void integrate(double[] lambda, double[] h) {
-        java.util.Arrays.fill(h, 0);
+        Arrays.fill(h, 0);
         double mean = 0;
         for (double value : lambda) {
             mean += value / lambda.length;

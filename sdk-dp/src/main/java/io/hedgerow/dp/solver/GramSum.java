@@ -1,5 +1,6 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
@@ -78,7 +79,7 @@ final class GramSum implements GramPhase {
     public void begin(double[] publicCentre, double[] publicUnits) {
         centre = publicCentre.clone();
         units = publicUnits.clone();
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
     }
 
     @Override
@@ -111,7 +112,12 @@ final class GramSum implements GramPhase {
         }
     }
 
-    /** The sum without noise; for tests. */
+    /** Bound on the Frobenius norm of a change, in squared steps. */
+    long sensitivity() {
+        return mechanism.sensitivity().steps();
+    }
+
+    /** The sum without noise, upper triangle, in squared steps; for tests. */
     long[] exact() {
         return sums.clone();
     }
@@ -127,7 +133,7 @@ final class GramSum implements GramPhase {
                 result[at] = Math.addExact(sums[at], drawn) * step * step;
             }
         }
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
         return result;
     }
 }

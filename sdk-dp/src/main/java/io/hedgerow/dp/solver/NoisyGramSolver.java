@@ -1,5 +1,6 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
@@ -127,7 +128,7 @@ public final class NoisyGramSolver implements PlannedSolver {
             throw new IllegalStateException("the matrix of this study was released before");
         }
         double[] ones = new double[d];
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         sum.begin(centre(), ones);
         GramReleaseSolver.read(view, options.rows(), options.adjacency(), sum);
         double[] triangle = sum.finish(noise);

@@ -1,5 +1,6 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
 /**
  * A second-moment matrix that was released with noise, with what a reader must know of it: the noise, and the units in which
  * it was taken. Public by post-processing, as far as the release was private; nothing here touches records.
@@ -161,7 +162,7 @@ public final class PrivateGram {
             for (int j = 0; j < variables; j++) {
                 diagonal[j] = corrected[j * (variables + 1)];
             }
-            java.util.Arrays.sort(diagonal);
+            Arrays.sort(diagonal);
             double median = diagonal[variables / 2];
             size = median > 0 ? 1 / median : 1;
         }

@@ -123,9 +123,8 @@ public final class RowMomentsRelease {
         }
         double[] result = new double[variables];
         for (int i = 0; i < variables; i++) {
-            long sum = units.keys().isPresent()
-                    ? sumOverPersons(samples, i, units.keys().get(), contribution)
-                    : sumOverRows(samples, i, contribution);
+            long sum =
+                    units.byPerson() ? sumOverPersons(samples, i, contribution) : sumOverRows(samples, i, contribution);
             result[i] = mechanism.add(sum, noise) / (BOUND * units.divisorOfUnits());
         }
         return result;
@@ -139,12 +138,12 @@ public final class RowMomentsRelease {
         return sum;
     }
 
-    private static long sumOverPersons(SampleBlocks samples, int i, PersonKeys keys, Contribution contribution) {
-        double[] total = new double[keys.persons()];
-        int[] rows = new int[keys.persons()];
+    private static long sumOverPersons(SampleBlocks samples, int i, Contribution contribution) {
+        double[] total = new double[samples.persons()];
+        int[] rows = new int[samples.persons()];
         for (int k = 0; k < samples.rows(); k++) {
-            total[keys.person(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
-            rows[keys.person(k)]++;
+            total[samples.person(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
+            rows[samples.person(k)]++;
         }
         long sum = 0;
         for (int p = 0; p < total.length; p++) {

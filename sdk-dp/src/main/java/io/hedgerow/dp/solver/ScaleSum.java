@@ -1,5 +1,6 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -47,7 +48,7 @@ final class ScaleSum implements GramPhase {
     @Override
     public void begin(double[] publicCentre, double[] units) {
         centre = publicCentre.clone();
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
     }
 
     @Override
@@ -67,6 +68,11 @@ final class ScaleSum implements GramPhase {
         return (long) Math.rint(BOUND * Math.max(-1, Math.min(1, share)));
     }
 
+    /** Bound on the Euclidean norm of a change, in steps. */
+    long sensitivity() {
+        return mechanism.sensitivity().steps();
+    }
+
     @Override
     public double[] finish(NoiseSource noise) {
         mechanism.addTo(sums, noise);
@@ -74,7 +80,7 @@ final class ScaleSum implements GramPhase {
         for (int j = 0; j < d; j++) {
             result[j] = sums[j] / (double) BOUND;
         }
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
         return result;
     }
 

@@ -88,7 +88,9 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         RowCentre mean = new RowCentre.PrivateMean(Collections.nCopies(5, 3.0), 0.2);
         DpProximalGreedySolver solver = new DpProximalGreedySolver(options(20, RELEASED, mean));
         List<MechanismEvent> plan = solver.roundPlan(4);
-        for (int round = 0; round < 4; round++) {
+        assertEquals(plan.get(0), solver.plan(round(0)));
+        solve(solver, RandomProblem.of(30, 5, 1, 0.1));
+        for (int round = 1; round < 4; round++) {
             assertEquals(plan.get(round), solver.plan(round(round)));
         }
         assertEquals(plan.get(1), plan.get(3));
@@ -105,7 +107,7 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         DpProximalGreedySolver solver =
                 new DpProximalGreedySolver(options(20, new Smoothness.InsecureExactMoments(), ORIGIN));
         assertTrue(solver.plan(round(0)).containsNonPrivate());
-        assertFalse(solver.plan(round(1)).containsNonPrivate());
+        assertFalse(solver.roundPlan(2).get(1).containsNonPrivate());
     }
 
     @Test
@@ -183,7 +185,7 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         RandomProblem random = RandomProblem.of(36, 5, 1, 0.1);
         DpProximalGreedySolver missed = new DpProximalGreedySolver(options(20, RELEASED, ORIGIN));
         assertThrows(IllegalStateException.class, () -> solve(missed, random));
-        missed.plan(round(3));
+        assertThrows(IllegalStateException.class, () -> missed.plan(round(3)), "before anything is reserved");
         assertThrows(IllegalStateException.class, () -> solve(missed, random));
         DpProximalGreedySolver answered = new DpProximalGreedySolver(options(20, RELEASED, ORIGIN));
         answered.plan(round(0));
@@ -235,7 +237,7 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
                 new CountingNoise(true),
                 new ExactSteps(),
                 new MechanismEvent.Gaussian(1, 1));
-        try (DataView view = RawRows.open(dirty)) {
+        try (DataView view = RawRows.open(RawRows.of(dirty))) {
             assertArrayEquals(
                     clean,
                     solver.solve(RandomProblem.of(39, 5, 1, 0.1).problem(), view)

@@ -85,20 +85,19 @@ class GreedyCalibrationTest {
         assertThrows(IllegalArgumentException.class, () -> new GreedySteps(1, 1.5, 1, Diagonal.FREE));
         assertThrows(IllegalArgumentException.class, () -> new GreedySteps(1, 1, Double.NaN, Diagonal.FREE));
         assertThrows(IllegalArgumentException.class, () -> ProtectedUnits.records(Adjacency.ZERO_OUT, 0));
-        assertThrows(IllegalArgumentException.class, () -> PersonKeys.of(List.of()));
     }
 
     @Test
     void units_refuseDataThatAreNotAsDeclared() {
-        SampleBlocks four = Rows.blocks(new double[][] {{1}, {2}, {3}, {4}});
-        PersonKeys keys = PersonKeys.of(List.of("a", "b", "a", "a"));
-        ProtectedUnits.persons(keys, Adjacency.REPLACE_ONE, 2, 4).requireMatch(four);
-        ProtectedUnits.persons(keys, Adjacency.ZERO_OUT, 7, 4).requireMatch(four);
-        ProtectedUnits wrongCount = ProtectedUnits.persons(keys, Adjacency.REPLACE_ONE, 3, 4);
+        double[][] rows = {{1}, {2}, {3}, {4}};
+        SampleBlocks four = Rows.ofPersons(rows, List.of(9, 7, 9, 9));
+        ProtectedUnits.persons(Adjacency.REPLACE_ONE, 2, 4).requireMatch(four);
+        ProtectedUnits.persons(Adjacency.ZERO_OUT, 7, 4).requireMatch(four);
+        ProtectedUnits.records(Adjacency.REPLACE_ONE, 4).requireMatch(four);
+        ProtectedUnits wrongCount = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 3, 4);
         assertThrows(DataException.class, () -> wrongCount.requireMatch(four));
-        ProtectedUnits wrongKeys =
-                ProtectedUnits.persons(PersonKeys.of(List.of("a", "b")), Adjacency.REPLACE_ONE, 2, 4);
-        assertThrows(DataException.class, () -> wrongKeys.requireMatch(four));
-        assertEquals("PersonKeys[rows=4]", keys.toString());
+        ProtectedUnits unknownPersons = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 2, 4);
+        SampleBlocks plain = Rows.blocks(rows);
+        assertThrows(DataException.class, () -> unknownPersons.requireMatch(plain));
     }
 }

@@ -17,7 +17,7 @@ class PrivateGreedyDescentTest {
 
     private static SampleBlocks samples(RandomProblem random) {
         try (DataView view = random.data().open()) {
-            return SampleBlocks.read(view);
+            return SampleBlocks.read(view, false);
         }
     }
 

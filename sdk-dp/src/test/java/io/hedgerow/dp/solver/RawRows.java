@@ -14,8 +14,12 @@ record RawRows(VariableSchema schema, double[][] rows) implements RowSource {
 
     private static final DatasetIdentity ID = new DatasetIdentity("raw");
 
-    static DataView open(double[][] rows) {
-        return SiteData.of(ID, new RawRows(VariableSchema.numbered(rows[0].length), rows))
+    static RawRows of(double[][] rows) {
+        return new RawRows(VariableSchema.numbered(rows[0].length), rows);
+    }
+
+    static DataView open(RowSource source) {
+        return SiteData.of(ID, source)
                 .open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), ID)
                         .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
                         .permit());

@@ -134,9 +134,9 @@ class RowMomentsReleaseTest {
         }
         List<Integer> keys =
                 IntStream.range(0, 100).map(k -> Math.max(0, k - 90)).boxed().toList();
-        ProtectedUnits units = ProtectedUnits.persons(PersonKeys.of(keys), Adjacency.REPLACE_ONE, 10, 100);
+        ProtectedUnits units = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 10, 100);
         double[] mean = new RowMomentsRelease(units, 3, 0.5)
-                .mean(Rows.blocks(rows), new double[] {2, 2, 2}, new CountingNoise(true));
+                .mean(Rows.ofPersons(rows, keys), new double[] {2, 2, 2}, new CountingNoise(true));
         assertEquals((2 - 9) / 10.0, mean[0], 1e-6);
     }
 

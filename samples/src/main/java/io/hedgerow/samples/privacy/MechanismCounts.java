@@ -1,28 +1,17 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.ledger.Charge;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds up what several studies of one run cost. */
-final class Charges {
+/** Counts calls of mechanisms. */
+final class MechanismCounts {
 
-    private Charges() {}
-
-    /** Basic composition over the charges, for the accountants that certified all of them. */
-    static Map<String, Double> byAccountant(List<Charge> charges) {
-        Map<String, Double> sums = new TreeMap<>(charges.get(0).certificates());
-        for (Charge charge : charges.subList(1, charges.size())) {
-            sums.keySet().retainAll(charge.certificates().keySet());
-            sums.replaceAll((id, sum) -> sum + charge.certificates().getOrDefault(id, 0.0));
-        }
-        return sums;
-    }
+    private MechanismCounts() {}
 
     /** Calls by kind of mechanism. */
-    static Map<String, Long> mechanisms(List<MechanismEvent> events) {
+    static Map<String, Long> of(List<MechanismEvent> events) {
         Map<String, Long> counts = new TreeMap<>();
         events.forEach(event -> count(event, counts));
         return counts;
