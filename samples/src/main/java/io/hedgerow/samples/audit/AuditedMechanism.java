@@ -35,12 +35,23 @@ public enum AuditedMechanism {
         this.cases = cases;
     }
 
-    AuditCase at(double delta) {
+    /**
+     * The case to run.
+     *
+     * @param delta δ of the report, where the mechanism is not pure
+     * @return a new case, for one thread
+     */
+    public AuditCase at(double delta) {
         return cases.apply(delta);
     }
 
-    /** Fewer runs where one takes much longer. */
-    int runs(int asked) {
+    /**
+     * Fewer runs where one takes much longer.
+     *
+     * @param asked runs of the others
+     * @return runs of this one
+     */
+    public int runs(int asked) {
         return Math.max(100, asked / dearness);
     }
 }
