@@ -19,6 +19,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.samples.privacy.SharedAccounting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +55,8 @@ record PrivateLearnRun(
                         .map(site -> new PrivateLearner.Source(site.name(), site.rows().orElseThrow()))
                         .toList(),
                 request,
-                policy);
+                policy,
+                new SharedAccounting());
         List<String> warnings = new ArrayList<>();
         Algorithm chosen = algorithm.algorithm();
         if (automatic) {

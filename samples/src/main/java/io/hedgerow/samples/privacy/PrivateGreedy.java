@@ -18,9 +18,7 @@ import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.simulation.InProcessStudy;
-import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.solver.DpProximalGreedySolver;
-import io.hedgerow.dp.solver.GreedyCalibration;
 import io.hedgerow.dp.solver.GreedyOptions;
 import io.hedgerow.dp.solver.GreedyShares;
 import io.hedgerow.dp.solver.GreedySteps;
@@ -43,11 +41,16 @@ import java.util.stream.IntStream;
 /** DP-Fed-Sparse-BNSL in one process: private greedy steps at the sites, the network from the mean of the last rounds. */
 final class PrivateGreedy {
 
+    /** Of the budget, what a private mean gets. */
+    private static final double MEAN_SHARE = 0.05;
+
     private final PrivateRun run;
     private final PrivateSettings settings;
     private final VariableSchema schema;
+    private final SharedAccounting accounting;
 
-    PrivateGreedy(PrivateRun run, PrivateSettings settings, VariableSchema schema) {
+    PrivateGreedy(PrivateRun run, PrivateSettings settings, VariableSchema schema, SharedAccounting accounting) {
+        this.accounting = accounting;
         this.run = run;
         this.settings = settings;
         this.schema = schema;
@@ -74,8 +77,8 @@ final class PrivateGreedy {
         Function<GreedyOptions, PlannedSolver> solver = settings.algorithm() == Algorithm.DP_FED_SPARSE_LAPLACE
                 ? LaplaceProximalGreedySolver::new
                 : DpProximalGreedySolver::new;
-        GreedyOptions fitted = new GreedyCalibration(new CertifiedAccountant())
-                .fit(run.budget(), settings.rounds(), shape(0), solver);
+        GreedyOptions fitted = accounting.fit(
+                settings.algorithm().name(), run.budget(), settings.rounds(), shape(0), solver);
         List<GreedyOptions> options = IntStream.range(0, sites)
                 .mapToObj(p -> new GreedyOptions(
                         units(p), fitted.steps(), fitted.cost(), fitted.smoothness(), fitted.centre()))
@@ -123,7 +126,7 @@ final class PrivateGreedy {
         int d = schema.size();
         boolean mean = settings.centre() == PrivateSettings.Centre.PRIVATE;
         GreedyShares shares = new GreedyShares(
-                settings.selectionShare(), settings.scaleShare(), mean ? settings.scaleShare() / 2 : 0);
+                settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
         return new GreedyOptions(
                 units(site),
                 new GreedySteps(settings.localIterations(), settings.gamma(), settings.clip(), Diagonal.MASKED),

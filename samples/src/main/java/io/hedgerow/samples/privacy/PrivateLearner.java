@@ -45,6 +45,7 @@ public final class PrivateLearner {
     private final VariableSchema schema;
     private final PrivacyRequest request;
     private final Optional<SitePolicy> policy;
+    private final SharedAccounting accounting;
 
     /**
      * Prepares a run: only units are counted.
@@ -52,8 +53,14 @@ public final class PrivateLearner {
      * @param sources the sites, over the same columns
      * @param request the budget
      * @param policy of all sites; empty to allow what is asked for
+     * @param accounting what runs cost
      */
-    public PrivateLearner(List<Source> sources, PrivacyRequest request, Optional<SitePolicy> policy) {
+    public PrivateLearner(
+            List<Source> sources,
+            PrivacyRequest request,
+            Optional<SitePolicy> policy,
+            SharedAccounting accounting) {
+        this.accounting = accounting;
         this.request = request;
         this.policy = policy;
         Set<String> names = new HashSet<>();
@@ -116,7 +123,7 @@ public final class PrivateLearner {
     public Learned run(PrivateSettings settings, Optional<Path> ledgers, RoundObserver observer)
             throws InterruptedException {
         try (SiteLedgers open = new SiteLedgers(
-                ledgers, schema, sites.stream().map(this::policyOf).toList())) {
+                ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
             PrivateRun run = new PrivateRun(
                     sites, open, budget(), request.keyColumn().isPresent());
             if (request.keyColumn().isPresent()
@@ -127,7 +134,7 @@ public final class PrivateLearner {
             String name = studyName(settings);
             return switch (settings.algorithm()) {
                 case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE ->
-                    new PrivateGreedy(run, settings, schema).learn(name, observer);
+                    new PrivateGreedy(run, settings, schema, accounting).learn(name, observer);
                 case DP_FED_BNSL -> new PrivateClosedForm(run, settings, schema).learn(name, observer);
                 case DP_GRAM -> new PrivateMoments(run, settings, schema).learn(name);
                 default ->

@@ -5,10 +5,6 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.spi.LocalSolver;
-import io.hedgerow.dp.accounting.BasicAccountant;
-import io.hedgerow.dp.accounting.CertifiedAccountant;
-import io.hedgerow.dp.accounting.RenyiAccountant;
-import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.InsecureVolatileLedger;
@@ -47,10 +43,11 @@ public final class SiteLedgers implements AutoCloseable {
      * @param directory holds one directory for each site; empty to forget
      * @param schema the study's variables
      * @param policies one per site
+     * @param accounting what studies cost
      */
-    public SiteLedgers(Optional<Path> directory, VariableSchema schema, List<SitePolicy> policies) {
-        SpendingRule rule = SpendingRule.fixedPlan(
-                new CertifiedAccountant(), new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
+    public SiteLedgers(
+            Optional<Path> directory, VariableSchema schema, List<SitePolicy> policies, SharedAccounting accounting) {
+        SpendingRule rule = accounting.rule();
         try {
             for (SitePolicy policy : policies) {
                 sites.add(open(directory, schema, policy, rule));

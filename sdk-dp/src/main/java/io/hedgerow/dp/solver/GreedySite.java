@@ -120,8 +120,9 @@ final class GreedySite {
     }
 
     private static IllegalStateException missedRoundZero() {
-        return new IllegalStateException("what round 0 releases must be computed in round 0, once and on the data of the"
-                + " study: a site that missed it cannot take part in this study");
+        return new IllegalStateException(
+                "what round 0 releases must be computed in round 0, once and on the data of the"
+                        + " study: a site that missed it cannot take part in this study");
     }
 
     private ClippedGradient gradient() {

@@ -104,13 +104,14 @@ public final class ProtectedUnits {
                     + ": declare the true number, or use zero-out adjacency when it must not be known");
         }
         if (found > ClippedGradient.MAX_UNITS) {
-            throw new DataException("the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
+            throw new DataException(
+                    "the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
         }
     }
 
     @Override
     public String toString() {
-        return "ProtectedUnits[" + (byPerson ? "persons" : "records") + ", adjacency=" + adjacency + ", count="
-                + count + ", divisor=" + divisor + "]";
+        return "ProtectedUnits[" + (byPerson ? "persons" : "records") + ", adjacency=" + adjacency + ", count=" + count
+                + ", divisor=" + divisor + "]";
     }
 }

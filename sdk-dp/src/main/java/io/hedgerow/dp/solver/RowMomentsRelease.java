@@ -101,9 +101,7 @@ public final class RowMomentsRelease {
         double middle = middle(range);
         double half = 0.5 * (high(range) - low(range));
         return released(
-                samples,
-                (cell, i) -> cell == 0 ? 0 : (2 * StrictMath.log(Math.abs(cell)) - middle) / half,
-                noise);
+                samples, (cell, i) -> cell == 0 ? 0 : (2 * StrictMath.log(Math.abs(cell)) - middle) / half, noise);
     }
 
     private static double low(Smoothness.PrivateMoments range) {
@@ -125,9 +123,8 @@ public final class RowMomentsRelease {
         }
         double[] result = new double[variables];
         for (int i = 0; i < variables; i++) {
-            long sum = units.byPerson()
-                    ? sumOverPersons(samples, i, contribution)
-                    : sumOverRows(samples, i, contribution);
+            long sum =
+                    units.byPerson() ? sumOverPersons(samples, i, contribution) : sumOverRows(samples, i, contribution);
             result[i] = mechanism.add(sum, noise) / (BOUND * units.divisorOfUnits());
         }
         return result;
@@ -141,8 +138,7 @@ public final class RowMomentsRelease {
         return sum;
     }
 
-    private static long sumOverPersons(
-            SampleBlocks samples, int i, Contribution contribution) {
+    private static long sumOverPersons(SampleBlocks samples, int i, Contribution contribution) {
         double[] total = new double[samples.persons()];
         int[] rows = new int[samples.persons()];
         for (int k = 0; k < samples.rows(); k++) {

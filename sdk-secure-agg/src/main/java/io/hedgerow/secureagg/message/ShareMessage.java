@@ -11,19 +11,26 @@ import java.util.Optional;
  * @param ctx the slot with its cohort
  * @param site the sender u
  * @param peers one entry for every other site of U1, in ascending order
+ * @param ownShareCommitment to the share of b_u that the sender keeps
  * @param selfCommitment to b_u, cb
  * @param wrapCommitment to k_u, ck
  * @param signature of the site
  */
 public record ShareMessage(
-        Octets ctx, int site, List<PeerShare> peers, Octets selfCommitment, Octets wrapCommitment, Octets signature)
+        Octets ctx,
+        int site,
+        List<PeerShare> peers,
+        Octets ownShareCommitment,
+        Octets selfCommitment,
+        Octets wrapCommitment,
+        Octets signature)
         implements Message {
     public ShareMessage {
         peers = List.copyOf(peers);
     }
 
     /**
-     * What the site signs: H("share", ctx, u, every entry's fields, cb, ck).
+     * What the site signs: H("share", ctx, u, every entry's fields, the own share's commitment, cb, ck).
      *
      * @return 32 bytes
      */
@@ -34,7 +41,8 @@ public record ShareMessage(
     private static Octets digestOf(ShareMessage message) {
         Transcript digest = Transcript.of("share").octets(message.ctx).u32(message.site);
         message.peers.forEach(peer -> peer.addTo(digest));
-        return digest.octets(message.selfCommitment)
+        return digest.octets(message.ownShareCommitment)
+                .octets(message.selfCommitment)
                 .octets(message.wrapCommitment)
                 .hash();
     }
@@ -53,6 +61,7 @@ public record ShareMessage(
         out.octets(ctx);
         out.u32(site);
         out.list(peers, item -> item.writeTo(out));
+        out.octets(ownShareCommitment);
         out.octets(selfCommitment);
         out.octets(wrapCommitment);
         out.octets(signature);
@@ -63,6 +72,7 @@ public record ShareMessage(
                 in.hash(),
                 in.site(),
                 in.list(Integer.BYTES, () -> PeerShare.readFrom(in)),
+                in.hash(),
                 in.hash(),
                 in.hash(),
                 in.signature());

@@ -176,11 +176,13 @@ public final class SiteSlot implements AutoCloseable {
             secrets = made;
             List<PeerShare> entries =
                     made.share(cohort, open.threshold(), session.site().random());
+            Octets ownShare = made.ownShareCommitment();
             Octets selfCommitment = made.commitment(SecretKind.SELF_SEED);
             Octets wrapCommitment = made.commitment(SecretKind.WRAP_KEY);
             ShareMessage unsigned =
-                    new ShareMessage(ctx, self, entries, selfCommitment, wrapCommitment, Octets.empty());
-            return new ShareMessage(ctx, self, entries, selfCommitment, wrapCommitment, sign(unsigned.digest()));
+                    new ShareMessage(ctx, self, entries, ownShare, selfCommitment, wrapCommitment, Octets.empty());
+            return new ShareMessage(
+                    ctx, self, entries, ownShare, selfCommitment, wrapCommitment, sign(unsigned.digest()));
         });
     }
 

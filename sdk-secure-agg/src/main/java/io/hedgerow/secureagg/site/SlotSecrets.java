@@ -82,6 +82,14 @@ final class SlotSecrets implements AutoCloseable {
         return KeySchedule.commitSecret(kind, ctx, self, kind == SecretKind.SELF_SEED ? selfSeed : wrapKey);
     }
 
+    /** Commitment to the share of its own seed that this site keeps. */
+    Octets ownShareCommitment() {
+        byte[] share = shareOf(SecretKind.SELF_SEED, self).toBytes();
+        Octets commitment = KeySchedule.commitShare(SecretKind.SELF_SEED, ctx, self, self, share);
+        KeySchedule.erase(share);
+        return commitment;
+    }
+
     /** Opens a box and keeps its shares; false when it does not open or they are not those committed to. */
     boolean open(RelayedBox box) {
         int owner = box.from();
