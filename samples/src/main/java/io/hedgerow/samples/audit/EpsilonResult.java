@@ -87,8 +87,8 @@ public final class EpsilonResult implements Result {
                         cells)
                 .markdown());
         out.println();
-        out.println("Bounds hold at confidence " + confidence + " each. \"ε by μ\" is what the bound on the noise means at δ;"
-                + " \"bound/claim\" compares");
+        out.println("Bounds hold at confidence " + confidence
+                + " each. \"ε by μ\" is what the bound on the noise means at δ;" + " \"bound/claim\" compares");
         out.println("ε where δ is 0 and μ elsewhere. A claim that stands is not proved.");
     }
 

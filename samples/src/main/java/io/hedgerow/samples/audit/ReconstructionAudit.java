@@ -36,7 +36,8 @@ public final class ReconstructionAudit {
         this.schema = schema;
         this.rows = List.copyOf(rows);
         if (Arrays.stream(rows.get(0)[0]).allMatch(cell -> cell == 0)) {
-            throw new DataException("the first record of the first site must not be all zero: it is the one to recover");
+            throw new DataException(
+                    "the first record of the first site must not be all zero: it is the one to recover");
         }
         this.rounds = rounds;
         this.budget = budget;

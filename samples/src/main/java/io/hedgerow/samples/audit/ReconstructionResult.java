@@ -49,8 +49,9 @@ public final class ReconstructionResult implements Result {
                 .toList();
         out.print(new Table(1, List.of("algorithm", "ε", "second moments", "one record"), cells).markdown());
         out.println();
-        out.println("Smallest relative error of all rounds, of the first site; 0 is full reconstruction, 1 what guessing zeros"
-                + " achieves.");
+        out.println(
+                "Smallest relative error of all rounds, of the first site; 0 is full reconstruction, 1 what guessing zeros"
+                        + " achieves.");
         out.println("Noisy second moments are what dp-fed-bnsl releases on purpose; the noise hides the record, not the"
                 + " population.");
     }

@@ -95,7 +95,9 @@ final class RecordedStudy {
                     new InsecurePlainUpload(study)));
         }
         CoordinatorView view = new CoordinatorView(
-                new InsecurePlainUpload(study), study.admm().rho2(), study.layout().size());
+                new InsecurePlainUpload(study),
+                study.admm().rho2(),
+                study.layout().size());
         new InProcessStudy(study, sessions, view).run(view);
         return view;
     }

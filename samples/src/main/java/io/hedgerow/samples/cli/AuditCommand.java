@@ -107,7 +107,10 @@ public final class AuditCommand extends SubCommand {
             description = "reconstruct: simulated sites; default ${DEFAULT-VALUE}.")
     private int sites = 3;
 
-    @Option(names = "--seed", paramLabel = "N", description = "reconstruct: same seed, same rows; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "reconstruct: same seed, same rows; default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
     @Option(names = "--rounds", paramLabel = "T", description = "reconstruct: rounds; default ${DEFAULT-VALUE}.")
@@ -167,13 +170,16 @@ public final class AuditCommand extends SubCommand {
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<double[][]> matrices = new ArrayList<>();
         for (RowSource source : sources()) {
-            schemas.put(files.isEmpty() ? "site " + schemas.size() : files.get(schemas.size()).toString(), source.schema());
+            schemas.put(
+                    files.isEmpty()
+                            ? "site " + schemas.size()
+                            : files.get(schemas.size()).toString(),
+                    source.schema());
             List<double[]> read = new ArrayList<>();
             source.forEachRow(row -> read.add(row.clone()));
             matrices.add(read.toArray(double[][]::new));
         }
-        ReconstructionAudit audit =
-                new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
+        ReconstructionAudit audit = new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
         List<Attacked> chosen = algorithms.isEmpty() ? List.of(Attacked.values()) : algorithms;
         List<ReconstructionResult.Row> attacks = new ArrayList<>();
         for (Attacked algorithm : chosen) {
@@ -211,8 +217,7 @@ public final class AuditCommand extends SubCommand {
 
     private static void require(String option, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    option + " must be from " + least + " to " + most + ", was " + value);
+            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", was " + value);
         }
     }
 }

@@ -70,15 +70,16 @@ class AuditCommandTest {
                 0,
                 again.run("audit", "epsilon", "--mechanism=laplace", "--runs=500", "--confidence=0.999", "--json"),
                 again.err());
-        JsonNode row = new ObjectMapper().readTree(again.out()).get("mechanisms").get(0);
+        JsonNode row =
+                new ObjectMapper().readTree(again.out()).get("mechanisms").get(0);
         assertEquals(1, row.get("claimedEpsilon").asDouble(), 1e-6);
         assertFalse(row.get("refuted").asBoolean());
     }
 
     @Test
     void epsilon_thatRefutesAClaim_endsWithItsOwnExitCode() {
-        EpsilonResult result = new EpsilonResult(
-                List.of(new ClaimAudit.Finding("broken", 1, 0, 2, 1, 2, true, 1000, 0.999)), 0.999);
+        EpsilonResult result =
+                new EpsilonResult(List.of(new ClaimAudit.Finding("broken", 1, 0, 2, 1, 2, true, 1000, 0.999)), 0.999);
         assertEquals(ExitCode.REFUTED, result.exitCode());
         StringWriter text = new StringWriter();
         result.describe(new PrintWriter(text, true));

@@ -23,8 +23,8 @@ final class AuditedRows {
         double[][] all = new double[rows][canary.length];
         all[0] = canary.clone();
         Arrays.fill(all, 1, rows, new double[canary.length]);
-        SiteData data = SiteData.of(
-                new DatasetIdentity("audit"), InMemoryRows.of(VariableSchema.numbered(canary.length), all));
+        SiteData data =
+                SiteData.of(new DatasetIdentity("audit"), InMemoryRows.of(VariableSchema.numbered(canary.length), all));
         PrivacyGate gate = PrivacyGate.enforcing(
                 request -> {}, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE);
         return data.open(gate.reserve("audit", 0, cost).permit());

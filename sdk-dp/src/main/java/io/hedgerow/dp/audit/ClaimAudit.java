@@ -120,8 +120,7 @@ public final class ClaimAudit {
         double claimedThere = probes ? accountant.epsilon(audited.claimed(), probe) : Double.POSITIVE_INFINITY;
         double claimedMu = probes ? gaussianMu(claimedThere, probe) : gaussianMu(claimed, Math.max(delta, 1e-9));
         boolean refuted = epsilon > claimed || slope > claimedThere;
-        return new Finding(
-                audited.mechanism(), claimed, delta, epsilon, claimedMu, mu, refuted, runs, confidence);
+        return new Finding(audited.mechanism(), claimed, delta, epsilon, claimedMu, mu, refuted, runs, confidence);
     }
 
     private static double gaussianMu(double epsilon, double delta) {

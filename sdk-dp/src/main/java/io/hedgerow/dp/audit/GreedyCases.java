@@ -49,8 +49,8 @@ public final class GreedyCases {
         GreedyOptions options = options(steps, cost);
         DpProximalGreedySolver solver = new DpProximalGreedySolver(options);
         // two normal laws with means ±1/2 and standard deviation 1/μ; a choice of two at odds e^(±ε0/2)
-        GreedyRun.Gain gain = (selected, entries) ->
-                entries * cost.mu() * cost.mu() + selected * 0.5 * cost.selectionRange();
+        GreedyRun.Gain gain =
+                (selected, entries) -> entries * cost.mu() * cost.mu() + selected * 0.5 * cost.selectionRange();
         return aCase("dp-pgcd", solver, options, rounds, Math.sqrt(steps) / cost.mu(), gain, delta);
     }
 
@@ -69,8 +69,8 @@ public final class GreedyCases {
         // the larger of two scores that differ by 1 wins with this probability under noise of 2/ε0
         double wins = 1 - 0.5 * Math.exp(-0.5 * each) * (1 + 0.25 * each);
         double odds = Math.log(wins / (1 - wins));
-        GreedyRun.Gain gain = (selected, entries) ->
-                (Math.abs(entries + 0.5) - Math.abs(entries - 0.5)) / scale + selected * odds;
+        GreedyRun.Gain gain =
+                (selected, entries) -> (Math.abs(entries + 0.5) - Math.abs(entries - 0.5)) / scale + selected * odds;
         // exponential tails: 20 scales are exceeded once in 10⁹ draws
         return aCase("dp-pgcd-laplace", solver, options, rounds, 20 * scale, gain, 0);
     }

@@ -118,8 +118,7 @@ public final class MechanismCases {
      */
     public static AuditCase clippedSum(double mu, double delta) {
         Clipping clipping = new Clipping(new Lattice(0x1p-22), 1.5);
-        GaussianMechanism mechanism =
-                new GaussianMechanism(clipping.sensitivity(Adjacency.REPLACE_ONE), 1 / mu);
+        GaussianMechanism mechanism = new GaussianMechanism(clipping.sensitivity(Adjacency.REPLACE_ONE), 1 / mu);
         NoiseSource noise = DiscreteNoise.secure();
         return new AuditCase(
                 "clipped-sum",

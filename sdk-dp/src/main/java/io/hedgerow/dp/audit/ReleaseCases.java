@@ -87,8 +87,7 @@ public final class ReleaseCases {
      * @return the case
      */
     public static AuditCase noisyGram(double mu, double delta) {
-        GramOptions options =
-                new GramOptions(2, ROWS, Adjacency.REPLACE_ONE, 0.01, 100, false, GramCentre.none(2), mu);
+        GramOptions options = new GramOptions(2, ROWS, Adjacency.REPLACE_ONE, 0.01, 100, false, GramCentre.none(2), mu);
         PlannedSolver solver = new GramReleaseSolver(options);
         List<MechanismEvent> rounds = solver.roundPlan(2);
         MechanismEvent plan = new MechanismEvent.Sequence(rounds);
@@ -116,11 +115,11 @@ public final class ReleaseCases {
         units[q + 1] = 1;
         return () -> {
             solver.plan(task(0));
-            Parameters scale =
-                    solver.solve(problem(layout, new double[2 * q], new double[2 * q]), view).parameters();
+            Parameters scale = solver.solve(problem(layout, new double[2 * q], new double[2 * q]), view)
+                    .parameters();
             solver.plan(task(1));
-            Parameters products =
-                    solver.solve(problem(layout, new double[2 * q], units), view).parameters();
+            Parameters products = solver.solve(problem(layout, new double[2 * q], units), view)
+                    .parameters();
             return weights.scale() * (scale.get(1) - scale.get(q + 1))
                     + weights.product() * (products.get(2) - products.get(q + 2));
         };

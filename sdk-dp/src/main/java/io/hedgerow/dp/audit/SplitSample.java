@@ -73,8 +73,7 @@ final class SplitSample {
                 : new BetaDistribution(null, hitsOfP, p.length - hitsOfP + 1.0).inverseCumulativeProbability(error);
         double high = hitsOfQ == q.length
                 ? 1
-                : new BetaDistribution(null, hitsOfQ + 1.0, q.length - hitsOfQ)
-                        .inverseCumulativeProbability(1 - error);
+                : new BetaDistribution(null, hitsOfQ + 1.0, q.length - hitsOfQ).inverseCumulativeProbability(1 - error);
         return new Rates(low, high);
     }
 

@@ -16,7 +16,8 @@ enum BrokenCases {
     NOISE_HALVED {
         @Override
         AuditCase broken() {
-            return MechanismCases.gaussian(2, DELTA).claiming(MechanismCases.gaussian(1, DELTA).claimed());
+            return MechanismCases.gaussian(2, DELTA)
+                    .claiming(MechanismCases.gaussian(1, DELTA).claimed());
         }
     },
     /** The same inside a whole greedy run. */
@@ -37,7 +38,8 @@ enum BrokenCases {
     SELECTION_HALVED {
         @Override
         AuditCase broken() {
-            return MechanismCases.selection(4).claiming(MechanismCases.selection(2).claimed());
+            return MechanismCases.selection(4)
+                    .claiming(MechanismCases.selection(2).claimed());
         }
     },
     /** The average is clipped to ±C, not every record: the sum moves by 2nC, not 2C. */
