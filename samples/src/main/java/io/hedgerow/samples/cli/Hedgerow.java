@@ -27,6 +27,7 @@ public final class Hedgerow {
                 new LearnCommand(),
                 new PlanCommand(),
                 new LedgerCommand(),
+                new AuditCommand(),
                 new ExperimentCommand());
     }
 
