@@ -95,8 +95,7 @@ final class SplitSample {
                         continue;
                     }
                     last = atLeast;
-                    double found =
-                            gain.of(wilson(atLeast, p.length, -z), wilson(countAtLeast(q, p[k]), q.length, z));
+                    double found = gain.of(wilson(atLeast, p.length, -z), wilson(countAtLeast(q, p[k]), q.length, z));
                     if (found > highest) {
                         highest = found;
                         best = new Rule(leftIsP, above, p[k]);
