@@ -12,9 +12,9 @@ import java.util.function.DoubleFunction;
  * Δ²/2σ² of zero-concentrated differential privacy (Canonne, Kamath and Steinke 2020, Theorem 4), with the Laplace Δ/s of
  * pure differential privacy.
  *
- * <p>The distribution is that of Canonne, Kamath and Steinke; the sampler is {@link BlockSampler}, a rejection from steps,
- * about ten times faster than theirs. The time of a draw depends on whether candidates were rejected, hence weakly on the
- * noise; draw before the data is touched where that matters.
+ * <p>The distribution is that of Canonne, Kamath and Steinke; the sampler is {@link BlockSampler}, a rejection from steps.
+ * The time of a draw depends on whether candidates were rejected, hence weakly on the noise; draw before the data is touched
+ * where that matters.
  *
  * <p>Not thread-safe: one instance per thread. Tables for the last {@value #TABLES} scales of each kind are kept (about 2
  * KiB each). Proof notes: {@code docs/privacy-proofs/noise-source.md}, {@code discrete-gaussian.md} and
