@@ -55,6 +55,9 @@ public final class Learner {
             case VOTING, AVERAGING, BEST -> combined(truth);
             case HILL_CLIMBING -> Learned.inOnePlace(search(statistics.pooled()), Optional.empty(), "hill-climbing");
             case GRAM -> gram();
+            case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE, DP_FED_BNSL, DP_GRAM, AUTO ->
+                throw new IllegalArgumentException("this run has no privacy budget, which "
+                        + ReportBuilder.dashes(settings.algorithm()) + " needs");
         };
     }
 

@@ -30,6 +30,7 @@ final class ReportBuilder {
     private final Optional<SufficientStatistics> pooled;
     private final LearnSettings settings;
     private final Optional<WeightMatrix> truth;
+    private Optional<Object> shown = Optional.empty();
 
     /** Of a run that looked at all rows. */
     ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
@@ -50,6 +51,12 @@ final class ReportBuilder {
         this.truth = truth;
     }
 
+    /** Shows other settings than those of algorithms without privacy. */
+    ReportBuilder describing(Object settingsOfTheRun) {
+        shown = Optional.of(settingsOfTheRun);
+        return this;
+    }
+
     LearnReport build(Learned learned, Optional<Preset> preset, LearnReport.Timing timing, List<String> warnings) {
         return new LearnReport(
                 dashes(settings.algorithm()),
@@ -65,9 +72,8 @@ final class ReportBuilder {
                         : LearnReport.Protection.differentialPrivacy(learned.privacy(), learned.protection()),
                 learned.privacy(),
                 siteEntries(),
-                settings.method()
-                        .<Object>map(method -> method)
-                        .orElse(new OwnSettings(
+                shown.or(() -> settings.method().map(method -> method))
+                        .orElseGet(() -> new OwnSettings(
                                 settings.lambda(), settings.threshold(), settings.centring(), settings.seed())),
                 checks(),
                 warnings,

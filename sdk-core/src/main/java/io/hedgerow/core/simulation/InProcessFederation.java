@@ -97,7 +97,11 @@ public final class InProcessFederation {
                 sites.size(),
                 new RoundPolicy(sites.size(), DEADLINE, RoundPolicy.Convergence.never()));
         MajorityVote vote = new MajorityVote(study.schema().size(), settings.voteRounds(), settings.threshold());
-        InProcessStudy inProcess = new InProcessStudy(study, sessions(study, sites));
+        InProcessStudy inProcess = new InProcessStudy(
+                study,
+                sessions(study, sites),
+                new InsecurePlainUpload(study),
+                method.newGlobalSolver(study.schema().size(), settings));
         StudyResult result = running.run(inProcess, (report, consensus) -> {
             vote.add(study.layout().edgeWeights(consensus));
             observer.roundEnded(report, consensus);

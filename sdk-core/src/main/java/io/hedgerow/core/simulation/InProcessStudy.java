@@ -31,6 +31,7 @@ public final class InProcessStudy {
     private final Study study;
     private final List<SiteSession> sessions;
     private final Aggregator aggregator;
+    private final GlobalSolver solver;
 
     /**
      * A study with plain uploads.
@@ -50,9 +51,22 @@ public final class InProcessStudy {
      * @param aggregator sums what the sessions' protectors send
      */
     public InProcessStudy(Study study, List<SiteSession> sessions, Aggregator aggregator) {
+        this(study, sessions, aggregator, globalSolver(study));
+    }
+
+    /**
+     * A study with any protection and any coordinator's step.
+     *
+     * @param study what was agreed
+     * @param sessions one per site, of this study
+     * @param aggregator sums what the sessions' protectors send
+     * @param solver the coordinator's step
+     */
+    public InProcessStudy(Study study, List<SiteSession> sessions, Aggregator aggregator, GlobalSolver solver) {
         this.study = Objects.requireNonNull(study, "study");
         this.sessions = List.copyOf(sessions);
         this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
+        this.solver = Objects.requireNonNull(solver, "solver");
         if (this.sessions.isEmpty()) {
             throw new IllegalArgumentException("a study must have at least one site, was empty");
         }
@@ -91,8 +105,7 @@ public final class InProcessStudy {
      */
     public StudyResult run(RoundObserver observer, Executor executor) throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
-        StudyResult result =
-                new Coordinator(study, network, aggregator, globalSolver(), observer, System::nanoTime).run();
+        StudyResult result = new Coordinator(study, network, aggregator, solver, observer, System::nanoTime).run();
         if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
             throw network.firstFailure()
                     .orElseGet(() -> new IllegalStateException("no network was learned: " + result.state()));
@@ -125,7 +138,7 @@ public final class InProcessStudy {
     }
 
     /** Beyond 500 variables an evaluation takes tens of milliseconds: fewer of them keep a run near a minute, less exactly. */
-    private GlobalSolver globalSolver() {
+    private static GlobalSolver globalSolver(Study study) {
         int evaluations = study.layout().targets() > LARGE ? 20 : 30;
         return new AugmentedLagrangianSolver(new TraceExponential(), evaluations, 1e-6);
     }

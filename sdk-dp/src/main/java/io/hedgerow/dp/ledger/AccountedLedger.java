@@ -159,9 +159,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         requirePlannable(plan);
         StudyState study = state.study(plan.study());
         Charge charged = study.chargeOrNull();
-        return charged == null
-                ? charge(plan)
-                : new Declaration(study.declaration(), false, charged, study.drawn() + 1);
+        return charged == null ? charge(plan) : new Declaration(study.declaration(), false, charged, study.drawn() + 1);
     }
 
     @Override
@@ -224,9 +222,10 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         if (!request.dataset().equals(terms.dataset())
                 || !request.unit().equals(terms.unit())
                 || request.adjacency() != terms.adjacency()) {
-            throw new LedgerException("this ledger is of dataset " + terms.dataset().value() + ", " + terms.unit()
-                    + ", " + terms.adjacency() + ", was asked about dataset "
-                    + request.dataset().value() + ", " + request.unit() + ", " + request.adjacency());
+            throw new LedgerException(
+                    "this ledger is of dataset " + terms.dataset().value() + ", " + terms.unit()
+                            + ", " + terms.adjacency() + ", was asked about dataset "
+                            + request.dataset().value() + ", " + request.unit() + ", " + request.adjacency());
         }
         try {
             Names.requireWritable("study", request.study());
@@ -268,7 +267,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         SpendingLimit studyLimit = SpendingLimit.of(cap.perStudy(), terms.mode());
         Spending ofStudy = state.study(study).spent();
         if (!ofStudy.plus(charge).isWithin(studyLimit)) {
-            throw exhausted("study " + study + ": " + what, charge, "what one study may take", studyLimit, ofStudy, event);
+            throw exhausted(
+                    "study " + study + ": " + what, charge, "what one study may take", studyLimit, ofStudy, event);
         }
         if (!state.total().plus(charge).isWithin(state.limit())) {
             throw exhausted("study " + study + ": " + what, charge, "the budget", state.limit(), state.total(), event);

@@ -15,8 +15,8 @@ import java.util.Objects;
 public record DatasetFingerprint(String hex) {
     public DatasetFingerprint {
         if (!Objects.requireNonNull(hex, "hex").matches("[0-9a-f]{64}")) {
-            throw new IllegalArgumentException("a fingerprint must be 64 lower-case hexadecimal digits, was \"" + hex
-                    + "\"");
+            throw new IllegalArgumentException(
+                    "a fingerprint must be 64 lower-case hexadecimal digits, was \"" + hex + "\"");
         }
     }
 

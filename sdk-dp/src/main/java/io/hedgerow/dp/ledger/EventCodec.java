@@ -35,7 +35,9 @@ final class EventCodec {
         if (deepest == 0) {
             throw new IllegalArgumentException("sequences must be nested at most " + DEEPEST + " deep");
         }
-        return sequence.steps().stream().mapToLong(step -> steps(step, deepest - 1)).sum();
+        return sequence.steps().stream()
+                .mapToLong(step -> steps(step, deepest - 1))
+                .sum();
     }
 
     static ArrayNode write(MechanismEvent event) {

@@ -51,8 +51,7 @@ final class FileLedgerStorage implements LedgerStorage {
             LedgerLock lock = LedgerLock.acquire(directory.resolve(LOCK));
             return new FileLedgerStorage(directory.resolve(FILE), lock);
         } catch (IOException e) {
-            throw new LedgerException(
-                    "ledger " + directory.resolve(FILE) + " cannot be opened: " + IoReason.of(e), e);
+            throw new LedgerException("ledger " + directory.resolve(FILE) + " cannot be opened: " + IoReason.of(e), e);
         }
     }
 
@@ -80,7 +79,8 @@ final class FileLedgerStorage implements LedgerStorage {
         String mark = lock.mark();
         if (LedgerLock.key(file) == null) {
             if (!mark.isEmpty()) {
-                throw new LedgerTamperedException("ledger " + file + " is missing, but one was made here: bring it back");
+                throw new LedgerTamperedException(
+                        "ledger " + file + " is missing, but one was made here: bring it back");
             }
             return new byte[0];
         }

@@ -2,6 +2,7 @@ package io.hedgerow.dp.ledger;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -87,7 +88,7 @@ final class Frame {
             int shown = there - PREFIX;
             boolean ours = shown <= 0 || startsWith(bytes, from + PREFIX, start);
             boolean documentIsShort = length >= 0 && length < start.length;
-            if (!ours || documentIsShort) {
+            if (!ours || documentIsShort || hasControls(bytes, from)) {
                 throw new IllegalArgumentException("is not what follows the record before");
             }
             return Optional.empty();
@@ -98,7 +99,7 @@ final class Frame {
         if (length < start.length || !startsWith(bytes, from + PREFIX, start)) {
             throw new IllegalArgumentException("does not follow the record before");
         }
-        byte[] document = java.util.Arrays.copyOfRange(bytes, from + PREFIX, from + PREFIX + length);
+        byte[] document = Arrays.copyOfRange(bytes, from + PREFIX, from + PREFIX + length);
         String hash = new String(bytes, from + PREFIX + length + 1, SUFFIX - 2, StandardCharsets.US_ASCII);
         return Optional.of(new Line(document, hash, from + PREFIX + length + SUFFIX));
     }
@@ -123,10 +124,20 @@ final class Frame {
         return true;
     }
 
+    /** A line has one control character, its end; an incomplete line has none. */
+    private static boolean hasControls(byte[] bytes, int from) {
+        for (int k = from; k < bytes.length; k++) {
+            if (bytes[k] >= 0 && bytes[k] < ' ') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** As far as the bytes go. */
     private static boolean startsWith(byte[] bytes, int from, byte[] expected) {
         int there = Math.min(expected.length, bytes.length - from);
-        return java.util.Arrays.equals(bytes, from, from + there, expected, 0, there);
+        return Arrays.equals(bytes, from, from + there, expected, 0, there);
     }
 
     /** A complete line. */

@@ -31,8 +31,7 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
         int at = 0;
         while (at < content.length) {
             try {
-                Optional<Frame.Line> line =
-                        Frame.read(content, at, RecordCodec.beginning(entries.size(), previous));
+                Optional<Frame.Line> line = Frame.read(content, at, RecordCodec.beginning(entries.size(), previous));
                 if (line.isEmpty()) {
                     break;
                 }

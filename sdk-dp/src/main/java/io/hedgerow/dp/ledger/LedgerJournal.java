@@ -62,6 +62,19 @@ final class LedgerJournal implements Closeable {
         }
         Instant time = stamp();
         byte[] line = Frame.line(RecordCodec.write(next, head, time, record));
+        // An interrupt that is pending would close the file for all threads; it waits until the record is on the disk.
+        boolean interrupted = Thread.interrupted();
+        try {
+            store(line);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return accept(time, line, record);
+    }
+
+    private void store(byte[] line) {
         try {
             storage.requireUntouched(length);
         } catch (IOException e) {
@@ -78,11 +91,11 @@ final class LedgerJournal implements Closeable {
         try {
             storage.sync();
         } catch (IOException e) {
-            // The record may or may not be on the disk: it counts as never made here, and as spent if it is found again.
+            // The record may or may not be on the disk: it counts as never made here, and as spent if it is found
+            // again.
             stopped = "a record could not be made durable (" + reason(e) + ")";
             throw failed("cannot be made durable", e);
         }
-        return accept(time, line, record);
     }
 
     private void takeBack(IOException cause) {

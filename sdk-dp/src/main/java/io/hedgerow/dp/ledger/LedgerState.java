@@ -55,8 +55,7 @@ final class LedgerState {
         if (record instanceof LedgerRecord.Capped capped) {
             cap = capped.cap();
         } else if (record instanceof LedgerRecord.Declared declared) {
-            spend(declared.plan().study(), declared.charge())
-                    .declare(declared, entry.sequence());
+            spend(declared.plan().study(), declared.charge()).declare(declared, entry.sequence());
         } else if (record instanceof LedgerRecord.Reserved reserved) {
             spend(reserved.study(), reserved.charge()).reserve();
             count(reserved.event());

@@ -37,11 +37,7 @@ public final class PolicyGate implements AutoCloseable {
      * @throws LedgerException when it cannot be opened, is in use, or was made under other terms
      */
     public static PolicyGate open(
-            Path ledgerDirectory,
-            SitePolicy policy,
-            VariableSchema schema,
-            SpendingRule rule,
-            InstantSource clock) {
+            Path ledgerDirectory, SitePolicy policy, VariableSchema schema, SpendingRule rule, InstantSource clock) {
         Objects.requireNonNull(clock, "clock");
         AccountedLedger ledger = AccountedLedger.open(
                 ledgerDirectory,

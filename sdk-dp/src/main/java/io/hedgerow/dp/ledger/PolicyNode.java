@@ -49,8 +49,7 @@ final class PolicyNode {
     }
 
     /** A value; its line is that of its key. */
-    private static PolicyNode read(String file, String key, int line, JsonParser parser, int depth)
-            throws IOException {
+    private static PolicyNode read(String file, String key, int line, JsonParser parser, int depth) throws IOException {
         JsonToken token = parser.currentToken();
         if (parser.getObjectId() != null || parser.getTypeId() != null || isAlias(parser)) {
             throw complaint(file, line, "anchors, aliases and tags are not allowed in a policy");
@@ -98,8 +97,9 @@ final class PolicyNode {
     }
 
     PolicyNode required(String name) {
-        return optional(name).orElseThrow(() -> complaint(
-                file, line, "key " + quote(key.isEmpty() ? name : key + "." + name) + " is missing"));
+        return optional(name)
+                .orElseThrow(() ->
+                        complaint(file, line, "key " + quote(key.isEmpty() ? name : key + "." + name) + " is missing"));
     }
 
     private Map<String, PolicyNode> requireFields() {
@@ -112,9 +112,14 @@ final class PolicyNode {
     void requireOnly(String... allowed) {
         requireFields().forEach((name, value) -> {
             if (!List.of(allowed).contains(name)) {
-                throw complaint(file, value.line, "there is no key " + quote(value.key)
-                        + NearestKey.to(name, allowed).map(near -> ", did you mean \"" + near + "\"?").orElse("")
-                        + " (allowed: " + String.join(", ", allowed) + ")");
+                throw complaint(
+                        file,
+                        value.line,
+                        "there is no key " + quote(value.key)
+                                + NearestKey.to(name, allowed)
+                                        .map(near -> ", did you mean \"" + near + "\"?")
+                                        .orElse("")
+                                + " (allowed: " + String.join(", ", allowed) + ")");
             }
         });
     }

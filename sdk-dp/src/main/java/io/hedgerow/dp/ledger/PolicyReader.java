@@ -2,7 +2,6 @@ package io.hedgerow.dp.ledger;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.Adjacency;
@@ -129,8 +128,10 @@ final class PolicyReader {
         if (node.isMapping()) {
             node.requireOnly("person");
             PolicyNode column = node.required("person");
-            return checked(column, () -> new PrivacyUnit.PersonUnit(
-                    Names.requireWritable("person", column.text("the column that identifies a person"))));
+            return checked(
+                    column,
+                    () -> new PrivacyUnit.PersonUnit(
+                            Names.requireWritable("person", column.text("the column that identifies a person"))));
         }
         if (!node.text(allowed).equals("record")) {
             throw node.mustBe(allowed);

@@ -88,23 +88,26 @@ final class RecordCodec {
                 }
                 yield new LedgerRecord.Header(readTerms(fields));
             }
-            case "cap" -> new LedgerRecord.Capped(
-                    new StudyCap(readBudget(fields.object("perStudy")), fields.number("undeclaredDelta")));
-            case "declare" -> new LedgerRecord.Declared(
-                    new StudyPlan(
-                            fields.text("study"),
-                            fields.text("solver"),
-                            fields.text("noise"),
-                            EventCodec.readRounds(fields.node("rounds")),
-                            fields.number("delta")),
-                    readCharge(fields.object("charge")));
-            case "draw" -> new LedgerRecord.Drawn(
-                    fields.text("study"), fields.index("round"), fields.whole("declaration"));
-            case "reserve" -> new LedgerRecord.Reserved(
-                    fields.text("study"),
-                    fields.index("round"),
-                    EventCodec.read(fields.node("event")),
-                    readCharge(fields.object("charge")));
+            case "cap" ->
+                new LedgerRecord.Capped(
+                        new StudyCap(readBudget(fields.object("perStudy")), fields.number("undeclaredDelta")));
+            case "declare" ->
+                new LedgerRecord.Declared(
+                        new StudyPlan(
+                                fields.text("study"),
+                                fields.text("solver"),
+                                fields.text("noise"),
+                                EventCodec.readRounds(fields.node("rounds")),
+                                fields.number("delta")),
+                        readCharge(fields.object("charge")));
+            case "draw" ->
+                new LedgerRecord.Drawn(fields.text("study"), fields.index("round"), fields.whole("declaration"));
+            case "reserve" ->
+                new LedgerRecord.Reserved(
+                        fields.text("study"),
+                        fields.index("round"),
+                        EventCodec.read(fields.node("event")),
+                        readCharge(fields.object("charge")));
             case "recovered" -> new LedgerRecord.Recovered(fields.whole("bytes"));
             default -> throw new IllegalArgumentException("there is no record of type " + type);
         };
@@ -150,7 +153,8 @@ final class RecordCodec {
                 new DatasetIdentity(fields.text("dataset")),
                 new DatasetFingerprint(fields.text("fingerprint")),
                 whose,
-                Adjacency.valueOf(fields.text("adjacency").toUpperCase(Locale.ROOT).replace('-', '_')),
+                Adjacency.valueOf(
+                        fields.text("adjacency").toUpperCase(Locale.ROOT).replace('-', '_')),
                 readBudget(fields.object("budget")),
                 mode);
     }
@@ -160,7 +164,10 @@ final class RecordCodec {
     }
 
     private static ObjectNode write(PrivacyBudget budget) {
-        return JsonNodeFactory.instance.objectNode().put("epsilon", budget.epsilon()).put("delta", budget.delta());
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("epsilon", budget.epsilon())
+                .put("delta", budget.delta());
     }
 
     private static PrivacyBudget readBudget(Fields fields) {

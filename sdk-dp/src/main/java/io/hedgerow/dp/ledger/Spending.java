@@ -13,8 +13,7 @@ record Spending(BigDecimal amount, BigDecimal delta) {
     static final Spending NONE = new Spending(BigDecimal.ZERO, BigDecimal.ZERO);
 
     Spending plus(Charge charge) {
-        return new Spending(
-                amount.add(new BigDecimal(charge.amount())), delta.add(new BigDecimal(charge.delta())));
+        return new Spending(amount.add(new BigDecimal(charge.amount())), delta.add(new BigDecimal(charge.delta())));
     }
 
     boolean isWithin(SpendingLimit limit) {

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * many bits as it takes. Beyond block J, blocks of width L are chosen by coin flips. See
  * {@code docs/privacy-proofs/noise-source.md} for the proof.
  *
- * <p>Immutable after construction; the stream of bits is passed in. One draw takes 1.05 tries on average.
+ * <p>Immutable after construction; the stream of bits is passed in. One draw takes 1.05 tries on average at scales above 16.
  */
 final class BlockSampler {
 
@@ -160,5 +160,17 @@ final class BlockSampler {
 
     long[] blockEnds() {
         return Arrays.copyOf(ends, ends.length);
+    }
+
+    long height() {
+        return height;
+    }
+
+    int blockBits() {
+        return blockBits;
+    }
+
+    int tailBits() {
+        return tailBits;
     }
 }

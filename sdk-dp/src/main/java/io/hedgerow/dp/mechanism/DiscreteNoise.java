@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 
 /**
  * Exact discrete Gaussian and discrete Laplace noise: P(k) ∝ e^(−k²/2σ²) and P(k) ∝ e^(−|k|/s) for the very double σ or s
@@ -11,9 +12,9 @@ import java.util.Map;
  * Δ²/2σ² of zero-concentrated differential privacy (Canonne, Kamath and Steinke 2020, Theorem 4), with the Laplace Δ/s of
  * pure differential privacy.
  *
- * <p>The distribution is that of Canonne, Kamath and Steinke; the sampler is {@link BlockSampler}, a rejection from steps,
- * about ten times faster than theirs. The time of a draw depends on whether candidates were rejected, hence weakly on the
- * noise; draw before the data is touched where that matters.
+ * <p>The distribution is that of Canonne, Kamath and Steinke; the sampler is {@link BlockSampler}, a rejection from steps.
+ * The time of a draw depends on whether candidates were rejected, hence weakly on the noise; draw before the data is touched
+ * where that matters.
  *
  * <p>Not thread-safe: one instance per thread. Tables for the last {@value #TABLES} scales of each kind are kept (about 2
  * KiB each). Proof notes: {@code docs/privacy-proofs/noise-source.md}, {@code discrete-gaussian.md} and
@@ -28,17 +29,28 @@ public final class DiscreteNoise implements NoiseSource {
     private static final int TABLES = 1024;
 
     private final SecureBits bits;
-    private final Tables gaussians = new Tables();
-    private final Tables laplaces = new Tables();
+    private final Tables gaussians = new Tables(GaussianDecay::new);
+    private final Tables laplaces = new Tables(LaplaceDecay::new);
 
     /** Remembers the latest tables; the one used last is found without a look-up. */
     private static final class Tables extends LinkedHashMap<Double, BlockSampler> {
-        private double lastScale;
+        private final DoubleFunction<BlockSampler.Decay> kind;
+        private double lastScale = 1;
         private BlockSampler last;
 
-        Tables() {
+        Tables(DoubleFunction<BlockSampler.Decay> kind) {
             super(16, 0.75f, true);
-            this.last = new BlockSampler(new GaussianDecay(1), 1, BlockSampler.PRODUCTION_BITS);
+            this.kind = kind;
+            this.last = new BlockSampler(kind.apply(1), 1, BlockSampler.PRODUCTION_BITS);
+        }
+
+        BlockSampler at(String name, double scale) {
+            if (lastScale != scale) {
+                requireScale(name, scale);
+                last = computeIfAbsent(scale, s -> new BlockSampler(kind.apply(s), s, BlockSampler.PRODUCTION_BITS));
+                lastScale = scale;
+            }
+            return last;
         }
 
         @Override
@@ -114,24 +126,12 @@ public final class DiscreteNoise implements NoiseSource {
 
     @Override
     public long gaussian(double sigma) {
-        if (gaussians.lastScale != sigma) {
-            requireScale("sigma", sigma);
-            gaussians.last = gaussians.computeIfAbsent(
-                    sigma, s -> new BlockSampler(new GaussianDecay(s), s, BlockSampler.PRODUCTION_BITS));
-            gaussians.lastScale = sigma;
-        }
-        return gaussians.last.draw(bits);
+        return gaussians.at("sigma", sigma).draw(bits);
     }
 
     @Override
     public long laplace(double scale) {
-        if (laplaces.lastScale != scale) {
-            requireScale("scale", scale);
-            laplaces.last = laplaces.computeIfAbsent(
-                    scale, s -> new BlockSampler(new LaplaceDecay(s), s, BlockSampler.PRODUCTION_BITS));
-            laplaces.lastScale = scale;
-        }
-        return laplaces.last.draw(bits);
+        return laplaces.at("scale", scale).draw(bits);
     }
 
     private static void requireScale(String name, double scale) {

@@ -55,7 +55,13 @@ public final class DpProximalGreedySolver implements PlannedSolver {
         this(options, DiscreteNoise.secure());
     }
 
-    private DpProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
+    /**
+     * A solver for one site of one study, with noise of a chosen source.
+     *
+     * @param options what is computed, on whose behalf and at what cost
+     * @param noise draws the noise of all releases; for this solver only
+     */
+    public DpProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
         MechanismSteps mechanisms = new MechanismSteps(options.units(), options.cost(), noise, new SecureBits());
         this.site = new GreedySite(options, noise);
         this.steps = mechanisms;
@@ -74,6 +80,11 @@ public final class DpProximalGreedySolver implements PlannedSolver {
         return "dp-pgcd";
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException when round 0, in which the releases are made, was missed
+     */
     @Override
     public MechanismEvent plan(Task task) {
         return site.plan(task.round(), step);

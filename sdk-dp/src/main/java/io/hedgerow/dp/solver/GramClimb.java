@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Improves a network one edge at a time under the score J = Q + price · edges, Q of {@link GramFit}: drops what is not worth
- * its price, adds what is, turns edges round, and exchanges one edge for another. Additions and deletions are ranked by what they gain to second order;
- * every move is confirmed by a refit, and none is kept that does not lower J.
+ * its price, adds what is, turns edges round and exchanges one for another. Additions and deletions are ranked by what they
+ * gain to second order; every move is confirmed by a refit, and none is kept that does not lower J.
  *
  * <p>Deterministic. Not thread-safe.
  */
@@ -142,7 +142,9 @@ final class GramClimb {
     private void exchange() {
         int failures = 0;
         int edge = 0;
-        for (int trial = 0; trial < SWEEPS * fit.graph().size() && failures < fit.graph().size(); trial++) {
+        for (int trial = 0;
+                trial < SWEEPS * fit.graph().size() && failures < fit.graph().size();
+                trial++) {
             edge = edge >= fit.graph().size() ? 0 : edge;
             if (exchange(edge)) {
                 addAndDrop();
@@ -162,8 +164,7 @@ final class GramClimb {
         double slope = fit.slope(from, to);
         fit.graph().remove(edge);
         GramFit.State rest = fit.state();
-        boolean reversible =
-                !fit.graph().full(from) && !fit.graph().reached(from)[to];
+        boolean reversible = !fit.graph().full(from) && !fit.graph().reached(from)[to];
         if (reversible && replaced(rest, to, from, 0.5 * slope, before)) {
             return true;
         }

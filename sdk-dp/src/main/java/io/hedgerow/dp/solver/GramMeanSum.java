@@ -1,12 +1,12 @@
 package io.hedgerow.dp.solver;
 
-import java.util.Arrays;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Lattice;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NormClipping;
 import io.hedgerow.dp.mechanism.Sensitivity;
+import java.util.Arrays;
 
 /**
  * Σ over rows of y / R clipped to norm 1, with y_j = x_j / (root mean square of variable j, as released) and R = √(2d), with

@@ -1,6 +1,5 @@
 package io.hedgerow.dp.solver;
 
-import java.util.Arrays;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
@@ -8,6 +7,7 @@ import io.hedgerow.dp.mechanism.Lattice;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NormClipping;
 import io.hedgerow.dp.mechanism.Sensitivity;
+import java.util.Arrays;
 
 /**
  * Σ over rows of u uᵀ with ‖u‖ ≤ 1, with Gaussian noise of σ on the diagonal and σ/√2 beside it.

@@ -14,8 +14,9 @@ public record GreedyShares(double selection, double smoothness, double centre) {
             throw new IllegalArgumentException("selection must be between 0 and 1, was " + selection);
         }
         if (!(smoothness >= 0) || !(centre >= 0) || !(smoothness + centre < 1)) {
-            throw new IllegalArgumentException("smoothness and centre must be at least 0 and add up to less than 1, were "
-                    + smoothness + " and " + centre);
+            throw new IllegalArgumentException(
+                    "smoothness and centre must be at least 0 and add up to less than 1, were " + smoothness + " and "
+                            + centre);
         }
     }
 

@@ -34,8 +34,15 @@ final class GreedySite {
         this.roundZero = new RoundZero(options);
     }
 
-    /** The cost of a round; remembers which one it was asked for last. */
+    /**
+     * The cost of a round; remembers which one it was asked for last.
+     *
+     * @throws IllegalStateException when round 0 and its releases were missed, before anything is reserved
+     */
     MechanismEvent plan(int round, MechanismEvent step) {
+        if (round > 0 && roundZero.releases() && moments == null) {
+            throw missedRoundZero();
+        }
         planned = round;
         return roundEvent(round, step);
     }
@@ -101,10 +108,9 @@ final class GreedySite {
             return;
         }
         if (roundZero.releases() && (planned != 0 || moments != null)) {
-            throw new IllegalStateException("what round 0 releases must be planned and computed in round 0 and once,"
-                    + " on the data of the study: a site that missed it cannot take part in this study");
+            throw missedRoundZero();
         }
-        SampleBlocks raw = SampleBlocks.read(view);
+        SampleBlocks raw = SampleBlocks.read(view, options.units().byPerson());
         options.units().requireMatch(raw);
         SampleBlocks centred = roundZero.centred(raw, noise);
         moments = roundZero.secondMoments(centred, noise);
@@ -113,12 +119,15 @@ final class GreedySite {
         descent = null;
     }
 
+    private static IllegalStateException missedRoundZero() {
+        return new IllegalStateException(
+                "what round 0 releases must be computed in round 0, once and on the data of the"
+                        + " study: a site that missed it cannot take part in this study");
+    }
+
     private ClippedGradient gradient() {
         SampleBlocks rows = required(samples);
-        return options.units()
-                .keys()
-                .<ClippedGradient>map(keys -> new PersonClippedGradient(rows, keys))
-                .orElseGet(() -> new RowClippedGradient(rows));
+        return options.units().byPerson() ? new PersonClippedGradient(rows) : new RowClippedGradient(rows);
     }
 
     private static <T> T required(@Nullable T value) {

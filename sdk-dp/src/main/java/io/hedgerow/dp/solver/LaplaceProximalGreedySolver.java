@@ -38,7 +38,13 @@ public final class LaplaceProximalGreedySolver implements PlannedSolver {
         this(options, DiscreteNoise.secure());
     }
 
-    LaplaceProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
+    /**
+     * A solver for one site of one study, with noise of a chosen source.
+     *
+     * @param options what is computed, on whose behalf and at what cost
+     * @param noise draws the noise of all releases; for this solver only
+     */
+    public LaplaceProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
         this.site = new GreedySite(options, noise);
         this.steps = new LaplaceSteps(options.units(), options.cost(), noise);
     }
@@ -48,6 +54,11 @@ public final class LaplaceProximalGreedySolver implements PlannedSolver {
         return "dp-pgcd-laplace";
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException when round 0, in which the releases are made, was missed
+     */
     @Override
     public MechanismEvent plan(Task task) {
         return site.plan(task.round(), steps.event());

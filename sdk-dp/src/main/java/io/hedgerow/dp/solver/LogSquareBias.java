@@ -13,38 +13,43 @@ package io.hedgerow.dp.solver;
 final class LogSquareBias {
 
     private static final double FIRST = -60;
-    private static final double LAST = 6;
+    private static final double STEP = 0.01;
     private static final int POINTS = 6601;
 
     private final double lo;
     private final double hi;
-    private final double[] weight = new double[POINTS];
+    /** Sums of the weights of all grid points before one, and of the weights times t. */
+    private final double[] weightBefore = new double[POINTS + 1];
+
+    private final double[] firstMomentBefore = new double[POINTS + 1];
 
     LogSquareBias(double lo, double hi) {
         this.lo = lo;
         this.hi = hi;
-        double total = 0;
         for (int k = 0; k < POINTS; k++) {
-            double t = t(k);
-            weight[k] = StrictMath.exp(0.5 * (t - StrictMath.exp(t)));
-            total += weight[k];
-        }
-        for (int k = 0; k < POINTS; k++) {
-            weight[k] /= total;
+            double weight = STEP / Math.sqrt(2 * Math.PI) * StrictMath.exp(0.5 * (t(k) - StrictMath.exp(t(k))));
+            weightBefore[k + 1] = weightBefore[k] + weight;
+            firstMomentBefore[k + 1] = firstMomentBefore[k] + weight * t(k);
         }
     }
 
     private static double t(int k) {
-        return FIRST + k * ((LAST - FIRST) / (POINTS - 1));
+        return FIRST + k * STEP;
     }
 
     /** The expectation at ln s². */
     double mean(double logVariance) {
-        double sum = 0;
-        for (int k = 0; k < POINTS; k++) {
-            sum += weight[k] * Math.max(lo, Math.min(hi, logVariance + t(k)));
-        }
-        return sum;
+        int from = pointsBelow(lo - logVariance);
+        int to = pointsBelow(hi - logVariance);
+        return lo * weightBefore[from]
+                + logVariance * (weightBefore[to] - weightBefore[from])
+                + firstMomentBefore[to]
+                - firstMomentBefore[from]
+                + hi * (weightBefore[POINTS] - weightBefore[to]);
+    }
+
+    private static int pointsBelow(double t) {
+        return (int) Math.max(0, Math.min(POINTS, Math.ceil((t - FIRST) / STEP)));
     }
 
     /** ln s², within [lo, hi], whose expectation is nearest to the given mean. */

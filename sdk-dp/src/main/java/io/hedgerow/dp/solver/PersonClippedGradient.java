@@ -9,20 +9,18 @@ import java.util.Arrays;
 final class PersonClippedGradient implements ClippedGradient {
 
     private final SampleBlocks samples;
-    private final PersonKeys keys;
     private final double[] residual;
     private final double[] perPerson;
 
-    PersonClippedGradient(SampleBlocks samples, PersonKeys keys) {
+    PersonClippedGradient(SampleBlocks samples) {
         this.samples = samples;
-        this.keys = keys;
         this.residual = new double[samples.rows()];
-        this.perPerson = new double[keys.persons()];
+        this.perPerson = new double[samples.persons()];
     }
 
     @Override
     public int units() {
-        return keys.persons();
+        return samples.persons();
     }
 
     @Override
@@ -39,7 +37,7 @@ final class PersonClippedGradient implements ClippedGradient {
         for (int i = 0; i < into.length; i++) {
             Arrays.fill(perPerson, 0);
             for (int k = 0; k < residual.length; k++) {
-                perPerson[keys.person(k)] += samples.cell(k, i) * residual[k];
+                perPerson[samples.person(k)] += samples.cell(k, i) * residual[k];
             }
             double sum = 0;
             for (double products : perPerson) {

@@ -1,6 +1,7 @@
 package io.hedgerow.dp.solver;
 
 import java.util.Arrays;
+
 /**
  * A second-moment matrix that was released with noise, with what a reader must know of it: the noise, and the units in which
  * it was taken. Public by post-processing, as far as the release was private; nothing here touches records.

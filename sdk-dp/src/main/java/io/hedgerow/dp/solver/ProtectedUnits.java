@@ -3,12 +3,9 @@ package io.hedgerow.dp.solver;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.Adjacency;
 import java.util.Objects;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Whose contribution a private solver bounds, how many units there are and what sums are divided by. All of it is public
- * except which rows belong to whom.
+ * Whose contribution a private solver bounds, how many units there are and what sums are divided by. Public.
  *
  * <p>With {@link Adjacency#REPLACE_ONE} the count must be the true one, which this adjacency makes public anyway; data with
  * another count are refused. With {@link Adjacency#ZERO_OUT} it is a public constant of about the true size, and the true
@@ -21,9 +18,9 @@ public final class ProtectedUnits {
     private final Adjacency adjacency;
     private final long count;
     private final double divisor;
-    private final @Nullable PersonKeys keys;
+    private final boolean byPerson;
 
-    private ProtectedUnits(Adjacency adjacency, long count, double divisor, @Nullable PersonKeys keys) {
+    private ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byPerson) {
         this.adjacency = Objects.requireNonNull(adjacency, "adjacency");
         if (count < 1 || count > ClippedGradient.MAX_UNITS) {
             throw new IllegalArgumentException(
@@ -34,7 +31,7 @@ public final class ProtectedUnits {
         }
         this.count = count;
         this.divisor = divisor;
-        this.keys = keys;
+        this.byPerson = byPerson;
     }
 
     /**
@@ -45,21 +42,21 @@ public final class ProtectedUnits {
      * @return the units
      */
     public static ProtectedUnits records(Adjacency adjacency, long count) {
-        return new ProtectedUnits(adjacency, count, count, null);
+        return new ProtectedUnits(adjacency, count, count, false);
     }
 
     /**
-     * All rows of a person together are a unit.
+     * All rows of a person together are a unit. The data must know whose row is whose, as
+     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not counts every row as another person.
      *
-     * @param keys whose row is whose
      * @param adjacency the neighbouring relation
      * @param count the public number of persons; of about that size with zero-out
      * @param divisor what sums over rows are divided by: a public constant of about the number of rows, which is not
      *     itself public here. With the number of persons instead, a person with more rows weighs more in the loss
      * @return the units
      */
-    public static ProtectedUnits persons(PersonKeys keys, Adjacency adjacency, long count, double divisor) {
-        return new ProtectedUnits(adjacency, count, divisor, Objects.requireNonNull(keys, "keys"));
+    public static ProtectedUnits persons(Adjacency adjacency, long count, double divisor) {
+        return new ProtectedUnits(adjacency, count, divisor, true);
     }
 
     /**
@@ -90,8 +87,8 @@ public final class ProtectedUnits {
         return adjacency == Adjacency.REPLACE_ONE ? 2 : 1;
     }
 
-    Optional<PersonKeys> keys() {
-        return Optional.ofNullable(keys);
+    boolean byPerson() {
+        return byPerson;
     }
 
     /**
@@ -100,24 +97,21 @@ public final class ProtectedUnits {
      * @throws DataException when the counts do not match
      */
     void requireMatch(SampleBlocks samples) {
-        if (keys != null && keys.rows() != samples.rows()) {
-            throw new DataException("there must be one person key per row: " + keys.rows() + " keys, " + samples.rows()
-                    + " rows");
-        }
-        long found = keys == null ? samples.rows() : keys.persons();
+        long found = byPerson ? samples.persons() : samples.rows();
         if (adjacency == Adjacency.REPLACE_ONE && found != count) {
             throw new DataException("the data must hold the declared number of "
-                    + (keys == null ? "rows, " : "persons, ") + count + ", hold " + found
+                    + (byPerson ? "persons, " : "rows, ") + count + ", hold " + found
                     + ": declare the true number, or use zero-out adjacency when it must not be known");
         }
         if (found > ClippedGradient.MAX_UNITS) {
-            throw new DataException("the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
+            throw new DataException(
+                    "the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
         }
     }
 
     @Override
     public String toString() {
-        return "ProtectedUnits[" + (keys == null ? "records" : "persons") + ", adjacency=" + adjacency + ", count="
-                + count + ", divisor=" + divisor + "]";
+        return "ProtectedUnits[" + (byPerson ? "persons" : "records") + ", adjacency=" + adjacency + ", count=" + count
+                + ", divisor=" + divisor + "]";
     }
 }

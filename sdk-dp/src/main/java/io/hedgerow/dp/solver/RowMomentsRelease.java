@@ -87,19 +87,33 @@ public final class RowMomentsRelease {
 
     /** Second moments, each within the range. */
     double[] secondMoments(SampleBlocks samples, Smoothness.PrivateMoments range, NoiseSource noise) {
-        double lo = 2 * StrictMath.log(range.smallest());
-        double hi = 2 * StrictMath.log(range.largest());
-        double middle = 0.5 * (lo + hi);
-        double half = 0.5 * (hi - lo);
-        double[] moments = released(
-                samples,
-                (cell, i) -> cell == 0 ? 0 : (2 * StrictMath.log(Math.abs(cell)) - middle) / half,
-                noise);
-        LogSquareBias bias = new LogSquareBias(lo, hi);
+        double[] moments = meanLogSquares(samples, range, noise);
+        LogSquareBias bias = new LogSquareBias(low(range), high(range));
         for (int i = 0; i < variables; i++) {
-            moments[i] = StrictMath.exp(bias.logVariance(middle + half * moments[i]));
+            moments[i] =
+                    StrictMath.exp(bias.logVariance(middle(range) + 0.5 * (high(range) - low(range)) * moments[i]));
         }
         return moments;
+    }
+
+    /** Mean log squares, from −1 at the low end of the range to 1 at the high end. */
+    double[] meanLogSquares(SampleBlocks samples, Smoothness.PrivateMoments range, NoiseSource noise) {
+        double middle = middle(range);
+        double half = 0.5 * (high(range) - low(range));
+        return released(
+                samples, (cell, i) -> cell == 0 ? 0 : (2 * StrictMath.log(Math.abs(cell)) - middle) / half, noise);
+    }
+
+    private static double low(Smoothness.PrivateMoments range) {
+        return 2 * StrictMath.log(range.smallest());
+    }
+
+    private static double high(Smoothness.PrivateMoments range) {
+        return 2 * StrictMath.log(range.largest());
+    }
+
+    private static double middle(Smoothness.PrivateMoments range) {
+        return 0.5 * (low(range) + high(range));
     }
 
     private double[] released(SampleBlocks samples, Contribution contribution, NoiseSource noise) {
@@ -109,9 +123,8 @@ public final class RowMomentsRelease {
         }
         double[] result = new double[variables];
         for (int i = 0; i < variables; i++) {
-            long sum = units.keys().isPresent()
-                    ? sumOverPersons(samples, i, units.keys().get(), contribution)
-                    : sumOverRows(samples, i, contribution);
+            long sum =
+                    units.byPerson() ? sumOverPersons(samples, i, contribution) : sumOverRows(samples, i, contribution);
             result[i] = mechanism.add(sum, noise) / (BOUND * units.divisorOfUnits());
         }
         return result;
@@ -125,13 +138,12 @@ public final class RowMomentsRelease {
         return sum;
     }
 
-    private static long sumOverPersons(
-            SampleBlocks samples, int i, PersonKeys keys, Contribution contribution) {
-        double[] total = new double[keys.persons()];
-        int[] rows = new int[keys.persons()];
+    private static long sumOverPersons(SampleBlocks samples, int i, Contribution contribution) {
+        double[] total = new double[samples.persons()];
+        int[] rows = new int[samples.persons()];
         for (int k = 0; k < samples.rows(); k++) {
-            total[keys.person(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
-            rows[keys.person(k)]++;
+            total[samples.person(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
+            rows[samples.person(k)]++;
         }
         long sum = 0;
         for (int p = 0; p < total.length; p++) {

@@ -3,7 +3,10 @@ package io.hedgerow.dp.solver;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A site's rows in memory, variable by variable in blocks of equal length, so that loops over rows run over whole arrays.
@@ -19,38 +22,78 @@ final class SampleBlocks {
 
     private final int variables;
     private final int rows;
+    /** Whose row it is, [rows], from 0 in order of first appearance; empty when every row is of another one. */
+    private final int[] person;
+
+    private final int persons;
     /** [block][variable][row in block]. */
     private final List<double[][]> blocks;
     /** [block][variable]: largest absolute value. */
     private final List<double[]> largest;
 
-    private SampleBlocks(int variables, int rows, List<double[][]> blocks) {
+    private SampleBlocks(int variables, int rows, int[] person, int persons, List<double[][]> blocks) {
         this.variables = variables;
         this.rows = rows;
+        this.person = person;
+        this.persons = persons;
         this.blocks = blocks;
         this.largest = blocks.stream().map(SampleBlocks::largest).toList();
     }
 
-    /** Reads all rows of an open view. */
-    static SampleBlocks read(DataView view) {
-        int q = view.schema().size();
-        List<double[][]> blocks = new ArrayList<>();
-        int[] count = {0};
-        view.forEachRow(row -> {
-            int at = count[0] % LENGTH;
-            if (at == 0) {
-                blocks.add(new double[q][LENGTH]);
-            }
-            double[][] block = blocks.get(blocks.size() - 1);
-            for (int i = 0; i < q; i++) {
-                block[i][at] = Double.isFinite(row[i]) ? row[i] : 0;
-            }
-            count[0] = Math.incrementExact(count[0]);
-        });
-        if (count[0] == 0) {
+    /**
+     * Reads all rows of an open view.
+     *
+     * @param byPerson whether to take note of whose row is whose
+     */
+    static SampleBlocks read(DataView view, boolean byPerson) {
+        Reader reader = new Reader(view.schema().size());
+        if (byPerson) {
+            view.forEachPersonRow(reader::accept);
+        } else {
+            view.forEachRow(reader::accept);
+        }
+        if (reader.rows == 0) {
             throw new DataException("the data must hold at least one row, holds none");
         }
-        return new SampleBlocks(q, count[0], blocks);
+        return new SampleBlocks(
+                reader.variables,
+                reader.rows,
+                Arrays.copyOf(reader.person, byPerson ? reader.rows : 0),
+                byPerson ? reader.index.size() : reader.rows,
+                reader.blocks);
+    }
+
+    private static final class Reader {
+        private final int variables;
+        private final List<double[][]> blocks = new ArrayList<>();
+        private final Map<Long, Integer> index = new HashMap<>();
+        private int[] person = new int[0];
+        private int rows;
+
+        Reader(int variables) {
+            this.variables = variables;
+        }
+
+        void accept(long key, double[] row) {
+            if (rows == person.length) {
+                person = Arrays.copyOf(person, Math.max(LENGTH, Math.multiplyExact(rows, 2)));
+            }
+            Integer known = index.putIfAbsent(key, index.size());
+            person[rows] = known == null ? index.size() - 1 : known;
+            accept(row);
+        }
+
+        void accept(double[] row) {
+            int at = rows % LENGTH;
+            if (at == 0) {
+                blocks.add(new double[variables][LENGTH]);
+            }
+            double[][] block = blocks.get(blocks.size() - 1);
+            for (int i = 0; i < variables; i++) {
+                block[i][at] = Double.isFinite(row[i]) ? row[i] : 0;
+            }
+            rows = Math.incrementExact(rows);
+        }
     }
 
     private static double[] largest(double[][] block) {
@@ -79,7 +122,7 @@ final class SampleBlocks {
             }
             moved.add(copy);
         }
-        return new SampleBlocks(variables, rows, moved);
+        return new SampleBlocks(variables, rows, person, persons, moved);
     }
 
     /** Exact mean squares; not private. */
@@ -104,6 +147,16 @@ final class SampleBlocks {
 
     int rows() {
         return rows;
+    }
+
+    /** Number of different persons; of rows, when they were read as such. */
+    int persons() {
+        return persons;
+    }
+
+    /** The person of a row, from 0 in order of first appearance. */
+    int person(int row) {
+        return person.length == 0 ? row : person[row];
     }
 
     int count() {

@@ -56,7 +56,9 @@ class AccountedLedgerTest {
             assertEquals(2.5, spent.leftEpsilon());
             assertEquals(Map.of("gaussian", 4L), spent.mechanisms());
             assertEquals(Map.of("adding", 0.5), spent.epsilonByAccountant());
-            assertEquals(new SpentReport.StudySpending("s", 0.5, 0x1p-22, 1, 4, 4, 0), spent.studies().get(0));
+            assertEquals(
+                    new SpentReport.StudySpending("s", 0.5, 0x1p-22, 1, 4, 4, 0),
+                    spent.studies().get(0));
         }
     }
 
@@ -70,8 +72,7 @@ class AccountedLedgerTest {
             StudyLedger.Declaration declared = again.declare(plan("s", 4));
             assertEquals(new StudyLedger.Declaration(sequence, false, declared.charge(), 2), declared);
             assertEquals(0.5, again.spent().spentEpsilon());
-            LedgerException spent =
-                    assertThrows(LedgerException.class, () -> again.reserve(request("s", 1, GAUSSIAN)));
+            LedgerException spent = assertThrows(LedgerException.class, () -> again.reserve(request("s", 1, GAUSSIAN)));
             assertTrue(spent.getMessage().contains("study s round 1 is spent"), spent.getMessage());
             again.reserve(request("s", 2, GAUSSIAN));
         }
@@ -163,8 +164,8 @@ class AccountedLedgerTest {
         try (AccountedLedger ledger = AccountedLedger.open(
                 temp, LedgerFixtures.terms(), cap, LedgerFixtures.rule(), LedgerFixtures.clock())) {
             ledger.declare(plan("s", 3));
-            BudgetExhaustedException refused = assertThrows(
-                    BudgetExhaustedException.class, () -> ledger.declareAnotherCopy(plan("s", 3)));
+            BudgetExhaustedException refused =
+                    assertThrows(BudgetExhaustedException.class, () -> ledger.declareAnotherCopy(plan("s", 3)));
             assertTrue(refused.getMessage().contains("of what one study may take (epsilon 0.5"), refused.getMessage());
             ledger.declare(plan("t", 4));
             for (int k = 0; k < 8; k++) {
@@ -260,7 +261,8 @@ class AccountedLedgerTest {
         MechanismEvent event = deep;
         try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
             assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, event)));
-            ledger.reserve(request("s", 0, ((MechanismEvent.Sequence) event).steps().get(0)));
+            ledger.reserve(
+                    request("s", 0, ((MechanismEvent.Sequence) event).steps().get(0)));
         }
         assertEquals(1, LedgerHistory.read(temp).requests().size());
     }

@@ -26,7 +26,11 @@ class FixedPlanLedgerTest extends BudgetLedgerContract {
         try {
             Path directory = Files.createTempDirectory(temp, "ledger");
             AccountedLedger ledger = AccountedLedger.open(
-                    directory, LedgerFixtures.terms(), LedgerFixtures.cap(), LedgerFixtures.rule(), LedgerFixtures.clock());
+                    directory,
+                    LedgerFixtures.terms(),
+                    LedgerFixtures.cap(),
+                    LedgerFixtures.rule(),
+                    LedgerFixtures.clock());
             directories.put(ledger, directory);
             return ledger;
         } catch (IOException e) {

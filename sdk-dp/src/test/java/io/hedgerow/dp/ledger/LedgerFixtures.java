@@ -99,11 +99,6 @@ final class LedgerFixtures {
 
     static ReservationRequest request(String study, int round, MechanismEvent event) {
         return new ReservationRequest(
-                new DatasetIdentity(DATASET),
-                new PrivacyUnit.RecordUnit(),
-                Adjacency.REPLACE_ONE,
-                study,
-                round,
-                event);
+                new DatasetIdentity(DATASET), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE, study, round, event);
     }
 }

@@ -26,7 +26,11 @@ class RdpFilterLedgerTest extends BudgetLedgerContract {
         try {
             Path directory = Files.createTempDirectory(temp, "ledger");
             AccountedLedger ledger = AccountedLedger.open(
-                    directory, LedgerFixtures.terms(new AccountingMode.RdpFilter(LedgerFixtures.ORDER)), LedgerFixtures.cap(), LedgerFixtures.filterRule(), LedgerFixtures.clock());
+                    directory,
+                    LedgerFixtures.terms(new AccountingMode.RdpFilter(LedgerFixtures.ORDER)),
+                    LedgerFixtures.cap(),
+                    LedgerFixtures.filterRule(),
+                    LedgerFixtures.clock());
             directories.put(ledger, directory);
             return ledger;
         } catch (IOException e) {

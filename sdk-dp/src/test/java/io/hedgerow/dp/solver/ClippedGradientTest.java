@@ -130,7 +130,8 @@ class ClippedGradientTest {
             column(used, k % Q, coefficients(100 + k), 0.3);
         }
         assertArrayEquals(
-                column(new RowClippedGradient(samples), 3, coefficients(9), 0.5), column(used, 3, coefficients(9), 0.5));
+                column(new RowClippedGradient(samples), 3, coefficients(9), 0.5),
+                column(used, 3, coefficients(9), 0.5));
     }
 
     @Test
@@ -150,8 +151,7 @@ class ClippedGradientTest {
     @Test
     void personSums_withOneRowEach_equalRowSums() {
         SampleBlocks samples = Rows.blocks(Rows.random(13, 300, Q));
-        List<Integer> keys = java.util.stream.IntStream.range(0, 300).boxed().toList();
-        double[] byPerson = column(new PersonClippedGradient(samples, PersonKeys.of(keys)), 1, coefficients(14), 0.5);
+        double[] byPerson = column(new PersonClippedGradient(samples), 1, coefficients(14), 0.5);
         double[] byRow = column(new RowClippedGradient(samples), 1, coefficients(14), 0.5);
         for (int i = 0; i < Q; i++) {
             // products and factor are multiplied in another order, so a row can round to the neighbouring step

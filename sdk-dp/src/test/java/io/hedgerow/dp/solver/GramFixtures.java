@@ -66,8 +66,7 @@ final class GramFixtures {
                 rows.add(copy);
             });
             sites.add(SiteData.of(
-                    new DatasetIdentity("site " + p),
-                    InMemoryRows.of(source.schema(), rows.toArray(new double[0][]))));
+                    new DatasetIdentity("site " + p), InMemoryRows.of(source.schema(), rows.toArray(new double[0][]))));
         }
         return sites;
     }

@@ -160,8 +160,8 @@ class GramReleaseSolverTest {
     @Test
     void release_withoutNoise_isTheMeanOfDirectionsInAnnouncedUnits() throws InterruptedException {
         SimulatedStudy study = GramFixtures.study(5, 3, 400, 2);
-        PrivateGram gram = GramFixtures.release(
-                GramFixtures.sites(study), options(5, 400), GramFixtures.SILENT, request -> {});
+        PrivateGram gram =
+                GramFixtures.release(GramFixtures.sites(study), options(5, 400), GramFixtures.SILENT, request -> {});
         double[] units = gram.units();
         double[] expected = new double[25];
         for (int p = 0; p < 3; p++) {
@@ -233,7 +233,8 @@ class GramReleaseSolverTest {
             Parameters released = solver.solve(problem, view).parameters();
             double[] deviations = ScaleReleaseSolver.deviations(options, released, 5000);
             for (int j = 0; j < 3; j++) {
-                // noise of 2·√3·4.85/5000·(half of 13.8)/2 = 1.2 % and sampling 1.6 %; five times their root sum of squares
+                // noise of 2·√3·4.85/5000·(half of 13.8)/2 = 1.2 % and sampling 1.6 %; five times their root sum of
+                // squares
                 assertEquals(j + 1, deviations[j], 0.1 * (j + 1));
             }
         }

@@ -92,9 +92,9 @@ class GramSumProperties {
         first[0] = 3;
         double[] last = new double[d];
         last[d - 1] = -0.2;
-        double moved = distance(
-                d, exact(sum, new double[d], units, first), exact(sum, new double[d], units, last));
-        // rows are made √d/2 steps of 2⁻¹⁶ too short, so that rounding does not lift them: relative √d · 2⁻¹⁶ on squares
+        double moved = distance(d, exact(sum, new double[d], units, first), exact(sum, new double[d], units, last));
+        // rows are made √d/2 steps of 2⁻¹⁶ too short, so that rounding does not lift them: relative √d · 2⁻¹⁶ on
+        // squares
         assertTrue(moved >= sum.sensitivity() * (1 - 2 * Math.sqrt(d) * 0x1p-16));
     }
 }

@@ -148,7 +148,6 @@ class GramSumTest {
     @Test
     void constructor_refusesMoreRowsThanTheSumHasRoomFor() {
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new GramSum(D, 1L << 40, Adjacency.REPLACE_ONE, false, 0, 1));
+                IllegalArgumentException.class, () -> new GramSum(D, 1L << 40, Adjacency.REPLACE_ONE, false, 0, 1));
     }
 }

@@ -72,7 +72,8 @@ class NoisyGramSolverTest {
         for (int k = 0; k < 36; k++) {
             s[k / 6][k % 6] = flat[k];
         }
-        Parameters expected = new ClosedFormSolver(Diagonal.MASKED).solve(problem(6), s).parameters();
+        Parameters expected =
+                new ClosedFormSolver(Diagonal.MASKED).solve(problem(6), s).parameters();
         try (DataView view = open(data)) {
             Parameters found = solver.solve(problem(6), view).parameters();
             for (int k = 0; k < 36; k++) {
@@ -154,11 +155,11 @@ class NoisyGramSolverTest {
     void constructor_refusesWhatIsNoBound() {
         GramOptions options = GramOptions.within(3, 10, BUDGET);
         assertThrows(IllegalArgumentException.class, () -> new NoisyGramSolver(options, 0, 0.1, Diagonal.FREE));
-        assertThrows(IllegalArgumentException.class, () -> new NoisyGramSolver(options, Double.NaN, 0.1, Diagonal.FREE));
+        assertThrows(
+                IllegalArgumentException.class, () -> new NoisyGramSolver(options, Double.NaN, 0.1, Diagonal.FREE));
         assertThrows(IllegalArgumentException.class, () -> new NoisyGramSolver(options, 1, 0, Diagonal.FREE));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new NoisyGramSolver(
-                        options.withCentre(new GramCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
+                () -> new NoisyGramSolver(options.withCentre(new GramCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
     }
 }

@@ -55,7 +55,8 @@ class PrivateGramSearchTest {
         for (long seed = 1; seed <= 5; seed++) {
             LinearSem model = model(15, seed);
             PrivateNetwork found = PrivateGramSearch.equalVariances().search(population(model, false));
-            assertEquals(0, StructureMetrics.of(found.network(), model.weights()).shd());
+            assertEquals(
+                    0, StructureMetrics.of(found.network(), model.weights()).shd());
             for (int k = 0; k < 225; k++) {
                 double expected = model.weights().get(k / 15, k % 15);
                 // exact moments: only the tolerance of the fit
@@ -108,7 +109,8 @@ class PrivateGramSearchTest {
             }
             LinearSem model = LinearSem.of(new ErdosRenyi(12, 12).generate(seed), Noise.GAUSSIAN, variances);
             PrivateGramSearch search = PrivateGramSearch.equalVariances().withSpread(0.4);
-            distance += StructureMetrics.of(search.search(population(model, false)).network(), model.weights())
+            distance += StructureMetrics.of(
+                            search.search(population(model, false)).network(), model.weights())
                     .shd();
         }
         // variances from 0.5 to 2 may exchange neighbours of small weight: one edge per network
@@ -130,8 +132,9 @@ class PrivateGramSearchTest {
             PrivateGramSearch search = PrivateGramSearch.equalVariances();
             total += StructureMetrics.of(search.search(gram).network(), study.truth())
                     .shd();
-            gram = GramFixtures.release(GramFixtures.sites(study, 1000), new GramOptions(
-                    20, 5000, options.adjacency(), 20, 3e6, false, options.centre(), options.mu()));
+            gram = GramFixtures.release(
+                    GramFixtures.sites(study, 1000),
+                    new GramOptions(20, 5000, options.adjacency(), 20, 3e6, false, options.centre(), options.mu()));
             scaled += StructureMetrics.of(search.search(gram).network(), study.truth())
                     .shd();
         }
@@ -156,7 +159,8 @@ class PrivateGramSearchTest {
         GramOptions options = GramOptions.within(7, 5000, new PrivacyBudget(5, DELTA));
         PrivateGram gram = GramFixtures.release(GramFixtures.sites(study), options);
         double[] s = gram.secondMoment(0.01);
-        WeightMatrix weights = new Notears(new TraceExponential()).fit(7, s, 0.05).weights();
+        WeightMatrix weights =
+                new Notears(new TraceExponential()).fit(7, s, 0.05).weights();
         WeightMatrix network = Dag.strongest(weights, 0.3).dag().weights();
         // little noise at ε = 5: at most two errors of seven edges
         assertTrue(StructureMetrics.of(network, study.truth()).shd() <= 2);
@@ -184,10 +188,7 @@ class PrivateGramSearchTest {
                 }
             }
             PrivateGram gram = PrivateGram.ofMoments(d, matrix, 0.3, constant(d, 1), 40_000);
-            edges += PrivateGramSearch.equalVariances()
-                    .search(gram)
-                    .network()
-                    .edgeCount();
+            edges += PrivateGramSearch.equalVariances().search(gram).network().edgeCount();
         }
         // the price lets about one false edge through in some of the runs
         assertTrue(edges <= 5, "was " + edges);

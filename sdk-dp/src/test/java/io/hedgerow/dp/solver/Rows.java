@@ -1,7 +1,10 @@
 package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.solver.OpenedMoments;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /** Rows for tests of private solvers. */
@@ -24,7 +27,21 @@ final class Rows {
 
     static SampleBlocks blocks(double[][] rows) {
         try (DataView view = OpenedMoments.ofRows(rows).open()) {
-            return SampleBlocks.read(view);
+            return SampleBlocks.read(view, false);
+        }
+    }
+
+    /** Rows of which the last column of the source says whose they are. */
+    static SampleBlocks ofPersons(double[][] rows, List<Integer> persons) {
+        double[][] keyed = new double[rows.length][];
+        for (int k = 0; k < rows.length; k++) {
+            keyed[k] = Arrays.copyOf(rows[k], rows[k].length + 1);
+            keyed[k][rows[k].length] = persons.get(k);
+        }
+        RawRows source = RawRows.of(keyed);
+        String key = source.schema().names().get(rows[0].length);
+        try (DataView view = RawRows.open(PersonRows.of(source, key))) {
+            return SampleBlocks.read(view, true);
         }
     }
 
@@ -36,7 +53,7 @@ final class Rows {
 
     static double[] constant(int length, double value) {
         double[] array = new double[length];
-        java.util.Arrays.fill(array, value);
+        Arrays.fill(array, value);
         return array;
     }
 }

@@ -68,7 +68,8 @@ class ScaleSumProperties {
         for (int k = 0; k < n; k++) {
             total += sum.contribution(2.5 * random.nextGaussian()) * 0x1p-24;
         }
-        // ln g² has deviation π/√2 = 2.22, so half its mean over n rows has 0.0035; five of these, and 0.01 for the clipping
+        // ln g² has deviation π/√2 = 2.22, so half its mean over n rows has 0.0035; five of these, and 0.01 for the
+        // clipping
         assertEquals(2.5, ScaleSum.deviation(options, total / n), 2.5 * 0.028);
     }
 }

@@ -99,9 +99,8 @@ class SensitivityProperties {
             }
         }
         double[][] b = coefficients(random);
-        PersonKeys groups = PersonKeys.of(keys);
         Function<double[][], double[]> sums =
-                data -> all(new PersonClippedGradient(Rows.blocks(data), groups), b, clip);
+                data -> all(new PersonClippedGradient(Rows.ofPersons(data, keys)), b, clip);
         double[] before = sums.apply(rows.toArray(new double[0][]));
         assertTrue(largestMove(before, sums.apply(replaced)) <= 2 * C);
         assertTrue(largestMove(before, sums.apply(zeroed)) <= C);
@@ -120,13 +119,12 @@ class SensitivityProperties {
         for (int k = 0; k < 100; k++) {
             keys.add(Math.max(0, k - 49));
         }
-        PersonKeys groups = PersonKeys.of(keys);
         double byRow = largestMove(
                 all(new RowClippedGradient(Rows.blocks(rows)), zero, 1),
                 all(new RowClippedGradient(Rows.blocks(replaced)), zero, 1));
         double byPerson = largestMove(
-                all(new PersonClippedGradient(Rows.blocks(rows), groups), zero, 1),
-                all(new PersonClippedGradient(Rows.blocks(replaced), groups), zero, 1));
+                all(new PersonClippedGradient(Rows.ofPersons(rows, keys)), zero, 1),
+                all(new PersonClippedGradient(Rows.ofPersons(replaced, keys)), zero, 1));
         assertTrue(byRow == 50 * 2 * C, "one person moves unprotected sums by " + byRow / C);
         assertTrue(byPerson == 2 * C, "one person moves protected sums by " + byPerson / C);
     }

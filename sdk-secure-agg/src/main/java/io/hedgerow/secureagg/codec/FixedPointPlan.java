@@ -161,25 +161,26 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
      * @throws RangeExceededException when a value is not finite or beyond the bound; the target is then undefined
      */
     public void encode(double[] values, int from, int limb, long[] lanes, int at, int count) {
-        double worst = 0;
+        // Not a running maximum: that is a chain of dependent operations, this is not.
+        boolean within = true;
         double scale = Math.scalb(1.0, fractionBits);
         if (limbs == 1) {
             for (int i = 0; i < count; i++) {
                 double value = values[from + i];
-                worst = Math.max(worst, Math.abs(value));
+                within &= Math.abs(value) <= bound;
                 lanes[at + i] = (long) Math.rint(value * scale);
             }
         } else {
             double weight = Math.scalb(1.0, limbBits());
             for (int i = 0; i < count; i++) {
                 double value = values[from + i];
-                worst = Math.max(worst, Math.abs(value));
+                within &= Math.abs(value) <= bound;
                 double scaled = value * scale;
                 double high = Math.rint(scaled / weight);
                 lanes[at + i] = (long) (limb == 0 ? high : Math.rint(scaled - high * weight));
             }
         }
-        if (!(worst <= bound)) {
+        if (!within) {
             throw new RangeExceededException(bound);
         }
     }
