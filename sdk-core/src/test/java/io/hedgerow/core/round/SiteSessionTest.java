@@ -31,7 +31,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -76,53 +75,6 @@ class SiteSessionTest {
         assertEquals(1, ledger.recorded().size());
         assertEquals(0, ledger.recorded().get(0).round());
         assertEquals("study", ledger.recorded().get(0).study());
-    }
-
-    @Test
-    void answer_fromWhatWasReleasedBefore_reservesAndOpensNothing() {
-        AtomicInteger reads = new AtomicInteger();
-        InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
-        SiteData data = counted(reads);
-        LocalSolver once = new LocalSolver() {
-            private boolean released;
-
-            @Override
-            public String id() {
-                return "once";
-            }
-
-            @Override
-            public MechanismEvent plan(Task task) {
-                return new MechanismEvent.NonPrivate("once");
-            }
-
-            @Override
-            public Optional<LocalSolution> solveFromReleased(Task task, LocalProblem problem) {
-                return released ? Optional.of(new LocalSolution(Parameters.zeros(9), 1, true)) : Optional.empty();
-            }
-
-            @Override
-            public LocalSolution solve(LocalProblem problem, DataView view) {
-                view.forEachRow(row -> {});
-                released = true;
-                return new LocalSolution(Parameters.zeros(9), 1, true);
-            }
-        };
-        SiteSession session = new SiteSession(
-                new SiteId("a"),
-                study,
-                data,
-                InsecureNoPrivacy.gate(ledger, data.identity()),
-                once,
-                new InsecurePlainUpload(study));
-
-        session.answer(Fixtures.task(0, Payload.empty()));
-        Payload nothing = new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[0], new double[0]));
-        session.answer(Fixtures.task(1, nothing, new SiteId("a")));
-        session.answer(Fixtures.task(2, nothing, new SiteId("a")));
-
-        assertEquals(1, ledger.recorded().size());
-        assertEquals(1, reads.get());
     }
 
     @Test
