@@ -25,7 +25,9 @@ public final class Hedgerow {
                 new DemoCommand(),
                 new SimulateCommand(),
                 new LearnCommand(),
+                new PlanCommand(),
                 new LedgerCommand(),
+                new AuditCommand(),
                 new ExperimentCommand());
     }
 

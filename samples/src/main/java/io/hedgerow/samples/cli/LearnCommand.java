@@ -89,7 +89,7 @@ public final class LearnCommand extends SubCommand {
                 algorithm.settings(sites.schema().size(), sites.all().size());
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
-        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known);
+        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known).measuredIn(algorithm.unit());
         if (out == null) {
             return execute(run, settings, context);
         }

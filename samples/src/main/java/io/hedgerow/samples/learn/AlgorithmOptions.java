@@ -72,6 +72,14 @@ public final class AlgorithmOptions {
             description = "What sites subtract from their rows: ${COMPLETION-CANDIDATES}; default local-mean.")
     private @Nullable Centring centring;
 
+    @Option(
+            names = "--unit",
+            paramLabel = "X",
+            description =
+                    "What counts as a noise variance of 1, or auto: the smallest variance of a column; default auto"
+                            + " for recommended settings when that is far from 1, otherwise 1.")
+    private @Nullable String unit;
+
     @Option(names = "--threshold", paramLabel = "X", description = "Smallest weight of an edge.")
     private @Nullable Double threshold;
 
@@ -187,6 +195,15 @@ public final class AlgorithmOptions {
     }
 
     /**
+     * The unit of losses.
+     *
+     * @return what counts as a noise variance of 1
+     */
+    public UnitChoice unit() {
+        return UnitChoice.of(unit, preset);
+    }
+
+    /**
      * All parameters of the run.
      *
      * @param variables d
@@ -217,6 +234,7 @@ public final class AlgorithmOptions {
      */
     public void requireValid() {
         refuseForeignOptions();
+        unit();
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
         require("--rho1", rho1, x -> x > 0, "finite and > 0");
@@ -287,6 +305,7 @@ public final class AlgorithmOptions {
         addIfGiven(given, "--local-iterations", localIterations);
         addIfGiven(given, "--diagonal", diagonal);
         addIfGiven(given, "--acyclicity", acyclicity);
+        addIfGiven(given, "--unit", unit);
         addIfGiven(given, "--vote-rounds", voteRounds);
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");

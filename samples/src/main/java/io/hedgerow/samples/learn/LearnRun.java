@@ -15,6 +15,7 @@ public final class LearnRun {
     private final LearnSettings settings;
     private final Optional<Preset> preset;
     private final Optional<WeightMatrix> truth;
+    private final UnitChoice unit;
 
     /**
      * A run.
@@ -25,10 +26,30 @@ public final class LearnRun {
      * @param truth the known network, if any
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
+        this(sites, settings, preset, truth, UnitChoice.raw());
+    }
+
+    private LearnRun(
+            Sites sites,
+            LearnSettings settings,
+            Optional<Preset> preset,
+            Optional<WeightMatrix> truth,
+            UnitChoice unit) {
         this.sites = sites;
         this.settings = settings;
         this.preset = preset;
         this.truth = truth;
+        this.unit = unit;
+    }
+
+    /**
+     * The same run with losses in another unit.
+     *
+     * @param choice what counts as a noise variance of 1
+     * @return a run
+     */
+    public LearnRun measuredIn(UnitChoice choice) {
+        return new LearnRun(sites, settings, preset, truth, choice);
     }
 
     /**
@@ -45,11 +66,14 @@ public final class LearnRun {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
         }
+        LearnSettings used = settings.method()
+                .map(method -> settings.withMethod(unit.apply(method, statistics.pooled(), warnings)))
+                .orElse(settings);
         long wall = System.nanoTime();
         long cpu = cpuNanos();
-        Learned learned = new Learner(sites, statistics, settings).run(truth, observer);
+        Learned learned = new Learner(sites, statistics, used).run(truth, observer);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
-        ReportBuilder reports = new ReportBuilder(sites, statistics, settings, truth);
+        ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
     }
 

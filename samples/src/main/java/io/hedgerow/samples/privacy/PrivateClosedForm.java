@@ -6,7 +6,6 @@ import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.PublishedCost;
@@ -15,12 +14,10 @@ import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.simulation.InProcessStudy;
-import io.hedgerow.dp.solver.GramCentre;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.NoisyGramSolver;
 import io.hedgerow.samples.learn.Learned;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -84,16 +81,7 @@ final class PrivateClosedForm {
     }
 
     private GramOptions options(int site) {
-        int d = schema.size();
-        List<Double> centre = settings.publicCentre();
-        return new GramOptions(
-                d,
-                run.sites().get(site).units(),
-                Adjacency.REPLACE_ONE,
-                settings.smallestDeviation(),
-                settings.largestDeviation(),
-                false,
-                centre == null ? GramCentre.none(d) : new GramCentre.Known(centre),
-                GramOptions.mu(run.budget()));
+        return PrivateMoments.options(
+                settings, schema.size(), run.sites().get(site).units(), run.budget());
     }
 }

@@ -18,6 +18,7 @@ import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.simulation.InProcessStudy;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.solver.GreedyOptions;
 import io.hedgerow.dp.solver.GreedyShares;
@@ -74,11 +75,8 @@ final class PrivateGreedy {
                 0,
                 sites,
                 new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
-        Function<GreedyOptions, PlannedSolver> solver = settings.algorithm() == Algorithm.DP_FED_SPARSE_LAPLACE
-                ? LaplaceProximalGreedySolver::new
-                : DpProximalGreedySolver::new;
-        GreedyOptions fitted = accounting.fit(
-                settings.algorithm().name(), run.budget(), settings.rounds(), shape(0), solver);
+        Function<GreedyOptions, PlannedSolver> solver = solver(settings);
+        GreedyOptions fitted = fit(settings, d, units(0), run.budget(), accounting);
         List<GreedyOptions> options = IntStream.range(0, sites)
                 .mapToObj(p -> new GreedyOptions(
                         units(p), fitted.steps(), fitted.cost(), fitted.smoothness(), fitted.centre()))
@@ -121,32 +119,47 @@ final class PrivateGreedy {
                 : ProtectedUnits.records(Adjacency.REPLACE_ONE, at.units());
     }
 
-    /** Right up to a common factor. */
-    private GreedyOptions shape(int site) {
-        int d = schema.size();
+    static Function<GreedyOptions, PlannedSolver> solver(PrivateSettings settings) {
+        return settings.algorithm() == Algorithm.DP_FED_SPARSE_LAPLACE
+                ? LaplaceProximalGreedySolver::new
+                : DpProximalGreedySolver::new;
+    }
+
+    /** The least noise within the budget. */
+    static GreedyOptions fit(
+            PrivateSettings settings,
+            int variables,
+            ProtectedUnits units,
+            PrivacyBudget budget,
+            SharedAccounting accounting) {
         boolean mean = settings.centre() == PrivateSettings.Centre.PRIVATE;
-        GreedyShares shares = new GreedyShares(
-                settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
-        return new GreedyOptions(
-                units(site),
+        GreedyShares shares =
+                new GreedyShares(settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
+        GreedyOptions shape = new GreedyOptions(
+                units,
                 new GreedySteps(settings.localIterations(), settings.gamma(), settings.clip(), Diagonal.MASKED),
                 shares.step((long) settings.localIterations() * settings.rounds()),
                 new Smoothness.PrivateMoments(
-                        d, settings.smallestDeviation(), settings.largestDeviation(), Math.sqrt(shares.smoothness())),
-                centre(shares));
+                        variables,
+                        settings.smallestDeviation(),
+                        settings.largestDeviation(),
+                        Math.sqrt(shares.smoothness())),
+                centre(settings, variables, shares));
+        return accounting.fit(settings.algorithm().name(), budget, settings.rounds(), shape, solver(settings));
     }
 
-    private RowCentre centre(GreedyShares shares) {
+    private static RowCentre centre(PrivateSettings settings, int variables, GreedyShares shares) {
         List<Double> values = settings.publicCentre();
         return switch (settings.centre()) {
             case NONE -> new RowCentre.Origin();
             case PUBLIC -> new RowCentre.PublicCentre(values == null ? List.of() : values);
             case PRIVATE ->
-                new RowCentre.PrivateMean(Collections.nCopies(schema.size(), bound()), Math.sqrt(shares.centre()));
+                new RowCentre.PrivateMean(
+                        Collections.nCopies(variables, bound(settings)), Math.sqrt(shares.centre()));
         };
     }
 
-    private double bound() {
+    private static double bound(PrivateSettings settings) {
         Double bound = settings.bound();
         if (bound == null) {
             throw new IllegalArgumentException("a private mean in rounds needs --bound: a public number that no cell"
@@ -155,7 +168,7 @@ final class PrivateGreedy {
         return bound;
     }
 
-    private static Map<String, Double> noise(GreedyOptions options) {
+    static Map<String, Double> noise(GreedyOptions options) {
         Map<String, Double> noise = new TreeMap<>();
         noise.put("stepSelectionRange", options.cost().selectionRange());
         noise.put("stepMu", options.cost().mu());

@@ -5,6 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.simulation.InMemoryNetwork;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramCentre;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
@@ -68,21 +69,25 @@ final class PrivateMoments {
     }
 
     private GramOptions options(int site) {
-        int d = schema.size();
+        return options(settings, schema.size(), run.sites().get(site).units(), run.budget());
+    }
+
+    static GramOptions options(PrivateSettings settings, int variables, long units, PrivacyBudget budget) {
+        List<Double> values = settings.publicCentre();
         GramCentre centre =
                 switch (settings.centre()) {
-                    case NONE -> GramCentre.none(d);
-                    case PUBLIC -> new GramCentre.Known(settings.publicCentre() == null ? List.of() : settings.publicCentre());
+                    case NONE -> GramCentre.none(variables);
+                    case PUBLIC -> new GramCentre.Known(values == null ? List.of() : values);
                     case PRIVATE -> new GramCentre.PrivateMean();
                 };
         return new GramOptions(
-                d,
-                run.sites().get(site).units(),
+                variables,
+                units,
                 Adjacency.REPLACE_ONE,
                 settings.smallestDeviation(),
                 settings.largestDeviation(),
                 settings.ownUnits(),
                 centre,
-                GramOptions.mu(run.budget()));
+                GramOptions.mu(budget));
     }
 }

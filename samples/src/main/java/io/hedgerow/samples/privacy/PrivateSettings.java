@@ -58,4 +58,33 @@ public record PrivateSettings(
         /** A private release of the mean, paid from the budget. */
         PRIVATE
     }
+
+    /**
+     * The same settings with other numbers of rounds and steps, where the algorithm has any.
+     *
+     * @param otherRounds T; null to keep it
+     * @param otherIterations K; null to keep it
+     * @return changed settings
+     */
+    public PrivateSettings withSteps(@Nullable Integer otherRounds, @Nullable Integer otherIterations) {
+        return new PrivateSettings(
+                algorithm,
+                rounds == 0 || otherRounds == null ? rounds : otherRounds,
+                localIterations == 0 || otherIterations == null ? localIterations : otherIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                threshold,
+                smallestDeviation,
+                largestDeviation,
+                centre,
+                publicCentre,
+                bound,
+                ownUnits,
+                seed);
+    }
 }

@@ -35,8 +35,8 @@ public enum FederatedMethod {
     private static final double PENALTY_CAP = 1e16;
     private static final double PAPER_THRESHOLD = 0.3;
     private static final double RECOMMENDED_LAMBDA = 0.06;
-    /** From a sixth of its end, so that duals first learn the loss and the consensus hardens later. */
-    private static final PenaltySchedule RECOMMENDED_RHO2 = new PenaltySchedule(0.5, 1.02, 3);
+    /** From a tenth of its end, so that duals first learn the loss and the consensus hardens later. */
+    private static final PenaltySchedule RECOMMENDED_RHO2 = new PenaltySchedule(0.3, 1.025, 3);
     /** Beyond this an evaluation of the trace exponential takes tens of milliseconds. */
     private static final int LARGE = 500;
 
@@ -59,7 +59,7 @@ public enum FederatedMethod {
     }
 
     /**
-     * Settings that did best in our measurements ({@code docs/results.md}, ADR 9): λ = 0.06, ρ1 = 3000, ρ2 growing from 0.5 to
+     * Settings that did best in our measurements ({@code docs/results.md}, ADR 9): λ = 0.06, ρ1 = 3000, ρ2 growing from 0.3 to
      * 3, h in its log-determinant form and self-edges held at 0; a network is what more than half of the last 20
      * rounds agree on; changes too small to matter for an edge are not sent.
      *
@@ -103,7 +103,8 @@ public enum FederatedMethod {
                 PAPER_THRESHOLD,
                 1,
                 CommunicationPolicy.exact(),
-                AcyclicityForm.TRACE_EXPONENTIAL);
+                AcyclicityForm.TRACE_EXPONENTIAL,
+                1);
     }
 
     /**
@@ -175,7 +176,8 @@ public enum FederatedMethod {
                 sites,
                 settings.centring(),
                 settings.communication(),
-                policy);
+                policy,
+                settings.unit());
     }
 
     /**

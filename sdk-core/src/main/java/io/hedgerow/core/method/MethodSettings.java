@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  * @param voteRounds the network is what more than half of this many last rounds agree on; 1 for the last round alone
  * @param communication what is sent, and how
  * @param acyclicity the form of h in the coordinator's step
+ * @param unit what counts as a noise variance of 1: losses are divided by it; finite and &gt; 0
  */
 public record MethodSettings(
         double lambda,
@@ -40,7 +41,8 @@ public record MethodSettings(
         double threshold,
         int voteRounds,
         CommunicationPolicy communication,
-        AcyclicityForm acyclicity) {
+        AcyclicityForm acyclicity,
+        double unit) {
     public MethodSettings {
         Objects.requireNonNull(rho1, "rho1");
         Objects.requireNonNull(rho2, "rho2");
@@ -57,6 +59,7 @@ public record MethodSettings(
                 threshold >= 0 && threshold < Double.POSITIVE_INFINITY,
                 "threshold must be finite and >= 0, was " + threshold);
         require(voteRounds >= 1, "voteRounds must be at least 1, was " + voteRounds);
+        require(unit > 0 && unit < Double.POSITIVE_INFINITY, "unit must be finite and > 0, was " + unit);
     }
 
     private static void require(boolean allowed, String message) {
@@ -177,6 +180,16 @@ public record MethodSettings(
         return changed(draft -> draft.acyclicity = value);
     }
 
+    /**
+     * The same settings for losses in another unit.
+     *
+     * @param value what counts as a noise variance of 1, in squared units of the columns
+     * @return changed settings
+     */
+    public MethodSettings withUnit(double value) {
+        return changed(draft -> draft.unit = value);
+    }
+
     private MethodSettings changed(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -199,6 +212,7 @@ public record MethodSettings(
         private int voteRounds;
         private CommunicationPolicy communication;
         private AcyclicityForm acyclicity;
+        private double unit;
 
         private Draft(MethodSettings from) {
             lambda = from.lambda;
@@ -214,6 +228,7 @@ public record MethodSettings(
             voteRounds = from.voteRounds;
             communication = from.communication;
             acyclicity = from.acyclicity;
+            unit = from.unit;
         }
 
         private MethodSettings settings() {
@@ -230,7 +245,8 @@ public record MethodSettings(
                     threshold,
                     voteRounds,
                     communication,
-                    acyclicity);
+                    acyclicity,
+                    unit);
         }
     }
 }

@@ -243,7 +243,7 @@ public final class SiteSession {
                 state.local(),
                 task.rho2(),
                 study.admm().localLambda(),
-                weight,
+                weight / study.unit(),
                 study.centring());
     }
 

@@ -1,6 +1,7 @@
 package io.hedgerow.dp.ledger;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -21,6 +22,9 @@ final class IoReason {
         }
         if (thrown instanceof NotDirectoryException) {
             return "not a directory";
+        }
+        if (thrown instanceof ClosedByInterruptException) {
+            return "the thread was interrupted";
         }
         @Nullable String reason = thrown instanceof FileSystemException known ? known.getReason() : thrown.getMessage();
         return reason == null ? thrown.getClass().getSimpleName() : reason;

@@ -62,6 +62,19 @@ final class LedgerJournal implements Closeable {
         }
         Instant time = stamp();
         byte[] line = Frame.line(RecordCodec.write(next, head, time, record));
+        // An interrupt that is pending would close the file for all threads; it waits until the record is on the disk.
+        boolean interrupted = Thread.interrupted();
+        try {
+            store(line);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return accept(time, line, record);
+    }
+
+    private void store(byte[] line) {
         try {
             storage.requireUntouched(length);
         } catch (IOException e) {
@@ -83,7 +96,6 @@ final class LedgerJournal implements Closeable {
             stopped = "a record could not be made durable (" + reason(e) + ")";
             throw failed("cannot be made durable", e);
         }
-        return accept(time, line, record);
     }
 
     private void takeBack(IOException cause) {

@@ -93,7 +93,7 @@ public final class PrivateGramSearch {
                 deviation[i * d + j] = gram.sigma() * spectrum.widening() * unit * (i == j ? 1 : Math.sqrt(0.5));
             }
         }
-        double[] precision = spectrum.precision(gram.sigma(), gram.rows(), MODEL_ERROR);
+        double[] precision = spectrum.precision(gram.sigma(), (double) gram.rows(), MODEL_ERROR);
         GramTarget target = new GramTarget(d, corrected, precision, logRatios, spread);
         List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS).networks(ownUnits);
         double price = 2 * StrictMath.log(Math.max(d, 2));

@@ -36,7 +36,8 @@ class EmpiricalEpsilonTest {
         EmpiricalEpsilon.LowerBound bound = EmpiricalEpsilon.measure(
                 response(random, true, epsilon), response(random, false, epsilon), RUNS, 0, CONFIDENCE);
         assertFalse(bound.refutes(epsilon), "bound " + bound.epsilon());
-        // 10⁴ runs evaluate: at ε = 2 the smaller count is near 1190, its standard error 3 %, the interval 3.3 of them
+        // 16000 runs evaluate: at ε = 2 the smaller count is near 1900, its standard error 2.3 %, the interval 3.3 of
+        // them
         // a side
         assertTrue(bound.epsilon() > epsilon - 0.15, "bound " + bound.epsilon());
     }
@@ -44,7 +45,8 @@ class EmpiricalEpsilonTest {
     @Test
     void measure_ofLaplaceNoiseThatIsHalfOfWhatIsClaimed_refutesTheClaim() {
         Random random = new Random(12);
-        // scale 0.5 for sensitivity 1 is ε = 2, claimed as 1; the tail set has P = 1/2 · e^0, so 10⁴ runs tell 2 from 1
+        // scale 0.5 for sensitivity 1 is ε = 2, claimed as 1; the tail set has P = 1/2 · e^0, so 16000 runs tell 2 from
+        // 1
         // with
         // a power above 0.999: ln(P/Q) is known to about 0.1
         EmpiricalEpsilon.LowerBound bound =

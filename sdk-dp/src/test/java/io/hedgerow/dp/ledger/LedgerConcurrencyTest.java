@@ -1,6 +1,7 @@
 package io.hedgerow.dp.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import java.nio.file.Path;
@@ -43,5 +44,16 @@ class LedgerConcurrencyTest {
             threads.shutdownNow();
         }
         assertEquals(48, LedgerHistory.read(temp).requests().size());
+    }
+
+    @Test
+    void interruptedThread_reservesStaysInterruptedAndStopsNobody() {
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            Thread.currentThread().interrupt();
+            ledger.reserve(LedgerFixtures.request("s", 0, LedgerFixtures.PURE));
+            assertTrue(Thread.interrupted());
+            ledger.reserve(LedgerFixtures.request("s", 1, LedgerFixtures.PURE));
+        }
+        assertEquals(2, LedgerHistory.read(temp).requests().size());
     }
 }
