@@ -186,6 +186,11 @@ public final class SiteSession implements AutoCloseable {
         return new Refusal(terms.sid(), slot, site.number(), site.identity().sign(unsigned.digest()));
     }
 
+    /** First slot that may still be used. */
+    long nextSlot() {
+        return ratchet.nextSlot();
+    }
+
     SiteConfiguration site() {
         return site;
     }
