@@ -1,7 +1,8 @@
 /**
  * Secure aggregation: masks uploads so that the coordinator learns their sum and nothing else.
  *
- * <p>Empty in this version: uploads are sent in the clear, and the class that does so has {@code Insecure} in its name.
+ * <p>{@link io.hedgerow.secureagg.codec} turns numbers into lanes of integers, {@link io.hedgerow.secureagg.mask} hides them,
+ * {@link io.hedgerow.secureagg.sharing} and {@link io.hedgerow.secureagg.key} let masks of lost sites be taken out again.
  */
 @NullMarked
 package io.hedgerow.secureagg;

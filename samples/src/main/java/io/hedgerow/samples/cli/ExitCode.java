@@ -14,6 +14,8 @@ public enum ExitCode {
     NOT_CONVERGED(4, "results were written, but the solver stopped before it met its tolerance"),
     /** A privacy budget, a policy or a damaged ledger forbade it. */
     REFUSED(5, "the privacy budget, the site's policy or its ledger refused; no data was opened"),
+    /** An audit found a privacy claim to be false. */
+    REFUTED(6, "an audit refuted a privacy claim; the results say which"),
     /** The launcher could not build or start the program. */
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
     /** A defect. */

@@ -2,11 +2,13 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.experiment.Candidate;
 import io.hedgerow.samples.experiment.NumberList;
+import io.hedgerow.samples.experiment.PrivateTable;
 import io.hedgerow.samples.experiment.ReadingTable;
 import io.hedgerow.samples.experiment.SpeedTable;
 import io.hedgerow.samples.experiment.StructureTable;
 import io.hedgerow.samples.experiment.TableResult;
 import io.hedgerow.samples.experiment.Units;
+import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,8 +26,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measure, over many simulated data sets, and print a table.",
             "",
-            "structure: how well methods recover networks, and what they send. speed: what full runs take in this process."
-                    + " reading: what it takes to turn a CSV file into statistics. Nothing is private."
+            "structure: how well methods recover networks, and what they send. private: the same for private methods, by"
+                    + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV file into"
+                    + " statistics."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -33,6 +36,8 @@ public final class ExperimentCommand extends SubCommand {
     public enum TableName {
         /** Structure and bytes of several methods. */
         STRUCTURE,
+        /** Structure under privacy budgets. */
+        PRIVATE,
         /** Time and memory of full runs. */
         SPEED,
         /** Time and memory of reading. */
@@ -46,13 +51,13 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--d",
             paramLabel = "LIST",
-            description = "structure, speed: numbers of variables; default ${DEFAULT-VALUE}.")
+            description = "structure, private, speed: numbers of variables; default ${DEFAULT-VALUE}.")
     private String sizes = "20";
 
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure: one data set per seed; default ${DEFAULT-VALUE}.")
+            description = "structure, private: one data set per seed; default ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
     @Option(
@@ -63,15 +68,32 @@ public final class ExperimentCommand extends SubCommand {
     private List<Candidate> methods = new ArrayList<>();
 
     @Option(
+            names = "--private-methods",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "private: what to compare: dp-gram, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl; default"
+                            + " the first two.")
+    private List<Algorithm> privateMethods = new ArrayList<>();
+
+    @Option(
+            names = "--epsilon",
+            paramLabel = "LIST",
+            split = ",",
+            description = "private: budgets of whole runs; default 1,2,5,10.")
+    private List<Double> epsilons = new ArrayList<>();
+
+    @Option(
             names = "--units",
             paramLabel = "KIND",
-            description = "structure: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+            description =
+                    "structure, private: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private Units units = Units.RAW;
 
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, speed: number of sites; default ${DEFAULT-VALUE}.")
+            description = "structure, private, speed: number of sites; default ${DEFAULT-VALUE}.")
     private int sites = 8;
 
     @Option(
@@ -124,6 +146,9 @@ public final class ExperimentCommand extends SubCommand {
                         "Compare methods on the papers' smallest simulation",
                         "experiment structure --d 20 --seeds 101-110 --methods fed-sparse,fed-bnsl,gram"),
                 new Example("The same without the help of the units", "experiment structure --units standardised"),
+                new Example(
+                        "What privacy costs in accuracy",
+                        "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods dp-gram,dp-fed-sparse"),
                 new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
                 new Example("Time the reading of a large file", "experiment reading --rows 1000000 --columns 50"));
     }
@@ -151,6 +176,18 @@ public final class ExperimentCommand extends SubCommand {
                                 methods.isEmpty()
                                         ? List.of(Candidate.FED_SPARSE, Candidate.FED_BNSL, Candidate.GRAM)
                                         : methods,
+                                units)
+                        .run(context);
+            case PRIVATE ->
+                new PrivateTable(
+                                NumberList.parse("--d", sizes, 2),
+                                epsilons.isEmpty() ? List.of(1.0, 2.0, 5.0, 10.0) : epsilons,
+                                NumberList.parse("--seeds", seeds, 0),
+                                sites,
+                                Objects.requireNonNullElse(rows, 5000),
+                                privateMethods.isEmpty()
+                                        ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
+                                        : privateMethods,
                                 units)
                         .run(context);
             case SPEED ->

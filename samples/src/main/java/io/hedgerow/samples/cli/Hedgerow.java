@@ -21,7 +21,14 @@ public final class Hedgerow {
      * @return new instances
      */
     public static List<SubCommand> commands() {
-        return List.of(new DemoCommand(), new SimulateCommand(), new LearnCommand(), new ExperimentCommand());
+        return List.of(
+                new DemoCommand(),
+                new SimulateCommand(),
+                new LearnCommand(),
+                new PlanCommand(),
+                new LedgerCommand(),
+                new AuditCommand(),
+                new ExperimentCommand());
     }
 
     /**

@@ -11,6 +11,8 @@ import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.privacy.PrivacyOptions;
+import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,8 +28,8 @@ import picocli.CommandLine.Option;
         description = {
             "Learn a network from the rows of several sites.",
             "",
-            "All sites run inside this process; nothing is private. It is for trying algorithms on data that may be in one"
-                    + " place."
+            "All sites run inside this process: it is for trying algorithms on data that may be in one place. With --privacy"
+                    + " every site's updates are differentially private; without, nothing is."
         })
 public final class LearnCommand extends SubCommand {
 
@@ -36,6 +38,12 @@ public final class LearnCommand extends SubCommand {
 
     @Mixin
     private AlgorithmOptions algorithm = new AlgorithmOptions();
+
+    @Mixin
+    private PrivacyOptions privacy = new PrivacyOptions();
+
+    @Mixin
+    private PrivateMethodOptions privateMethod = new PrivateMethodOptions();
 
     @Option(
             names = "--truth",
@@ -60,12 +68,19 @@ public final class LearnCommand extends SubCommand {
                 new Example("One file, split into three sites", "learn --data all.csv --sites 3 --truth known.csv"),
                 new Example(
                         "The published settings of another algorithm",
-                        "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"));
+                        "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"),
+                new Example(
+                        "With differential privacy, and a ledger that remembers",
+                        "learn --data ward1.csv ward2.csv ward3.csv --privacy epsilon=2 --ledger ledgers"));
     }
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         algorithm.requireValid();
+        if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
+            return new PrivateLearnRun(data, algorithm, privacy, privateMethod, truth, out).run(context);
+        }
+        privateMethod.requireNone();
         if (algorithm.algorithm() == Algorithm.BEST && truth == null) {
             throw new IllegalArgumentException("--algorithm best needs the known network: give --truth FILE");
         }
@@ -74,7 +89,7 @@ public final class LearnCommand extends SubCommand {
                 algorithm.settings(sites.schema().size(), sites.all().size());
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
-        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known);
+        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known).measuredIn(algorithm.unit());
         if (out == null) {
             return execute(run, settings, context);
         }

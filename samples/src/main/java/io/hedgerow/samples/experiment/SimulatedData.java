@@ -15,6 +15,7 @@ import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One simulated data set, read once and shared by all methods: every site is known by its statistics.
@@ -53,7 +54,8 @@ final class SimulatedData {
         for (int p = 0; p < sites; p++) {
             String name = raw.get(p).name();
             SufficientStatistics moments = Units.rescaled(opened.of(p), factors);
-            measured.add(new NamedSite(name, SiteData.ofMoments(new DatasetIdentity(name), all.schema(), moments)));
+            measured.add(new NamedSite(
+                    name, SiteData.ofMoments(new DatasetIdentity(name), all.schema(), moments), Optional.empty()));
         }
         Sites rescaled = new Sites(all.schema(), measured);
         return new SimulatedData(study.truth(), rescaled, new OpenedStatistics(rescaled));

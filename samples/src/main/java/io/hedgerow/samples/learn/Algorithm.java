@@ -23,7 +23,17 @@ public enum Algorithm {
     /** Hill climbing on the rows of all sites in one place: a baseline without federation. */
     HILL_CLIMBING(null),
     /** Sites release their second moments once; the coordinator sums them and searches. */
-    GRAM(null);
+    GRAM(null),
+    /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
+    DP_FED_SPARSE(null),
+    /** The same with Laplace noise throughout: a baseline. */
+    DP_FED_SPARSE_LAPLACE(null),
+    /** DP-Fed-BNSL: one noisy matrix per site, rounds of the closed form on it. */
+    DP_FED_BNSL(null),
+    /** Sites release noisy second moments once; the coordinator searches. */
+    DP_GRAM(null),
+    /** With a budget, the private algorithm that does best at these numbers; without, the recommended one. */
+    AUTO(null);
 
     private final @Nullable FederatedMethod method;
 
@@ -38,5 +48,14 @@ public enum Algorithm {
      */
     public Optional<FederatedMethod> federated() {
         return Optional.ofNullable(method);
+    }
+
+    /**
+     * Whether it needs a privacy budget.
+     *
+     * @return true for the algorithms whose names begin with dp-
+     */
+    public boolean isPrivate() {
+        return name().startsWith("DP_");
     }
 }

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
@@ -25,8 +26,8 @@ public final class AlgorithmOptions {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "What to run: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-    private Algorithm algorithm = Algorithm.FED_SPARSE;
+            description = "What to run: ${COMPLETION-CANDIDATES}; default fed-sparse, and auto with --privacy.")
+    private @Nullable Algorithm algorithm;
 
     @Option(
             names = "--preset",
@@ -60,10 +61,24 @@ public final class AlgorithmOptions {
     private @Nullable Diagonal diagonal;
 
     @Option(
+            names = "--acyclicity",
+            paramLabel = "FORM",
+            description = "The measure of cycles: ${COMPLETION-CANDIDATES}.")
+    private @Nullable AcyclicityForm acyclicity;
+
+    @Option(
             names = "--centring",
             paramLabel = "HOW",
             description = "What sites subtract from their rows: ${COMPLETION-CANDIDATES}; default local-mean.")
     private @Nullable Centring centring;
+
+    @Option(
+            names = "--unit",
+            paramLabel = "X",
+            description =
+                    "What counts as a noise variance of 1, or auto: the smallest variance of a column; default auto"
+                            + " for recommended settings when that is far from 1, otherwise 1.")
+    private @Nullable String unit;
 
     @Option(names = "--threshold", paramLabel = "X", description = "Smallest weight of an edge.")
     private @Nullable Double threshold;
@@ -86,7 +101,16 @@ public final class AlgorithmOptions {
      * @return the option's value
      */
     public Algorithm algorithm() {
-        return algorithm;
+        return algorithm == null || algorithm == Algorithm.AUTO ? Algorithm.FED_SPARSE : algorithm;
+    }
+
+    /**
+     * Whether the choice is left to the program.
+     *
+     * @return true unless an algorithm was named
+     */
+    public boolean isAutomatic() {
+        return algorithm == null || algorithm == Algorithm.AUTO;
     }
 
     /**
@@ -99,12 +123,84 @@ public final class AlgorithmOptions {
     }
 
     /**
+     * What was given for T.
+     *
+     * @return empty to take the default
+     */
+    public Optional<Integer> rounds() {
+        return Optional.ofNullable(rounds);
+    }
+
+    /**
+     * What was given for K.
+     *
+     * @return empty to take the default
+     */
+    public Optional<Integer> localIterations() {
+        return Optional.ofNullable(localIterations);
+    }
+
+    /**
+     * What was given for λ.
+     *
+     * @return empty to take the default
+     */
+    public Optional<Double> lambda() {
+        return Optional.ofNullable(lambda);
+    }
+
+    /**
+     * What was given for ρ1.
+     *
+     * @return empty to take the default
+     */
+    public Optional<Double> rho1() {
+        return Optional.ofNullable(rho1);
+    }
+
+    /**
+     * What was given for ρ2.
+     *
+     * @return empty to take the default
+     */
+    public Optional<Double> rho2() {
+        return Optional.ofNullable(rho2);
+    }
+
+    /**
+     * What was given for γ.
+     *
+     * @return empty to take the default
+     */
+    public Optional<Double> gamma() {
+        return Optional.ofNullable(gamma);
+    }
+
+    /**
+     * What was given for smallest weight of an edge.
+     *
+     * @return empty to take the default
+     */
+    public Optional<Double> threshold() {
+        return Optional.ofNullable(threshold);
+    }
+
+    /**
      * The name of the preset, for the report.
      *
      * @return the preset that was used; empty for algorithms without presets
      */
     public Optional<Preset> preset() {
-        return algorithm.federated().map(method -> Objects.requireNonNullElse(preset, Preset.RECOMMENDED));
+        return algorithm().federated().map(method -> Objects.requireNonNullElse(preset, Preset.RECOMMENDED));
+    }
+
+    /**
+     * The unit of losses.
+     *
+     * @return what counts as a noise variance of 1
+     */
+    public UnitChoice unit() {
+        return UnitChoice.of(unit, preset);
     }
 
     /**
@@ -116,14 +212,14 @@ public final class AlgorithmOptions {
      */
     public LearnSettings settings(int variables, int sites) {
         requireValid();
-        Optional<MethodSettings> method = algorithm
+        Optional<MethodSettings> method = algorithm()
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
-        boolean searches = algorithm == Algorithm.HILL_CLIMBING || algorithm == Algorithm.GRAM;
+        boolean searches = algorithm() == Algorithm.HILL_CLIMBING || algorithm() == Algorithm.GRAM;
         double ownThreshold = Objects.requireNonNullElse(threshold, searches ? 0 : NOTEARS_THRESHOLD);
         double ownLambda = Objects.requireNonNullElse(lambda, NOTEARS_LAMBDA);
         return new LearnSettings(
-                algorithm,
+                algorithm(),
                 method,
                 ownLambda,
                 method.map(MethodSettings::threshold).orElse(ownThreshold),
@@ -138,6 +234,7 @@ public final class AlgorithmOptions {
      */
     public void requireValid() {
         refuseForeignOptions();
+        unit();
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
         require("--rho1", rho1, x -> x > 0, "finite and > 0");
@@ -171,7 +268,8 @@ public final class AlgorithmOptions {
         settings = settings.withLambda(Objects.requireNonNullElse(lambda, settings.lambda()))
                 .withRounds(Objects.requireNonNullElse(rounds, settings.rounds()))
                 .withDiagonal(Objects.requireNonNullElse(diagonal, settings.diagonal()))
-                .withCentring(Objects.requireNonNullElse(centring, settings.centring()));
+                .withCentring(Objects.requireNonNullElse(centring, settings.centring()))
+                .withAcyclicity(Objects.requireNonNullElse(acyclicity, settings.acyclicity()));
         return settings.withCommunication(communication(start, settings.threshold()));
     }
 
@@ -185,11 +283,15 @@ public final class AlgorithmOptions {
     }
 
     private void refuseForeignOptions() {
-        if (algorithm.federated().isPresent()) {
-            if (gamma != null && algorithm != Algorithm.FED_SPARSE) {
+        if (algorithm().isPrivate()) {
+            refuseWithPrivacy();
+            return;
+        }
+        if (algorithm().federated().isPresent()) {
+            if (gamma != null && algorithm() != Algorithm.FED_SPARSE) {
                 throw foreign("--gamma", "fed-sparse");
             }
-            if (localIterations != null && algorithm == Algorithm.FED_BNSL) {
+            if (localIterations != null && algorithm() == Algorithm.FED_BNSL) {
                 throw foreign("--local-iterations", "fed-sparse and fed-bnsl-fw");
             }
             return;
@@ -202,12 +304,43 @@ public final class AlgorithmOptions {
         addIfGiven(given, "--rounds", rounds);
         addIfGiven(given, "--local-iterations", localIterations);
         addIfGiven(given, "--diagonal", diagonal);
+        addIfGiven(given, "--acyclicity", acyclicity);
+        addIfGiven(given, "--unit", unit);
         addIfGiven(given, "--vote-rounds", voteRounds);
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
-        if (lambda != null && (algorithm == Algorithm.HILL_CLIMBING || algorithm == Algorithm.GRAM)) {
+        if (lambda != null && (algorithm() == Algorithm.HILL_CLIMBING || algorithm() == Algorithm.GRAM)) {
             throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
+        }
+    }
+
+    private void refuseWithPrivacy() {
+        List<String> given = new ArrayList<>();
+        addIfGiven(given, "--preset", preset);
+        addIfGiven(given, "--diagonal", diagonal);
+        addIfGiven(given, "--vote-rounds", voteRounds);
+        if (!given.isEmpty()) {
+            throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
+        }
+        if (centring != null) {
+            throw new IllegalArgumentException(
+                    "--centring does not apply to private algorithms, where a site's exact mean"
+                            + " would leak: give --centre private, or public values with --public-centre");
+        }
+        boolean greedy = algorithm() == Algorithm.DP_FED_SPARSE || algorithm() == Algorithm.DP_FED_SPARSE_LAPLACE;
+        if (!greedy) {
+            addIfGiven(given, "--gamma", gamma);
+            addIfGiven(given, "--local-iterations", localIterations);
+        }
+        if (algorithm() == Algorithm.DP_GRAM) {
+            addIfGiven(given, "--rounds", rounds);
+            addIfGiven(given, "--lambda", lambda);
+            addIfGiven(given, "--rho1", rho1);
+            addIfGiven(given, "--rho2", rho2);
+        }
+        if (!given.isEmpty()) {
+            throw foreign(given.get(0), greedy ? "dp-fed-sparse" : "dp-fed-sparse and dp-fed-bnsl");
         }
     }
 
@@ -218,7 +351,7 @@ public final class AlgorithmOptions {
     }
 
     private IllegalArgumentException foreign(String option, String algorithms) {
-        String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String name = algorithm().name().toLowerCase(Locale.ROOT).replace('_', '-');
         return new IllegalArgumentException(
                 option + " does not apply to --algorithm " + name + ", only to " + algorithms);
     }

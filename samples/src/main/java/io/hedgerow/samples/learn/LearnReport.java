@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.round.RoundReport;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param metrics of the network
  * @param communication bytes of all sites together
  * @param timing of the computation, without reading files
- * @param privacy what protects the sites' rows
+ * @param protection what protects the sites' rows
+ * @param privacy what the run cost each site; empty for a run without a guarantee
  * @param sites where the rows came from
  * @param settings parameters of the run
  * @param checks how easy simulated data are; only with a known network
@@ -34,7 +36,8 @@ public record LearnReport(
         Metrics metrics,
         Communication communication,
         Timing timing,
-        Privacy privacy,
+        Protection protection,
+        List<SitePrivacy> privacy,
         List<SiteEntry> sites,
         Object settings,
         @Nullable SimulationChecks checks,
@@ -95,17 +98,33 @@ public record LearnReport(
     /**
      * What protects the rows.
      *
-     * @param guarantee none, for all algorithms of this version
+     * @param guarantee {@code none} or {@code differential-privacy}
      * @param meaning what that means, as a sentence
      * @param upload the protection of messages
      */
-    public record Privacy(String guarantee, String meaning, String upload) {
+    public record Protection(String guarantee, String meaning, String upload) {
 
         /** No protection at all. */
-        static Privacy none(String upload) {
-            return new Privacy(
+        static Protection none(String upload) {
+            return new Protection(
                     "none",
                     "sites ran in one process, and what they sent and the network itself tell about their rows.",
+                    upload);
+        }
+
+        /** Every site's updates are differentially private. */
+        static Protection differentialPrivacy(List<SitePrivacy> sites, String upload) {
+            double worst =
+                    sites.stream().mapToDouble(SitePrivacy::epsilon).max().orElse(0);
+            double delta = sites.stream().mapToDouble(SitePrivacy::delta).max().orElse(0);
+            return new Protection(
+                    "differential-privacy",
+                    String.format(
+                            Locale.ROOT,
+                            "what each site sent is differentially private, epsilon at most %.4g at delta %.2g; what is"
+                                    + " learned from it, too.",
+                            worst,
+                            delta),
                     upload);
         }
     }

@@ -15,6 +15,7 @@ public final class LearnRun {
     private final LearnSettings settings;
     private final Optional<Preset> preset;
     private final Optional<WeightMatrix> truth;
+    private final UnitChoice unit;
 
     /**
      * A run.
@@ -25,10 +26,30 @@ public final class LearnRun {
      * @param truth the known network, if any
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
+        this(sites, settings, preset, truth, UnitChoice.raw());
+    }
+
+    private LearnRun(
+            Sites sites,
+            LearnSettings settings,
+            Optional<Preset> preset,
+            Optional<WeightMatrix> truth,
+            UnitChoice unit) {
         this.sites = sites;
         this.settings = settings;
         this.preset = preset;
         this.truth = truth;
+        this.unit = unit;
+    }
+
+    /**
+     * The same run with losses in another unit.
+     *
+     * @param choice what counts as a noise variance of 1
+     * @return a run
+     */
+    public LearnRun measuredIn(UnitChoice choice) {
+        return new LearnRun(sites, settings, preset, truth, choice);
     }
 
     /**
@@ -45,12 +66,58 @@ public final class LearnRun {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
         }
+        LearnSettings used = settings.method()
+                .map(method -> settings.withMethod(unit.apply(method, statistics.pooled(), warnings)))
+                .orElse(settings);
         long wall = System.nanoTime();
         long cpu = cpuNanos();
-        Learned learned = new Learner(sites, statistics, settings).run(truth, observer);
+        Learned learned = new Learner(sites, statistics, used).run(truth, observer);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
-        ReportBuilder reports = new ReportBuilder(sites, statistics, settings, truth);
+        ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
+    }
+
+    /**
+     * The result of a run that may not look at the rows' moments.
+     *
+     * @param sites the data
+     * @param units of every site
+     * @param settings for the report
+     * @param described the same, as far as algorithms without privacy know them
+     * @param truth the known network, if any
+     * @param learn runs
+     * @param warnings what is doubtful
+     * @return the result
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static LearnResult unseen(
+            Sites sites,
+            List<Long> units,
+            Object settings,
+            LearnSettings described,
+            Optional<WeightMatrix> truth,
+            Learning learn,
+            List<String> warnings)
+            throws InterruptedException {
+        long wall = System.nanoTime();
+        long cpu = cpuNanos();
+        Learned learned = learn.run();
+        LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
+        ReportBuilder reports =
+                new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
+        return new LearnResult(reports.build(learned, Optional.empty(), timing, warnings), reports.named(learned));
+    }
+
+    /** Something that learns. */
+    @FunctionalInterface
+    public interface Learning {
+        /**
+         * Runs.
+         *
+         * @return what was learned
+         * @throws InterruptedException when the calling thread is interrupted
+         */
+        Learned run() throws InterruptedException;
     }
 
     private static long cpuNanos() {

@@ -20,4 +20,10 @@ public record LearnSettings(
         double lambda,
         double threshold,
         Centring centring,
-        long seed) {}
+        long seed) {
+
+    /** The same run with other parameters of the method. */
+    LearnSettings withMethod(MethodSettings other) {
+        return new LearnSettings(algorithm, Optional.of(other), lambda, threshold, centring, seed);
+    }
+}

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param formulaBytes what the papers' formula counts
  * @param protection how uploads were protected
  * @param components what computed, for provenance
+ * @param privacy what it cost each site; empty without a guarantee
  */
 public record Learned(
         WeightMatrix network,
@@ -25,13 +26,15 @@ public record Learned(
         long bytesDown,
         long formulaBytes,
         String protection,
-        String components) {
+        String components,
+        List<SitePrivacy> privacy) {
     public Learned {
         rounds = List.copyOf(rounds);
+        privacy = List.copyOf(privacy);
     }
 
     /** A result that needed no messages, because all rows were in one place. */
     static Learned inOnePlace(WeightMatrix network, Optional<WeightMatrix> confidence, String components) {
-        return new Learned(network, confidence, List.of(), 0, 0, 0, "none: rows in one place", components);
+        return new Learned(network, confidence, List.of(), 0, 0, 0, "none: rows in one place", components, List.of());
     }
 }

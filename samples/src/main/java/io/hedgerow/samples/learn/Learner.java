@@ -55,6 +55,9 @@ public final class Learner {
             case VOTING, AVERAGING, BEST -> combined(truth);
             case HILL_CLIMBING -> Learned.inOnePlace(search(statistics.pooled()), Optional.empty(), "hill-climbing");
             case GRAM -> gram();
+            case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE, DP_FED_BNSL, DP_GRAM, AUTO ->
+                throw new IllegalArgumentException("this run has no privacy budget, which "
+                        + ReportBuilder.dashes(settings.algorithm()) + " needs");
         };
     }
 
@@ -71,7 +74,8 @@ public final class Learner {
                 outcome.formulaBytes(),
                 outcome.result().provenance().protection(),
                 method.newLocalSolver(parameters).id() + " + "
-                        + outcome.result().provenance().globalSolver());
+                        + outcome.result().provenance().globalSolver(),
+                List.of());
     }
 
     private Learned notears() {
@@ -101,7 +105,15 @@ public final class Learner {
         // every site sends its network once, dense, as the papers count it
         long bytes = (long) sites.all().size() * d * d * Double.BYTES;
         return new Learned(
-                network, Optional.empty(), List.of(), bytes, 0, bytes, "insecure-plain", "notears + combination");
+                network,
+                Optional.empty(),
+                List.of(),
+                bytes,
+                0,
+                bytes,
+                "insecure-plain",
+                "notears + combination",
+                List.of());
     }
 
     private Learned gram() throws InterruptedException {
@@ -116,7 +128,8 @@ public final class Learner {
                 0,
                 formula,
                 "insecure-plain",
-                "moments + hill-climbing");
+                "moments + hill-climbing",
+                List.of());
     }
 
     private WeightMatrix fit(SufficientStatistics rows) {

@@ -62,6 +62,15 @@ public final class OpenedStatistics {
     }
 
     /**
+     * How many rows each site has.
+     *
+     * @return in the order of the sites
+     */
+    public List<Long> rows() {
+        return statistics.stream().map(SufficientStatistics::rows).toList();
+    }
+
+    /**
      * All rows of all sites in one place.
      *
      * @return merged statistics

@@ -26,15 +26,35 @@ final class ReportBuilder {
             EnumSet.of(DataWarning.Kind.DUPLICATE, DataWarning.Kind.COLLINEAR, DataWarning.Kind.FEW_ROWS);
 
     private final Sites sites;
-    private final OpenedStatistics statistics;
+    private final List<Long> rows;
+    private final Optional<SufficientStatistics> pooled;
     private final LearnSettings settings;
     private final Optional<WeightMatrix> truth;
+    private Optional<Object> shown = Optional.empty();
 
+    /** Of a run that looked at all rows. */
     ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
+        this(sites, statistics.rows(), Optional.of(statistics.pooled()), settings, truth);
+    }
+
+    /** Of a run that may look at the rows' moments or not; without them nothing is said about how easy they are. */
+    ReportBuilder(
+            Sites sites,
+            List<Long> rows,
+            Optional<SufficientStatistics> pooled,
+            LearnSettings settings,
+            Optional<WeightMatrix> truth) {
         this.sites = sites;
-        this.statistics = statistics;
+        this.rows = List.copyOf(rows);
+        this.pooled = pooled;
         this.settings = settings;
         this.truth = truth;
+    }
+
+    /** Shows other settings than those of algorithms without privacy. */
+    ReportBuilder describing(Object settingsOfTheRun) {
+        shown = Optional.of(settingsOfTheRun);
+        return this;
     }
 
     LearnReport build(Learned learned, Optional<Preset> preset, LearnReport.Timing timing, List<String> warnings) {
@@ -47,11 +67,13 @@ final class ReportBuilder {
                 metrics(learned.network()),
                 new LearnReport.Communication(learned.bytesUp(), learned.bytesDown(), learned.formulaBytes()),
                 timing,
-                LearnReport.Privacy.none(learned.protection()),
+                learned.privacy().isEmpty()
+                        ? LearnReport.Protection.none(learned.protection())
+                        : LearnReport.Protection.differentialPrivacy(learned.privacy(), learned.protection()),
+                learned.privacy(),
                 siteEntries(),
-                settings.method()
-                        .<Object>map(method -> method)
-                        .orElse(new OwnSettings(
+                shown.or(() -> settings.method().map(method -> method))
+                        .orElseGet(() -> new OwnSettings(
                                 settings.lambda(), settings.threshold(), settings.centring(), settings.seed())),
                 checks(),
                 warnings,
@@ -110,28 +132,27 @@ final class ReportBuilder {
     private List<LearnReport.SiteEntry> siteEntries() {
         List<LearnReport.SiteEntry> entries = new ArrayList<>();
         for (int p = 0; p < sites.all().size(); p++) {
-            entries.add(new LearnReport.SiteEntry(
-                    sites.all().get(p).name(), statistics.of(p).rows()));
+            entries.add(new LearnReport.SiteEntry(sites.all().get(p).name(), rows.get(p)));
         }
         return entries;
     }
 
     /** Only an acyclic known network has paths along which to sort, and only independent columns can be regressed. */
     private LearnReport.@Nullable SimulationChecks checks() {
-        if (truth.isEmpty() || truth.get().edgeCount() == 0 || !isAcyclic(truth.get())) {
+        if (pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0 || !isAcyclic(truth.get())) {
             return null;
         }
-        SufficientStatistics pooled = statistics.pooled();
-        if (DataDiagnostics.warnings(sites.schema(), pooled).stream()
+        SufficientStatistics all = pooled.get();
+        if (DataDiagnostics.warnings(sites.schema(), all).stream()
                 .anyMatch(warning -> SINGULAR.contains(warning.kind()))) {
             return null;
         }
-        int d = pooled.variables();
+        int d = all.variables();
         double[] variances = new double[d];
         for (int i = 0; i < d; i++) {
-            variances[i] = pooled.covariance(i, i);
+            variances[i] = all.covariance(i, i);
         }
-        WeightMatrix sorted = SortAndRegress.learn(d, pooled.secondMoment(Centring.LOCAL_MEAN), pooled.rows());
+        WeightMatrix sorted = SortAndRegress.learn(d, all.secondMoment(Centring.LOCAL_MEAN), all.rows());
         return new LearnReport.SimulationChecks(
                 Varsortability.of(truth.get(), variances),
                 StructureMetrics.of(sorted, truth.get()).shd());

@@ -45,7 +45,7 @@ final class Summary {
         line(
                 out,
                 "privacy",
-                report.privacy().guarantee() + ": " + report.privacy().meaning());
+                report.protection().guarantee() + ": " + report.protection().meaning());
     }
 
     private static void line(PrintWriter out, String label, String text) {

@@ -119,7 +119,7 @@ class LearnCommandTest {
         assertTrue(json.get("timing").get("wallSeconds").isNumber());
         assertTrue(json.get("timing").get("cpuSeconds").isNumber());
         assertTrue(json.get("provenance").get("software").asText().contains("hedgerow"));
-        assertEquals("none", json.get("privacy").get("guarantee").asText());
+        assertEquals("none", json.get("protection").get("guarantee").asText());
         assertEquals(json.get("rounds").asInt(), json.get("history").size());
         assertEquals("masked", json.get("settings").get("diagonal").asText());
         assertEquals(

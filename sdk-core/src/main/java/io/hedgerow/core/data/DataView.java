@@ -48,6 +48,28 @@ public final class DataView implements AutoCloseable {
         data.source().forEachRow(consumer);
     }
 
+    /**
+     * Reads all rows in order, each with the person whose row it is.
+     *
+     * @param consumer called once per row; must not keep the array
+     * @throws DataException when the records cannot be read
+     */
+    public void forEachPersonRow(RowSource.PersonRowConsumer consumer) {
+        requireOpen();
+        data.source().forEachPersonRow(consumer);
+    }
+
+    /**
+     * Whether what was computed from an earlier view is still of the records that this one opens.
+     *
+     * @param earlier a view, open or closed
+     * @return true when both are views of one {@link SiteData}
+     */
+    public boolean isOfSameData(DataView earlier) {
+        requireOpen();
+        return data == earlier.data;
+    }
+
     @Override
     public void close() {
         closed.set(true);

@@ -33,6 +33,17 @@ public interface RowSource {
         return "data";
     }
 
+    /**
+     * Reads all rows, each with the person whose row it is. Sources that know no persons count every row as another one.
+     *
+     * @param consumer called once for each row, in order; the array is reused and must not be kept
+     * @throws DataException when a row cannot be read or is not all finite numbers
+     */
+    default void forEachPersonRow(PersonRowConsumer consumer) {
+        long[] number = {0};
+        forEachRow(row -> consumer.accept(number[0]++, row));
+    }
+
     /** Receives rows. */
     @FunctionalInterface
     interface RowConsumer {
@@ -42,5 +53,17 @@ public interface RowSource {
          * @param row the cells, one per variable; valid only during the call
          */
         void accept(double[] row);
+    }
+
+    /** Receives rows with their persons. */
+    @FunctionalInterface
+    interface PersonRowConsumer {
+        /**
+         * One row.
+         *
+         * @param person the same for all rows of one person, and for no other's
+         * @param row the cells, one per variable; valid only during the call
+         */
+        void accept(long person, double[] row);
     }
 }

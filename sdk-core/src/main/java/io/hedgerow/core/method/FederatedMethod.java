@@ -1,5 +1,6 @@
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
@@ -10,9 +11,11 @@ import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.ClosedFormSolver;
 import io.hedgerow.core.solver.FrankWolfeSolver;
 import io.hedgerow.core.solver.ProximalGreedySolver;
+import io.hedgerow.core.spi.GlobalSolver;
 import io.hedgerow.core.spi.LocalSolver;
 
 /**
@@ -31,7 +34,12 @@ public enum FederatedMethod {
 
     private static final double PENALTY_CAP = 1e16;
     private static final double PAPER_THRESHOLD = 0.3;
-    private static final double RECOMMENDED_LAMBDA = 0.07;
+    private static final double RECOMMENDED_LAMBDA = 0.06;
+    /** From a tenth of its end, so that duals first learn the loss and the consensus hardens later. */
+    private static final PenaltySchedule RECOMMENDED_RHO2 = new PenaltySchedule(0.3, 1.025, 3);
+    /** Beyond this an evaluation of the trace exponential takes tens of milliseconds. */
+    private static final int LARGE = 500;
+
     /** In units of the score or gap; an entry is then known to about 1e-4, far below any threshold of interest. */
     private static final double TOLERANCE = 1e-4;
 
@@ -51,9 +59,9 @@ public enum FederatedMethod {
     }
 
     /**
-     * Settings that did best in our measurements ({@code docs/results.md}): λ = 0.07 and ρ1 = 3000 were chosen on seeds 1
-     * to 40 at d = 20, 1 to 12 at d = 50 and 1 to 4 at d = 100; a network is what more than half of the last 20 rounds
-     * agree on; changes too small to matter for an edge are not sent.
+     * Settings that did best in our measurements ({@code docs/results.md}, ADR 9): λ = 0.06, ρ1 = 3000, ρ2 growing from 0.3 to
+     * 3, h in its log-determinant form and self-edges held at 0; a network is what more than half of the last 20
+     * rounds agree on; changes too small to matter for an edge are not sent.
      *
      * @param variables d
      * @param sites P
@@ -64,7 +72,9 @@ public enum FederatedMethod {
         double lambda = this == FED_BNSL ? RECOMMENDED_LAMBDA * sites : RECOMMENDED_LAMBDA;
         return paper(variables)
                 .withLambda(lambda)
-                .withPenalties(PenaltySchedule.constant(3000), PenaltySchedule.constant(1))
+                .withPenalties(PenaltySchedule.constant(3000), RECOMMENDED_RHO2)
+                .withDiagonal(Diagonal.MASKED)
+                .withAcyclicity(AcyclicityForm.LOG_DETERMINANT)
                 .withLocalSteps(10 * variables, 1)
                 .withNetworkRule(PAPER_THRESHOLD, 20)
                 .withCommunication(CommunicationPolicy.economical(PAPER_THRESHOLD));
@@ -92,7 +102,9 @@ public enum FederatedMethod {
                 LossScaling.PER_SITE,
                 PAPER_THRESHOLD,
                 1,
-                CommunicationPolicy.exact());
+                CommunicationPolicy.exact(),
+                AcyclicityForm.TRACE_EXPONENTIAL,
+                1);
     }
 
     /**
@@ -103,20 +115,13 @@ public enum FederatedMethod {
      * @return the settings
      */
     public MethodSettings paperAdmm(int variables) {
-        MethodSettings paper = paper(variables);
-        return new MethodSettings(
-                0.01,
-                new PenaltySchedule(0.001, 1.75, PENALTY_CAP),
-                new PenaltySchedule(0.001, 1.25, PENALTY_CAP),
-                200,
-                paper.localIterations(),
-                paper.gamma(),
-                Diagonal.FREE,
-                Centring.LOCAL_MEAN,
-                LossScaling.PER_SITE_MEAN,
-                PAPER_THRESHOLD,
-                1,
-                CommunicationPolicy.exact());
+        return paper(variables)
+                .withLambda(0.01)
+                .withPenalties(
+                        new PenaltySchedule(0.001, 1.75, PENALTY_CAP), new PenaltySchedule(0.001, 1.25, PENALTY_CAP))
+                .withRounds(200)
+                .withDiagonal(Diagonal.FREE)
+                .withLossScaling(LossScaling.PER_SITE_MEAN);
     }
 
     /**
@@ -171,7 +176,20 @@ public enum FederatedMethod {
                 sites,
                 settings.centring(),
                 settings.communication(),
-                policy);
+                policy,
+                settings.unit());
+    }
+
+    /**
+     * The coordinator's solver: at most 30 evaluations of h in a round, 20 of a trace exponential of more than 500 variables.
+     *
+     * @param variables d
+     * @param settings the parameters
+     * @return a new solver
+     */
+    public GlobalSolver newGlobalSolver(int variables, MethodSettings settings) {
+        boolean slow = variables > LARGE && settings.acyclicity() == AcyclicityForm.TRACE_EXPONENTIAL;
+        return new AugmentedLagrangianSolver(settings.acyclicity().constraint(), slow ? 20 : 30, 1e-6);
     }
 
     /**

@@ -1,11 +1,13 @@
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.PenaltySchedule;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * All parameters of a federated algorithm. Start from {@link FederatedMethod#recommended} or {@link FederatedMethod#paper}
@@ -23,6 +25,8 @@ import java.util.Objects;
  * @param threshold an edge must weigh at least this much; at least 0
  * @param voteRounds the network is what more than half of this many last rounds agree on; 1 for the last round alone
  * @param communication what is sent, and how
+ * @param acyclicity the form of h in the coordinator's step
+ * @param unit what counts as a noise variance of 1: losses are divided by it; finite and &gt; 0
  */
 public record MethodSettings(
         double lambda,
@@ -36,7 +40,9 @@ public record MethodSettings(
         LossScaling lossScaling,
         double threshold,
         int voteRounds,
-        CommunicationPolicy communication) {
+        CommunicationPolicy communication,
+        AcyclicityForm acyclicity,
+        double unit) {
     public MethodSettings {
         Objects.requireNonNull(rho1, "rho1");
         Objects.requireNonNull(rho2, "rho2");
@@ -44,6 +50,7 @@ public record MethodSettings(
         Objects.requireNonNull(centring, "centring");
         Objects.requireNonNull(lossScaling, "lossScaling");
         Objects.requireNonNull(communication, "communication");
+        Objects.requireNonNull(acyclicity, "acyclicity");
         require(lambda >= 0 && lambda < Double.POSITIVE_INFINITY, "lambda must be finite and >= 0, was " + lambda);
         require(rounds >= 1, "rounds must be at least 1, was " + rounds);
         require(localIterations >= 1, "localIterations must be at least 1, was " + localIterations);
@@ -52,6 +59,7 @@ public record MethodSettings(
                 threshold >= 0 && threshold < Double.POSITIVE_INFINITY,
                 "threshold must be finite and >= 0, was " + threshold);
         require(voteRounds >= 1, "voteRounds must be at least 1, was " + voteRounds);
+        require(unit > 0 && unit < Double.POSITIVE_INFINITY, "unit must be finite and > 0, was " + unit);
     }
 
     private static void require(boolean allowed, String message) {
@@ -67,19 +75,7 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withLambda(double value) {
-        return new MethodSettings(
-                value,
-                rho1,
-                rho2,
-                rounds,
-                localIterations,
-                gamma,
-                diagonal,
-                centring,
-                lossScaling,
-                threshold,
-                voteRounds,
-                communication);
+        return changed(draft -> draft.lambda = value);
     }
 
     /**
@@ -90,19 +86,10 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withPenalties(PenaltySchedule onAcyclicity, PenaltySchedule onConsensus) {
-        return new MethodSettings(
-                lambda,
-                onAcyclicity,
-                onConsensus,
-                rounds,
-                localIterations,
-                gamma,
-                diagonal,
-                centring,
-                lossScaling,
-                threshold,
-                voteRounds,
-                communication);
+        return changed(draft -> {
+            draft.rho1 = onAcyclicity;
+            draft.rho2 = onConsensus;
+        });
     }
 
     /**
@@ -112,19 +99,7 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withRounds(int value) {
-        return new MethodSettings(
-                lambda,
-                rho1,
-                rho2,
-                value,
-                localIterations,
-                gamma,
-                diagonal,
-                centring,
-                lossScaling,
-                threshold,
-                voteRounds,
-                communication);
+        return changed(draft -> draft.rounds = value);
     }
 
     /**
@@ -135,19 +110,10 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withLocalSteps(int iterations, double step) {
-        return new MethodSettings(
-                lambda,
-                rho1,
-                rho2,
-                rounds,
-                iterations,
-                step,
-                diagonal,
-                centring,
-                lossScaling,
-                threshold,
-                voteRounds,
-                communication);
+        return changed(draft -> {
+            draft.localIterations = iterations;
+            draft.gamma = step;
+        });
     }
 
     /**
@@ -157,19 +123,7 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withDiagonal(Diagonal value) {
-        return new MethodSettings(
-                lambda,
-                rho1,
-                rho2,
-                rounds,
-                localIterations,
-                gamma,
-                value,
-                centring,
-                lossScaling,
-                threshold,
-                voteRounds,
-                communication);
+        return changed(draft -> draft.diagonal = value);
     }
 
     /**
@@ -179,19 +133,7 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withCentring(Centring value) {
-        return new MethodSettings(
-                lambda,
-                rho1,
-                rho2,
-                rounds,
-                localIterations,
-                gamma,
-                diagonal,
-                value,
-                lossScaling,
-                threshold,
-                voteRounds,
-                communication);
+        return changed(draft -> draft.centring = value);
     }
 
     /**
@@ -202,19 +144,10 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withNetworkRule(double weight, int lastRounds) {
-        return new MethodSettings(
-                lambda,
-                rho1,
-                rho2,
-                rounds,
-                localIterations,
-                gamma,
-                diagonal,
-                centring,
-                lossScaling,
-                weight,
-                lastRounds,
-                communication);
+        return changed(draft -> {
+            draft.threshold = weight;
+            draft.voteRounds = lastRounds;
+        });
     }
 
     /**
@@ -224,18 +157,96 @@ public record MethodSettings(
      * @return changed settings
      */
     public MethodSettings withCommunication(CommunicationPolicy value) {
-        return new MethodSettings(
-                lambda,
-                rho1,
-                rho2,
-                rounds,
-                localIterations,
-                gamma,
-                diagonal,
-                centring,
-                lossScaling,
-                threshold,
-                voteRounds,
-                value);
+        return changed(draft -> draft.communication = value);
+    }
+
+    /**
+     * The same settings with another weighting of sites.
+     *
+     * @param value how sites of different size weigh
+     * @return changed settings
+     */
+    public MethodSettings withLossScaling(LossScaling value) {
+        return changed(draft -> draft.lossScaling = value);
+    }
+
+    /**
+     * The same settings with another form of h.
+     *
+     * @param value the form
+     * @return changed settings
+     */
+    public MethodSettings withAcyclicity(AcyclicityForm value) {
+        return changed(draft -> draft.acyclicity = value);
+    }
+
+    /**
+     * The same settings for losses in another unit.
+     *
+     * @param value what counts as a noise variance of 1, in squared units of the columns
+     * @return changed settings
+     */
+    public MethodSettings withUnit(double value) {
+        return changed(draft -> draft.unit = value);
+    }
+
+    private MethodSettings changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.settings();
+    }
+
+    /** A copy in which one thing can be changed before it is checked again. */
+    private static final class Draft {
+
+        private double lambda;
+        private PenaltySchedule rho1;
+        private PenaltySchedule rho2;
+        private int rounds;
+        private int localIterations;
+        private double gamma;
+        private Diagonal diagonal;
+        private Centring centring;
+        private LossScaling lossScaling;
+        private double threshold;
+        private int voteRounds;
+        private CommunicationPolicy communication;
+        private AcyclicityForm acyclicity;
+        private double unit;
+
+        private Draft(MethodSettings from) {
+            lambda = from.lambda;
+            rho1 = from.rho1;
+            rho2 = from.rho2;
+            rounds = from.rounds;
+            localIterations = from.localIterations;
+            gamma = from.gamma;
+            diagonal = from.diagonal;
+            centring = from.centring;
+            lossScaling = from.lossScaling;
+            threshold = from.threshold;
+            voteRounds = from.voteRounds;
+            communication = from.communication;
+            acyclicity = from.acyclicity;
+            unit = from.unit;
+        }
+
+        private MethodSettings settings() {
+            return new MethodSettings(
+                    lambda,
+                    rho1,
+                    rho2,
+                    rounds,
+                    localIterations,
+                    gamma,
+                    diagonal,
+                    centring,
+                    lossScaling,
+                    threshold,
+                    voteRounds,
+                    communication,
+                    acyclicity,
+                    unit);
+        }
     }
 }

@@ -1,7 +1,10 @@
 package io.hedgerow.core.privacy;
 
-/** A ledger could not record a reservation, or found that its record is damaged. Nothing was opened. */
-public final class LedgerException extends PrivacyException {
+/**
+ * A ledger could not record a reservation, or found that its record is damaged. Nothing was opened. Ledgers may have
+ * subclasses for what their callers want to tell apart.
+ */
+public non-sealed class LedgerException extends PrivacyException {
 
     private static final long serialVersionUID = 1L;
 

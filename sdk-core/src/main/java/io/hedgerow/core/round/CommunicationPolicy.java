@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param resolution the step to which sent values are rounded by {@link ValueEncoding#FLOAT32} and
  *     {@link ValueEncoding#FIXED}; a power of two, so that multiples of it are exact
  * @param resendThreshold an entry of the consensus is sent again only when it moved by more than this; at least 0
- * @param supportThreshold an entry of the consensus whose unconstrained value is smaller than this is held at 0; at
- *     least 0
+ * @param supportThreshold an edge of the consensus whose unconstrained size, the norm of all parameters that carry it,
+ *     is smaller than this is held at 0; at least 0
  */
 public record CommunicationPolicy(
         ValueEncoding encoding, double resolution, double resendThreshold, double supportThreshold) {
@@ -39,8 +39,8 @@ public record CommunicationPolicy(
      * Steps fine against a threshold: about 1/4000 of it.
      *
      * @param edgeThreshold the weight below which an edge will be dropped; &gt; 0
-     * @return fixed-point values, consensus entries sent again when they moved by a thirtieth of the threshold and held
-     *     at 0 below a third of it
+     * @return fixed-point values, consensus entries sent again when they moved by a thirtieth of the threshold, and
+     *     edges held at 0 below a third of it
      */
     public static CommunicationPolicy economical(double edgeThreshold) {
         if (!(edgeThreshold > 0) || edgeThreshold == Double.POSITIVE_INFINITY) {

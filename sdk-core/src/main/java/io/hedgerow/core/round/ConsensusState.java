@@ -5,6 +5,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.spi.GlobalProblem;
 import io.hedgerow.core.spi.GlobalSolution;
 import io.hedgerow.core.spi.GlobalSolver;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -101,13 +102,35 @@ final class ConsensusState {
         ParameterLayout layout = study.layout();
         int q = layout.sliceLength();
         double curvature = study.sites() * rho2;
-        double floor = Math.max(RESIDUE, study.communication().supportThreshold());
         double[] centre = new double[sent.length];
         for (int k = 0; k < centre.length; k++) {
             double value = (rho2 * sumLocal[k] + sumDual[k]) / curvature;
-            centre[k] = Math.abs(value) < floor || layout.isSelfEdge(k / q, k % q) ? 0 : value;
+            centre[k] = Math.abs(value) < RESIDUE || layout.isSelfEdge(k / q, k % q) ? 0 : value;
         }
+        dropWeakEdges(centre, layout, study.communication().supportThreshold());
         return Parameters.takeOver(centre);
+    }
+
+    /**
+     * Sets edges to 0 whose size, the norm of all parameters that carry them, is below the threshold. A small parameter
+     * of a strong edge stays, and so does one that carries no edge, such as a bias: nothing says that it does not matter.
+     */
+    static void dropWeakEdges(double[] centre, ParameterLayout layout, double threshold) {
+        int q = layout.sliceLength();
+        double[] size = new double[layout.targets()];
+        for (int first = 0; threshold > 0 && first < centre.length; first += q) {
+            Arrays.fill(size, 0);
+            for (int s = 0; s < q; s++) {
+                if (layout.source(s) >= 0) {
+                    size[layout.source(s)] += square(centre[first + s]);
+                }
+            }
+            for (int s = 0; s < q; s++) {
+                if (layout.source(s) >= 0 && Math.sqrt(size[layout.source(s)]) < threshold) {
+                    centre[first + s] = 0;
+                }
+            }
+        }
     }
 
     /** The solution where it moved enough or left 0 or came to 0, and what the sites already have elsewhere. */

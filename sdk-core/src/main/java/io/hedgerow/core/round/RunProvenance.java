@@ -59,7 +59,8 @@ public record RunProvenance(
                         study.sites(),
                         study.centring(),
                         study.communication(),
-                        study.policy())
+                        study.policy(),
+                        study.unit())
                 .map(String::valueOf)
                 .collect(Collectors.joining("\n"));
         try {

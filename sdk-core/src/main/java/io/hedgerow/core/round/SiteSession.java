@@ -14,13 +14,15 @@ import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.SiteChannel;
 import io.hedgerow.core.spi.UpdateProtector;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One site in one study: plans, reserves, opens, solves, protects, sends. Data is opened only after the ledger has
  * recorded the cost, and a task that arrives again is answered with the stored update or fails as before, never by
- * computing again.
+ * computing again. A solver that can answer from what it released before is asked first; then nothing is reserved or
+ * opened.
  *
  * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number of
  * rounds or with another ρ2 than agreed is refused before anything is reserved.
@@ -156,17 +158,29 @@ public final class SiteSession {
     }
 
     private ProtectedUpdate compute(Task task) {
-        Reservation reservation = gate.reserve(study.name(), task.round(), solver.plan(task));
-        SparseChange change;
-        int coefficients;
-        try (DataView view = data.open(reservation.permit())) {
-            LocalSolution solution = solver.solve(problem(task, view), view);
-            change = state.propose(solution.parameters());
-            coefficients = solution.parameters().nonZeros();
-        }
+        Optional<LocalSolution> released = study.lossScaling() == LossScaling.PER_RECORD
+                ? Optional.empty()
+                : solver.solveFromReleased(task, problem(task, weightPerSite()));
+        LocalSolution solution = released.isPresent() ? released.get() : solveOnData(task);
+        SparseChange change = state.propose(solution.parameters());
+        int coefficients = solution.parameters().nonZeros();
         ProtectedUpdate update = protector.protect(new Update(site, study.name(), task.round(), change));
         uploadedCoefficients += coefficients;
         return update;
+    }
+
+    private LocalSolution solveOnData(Task task) {
+        Reservation reservation = gate.reserve(study.name(), task.round(), solver.plan(task));
+        try (DataView view = data.open(reservation.permit())) {
+            double weight = study.lossScaling() == LossScaling.PER_RECORD
+                    ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
+                    : weightPerSite();
+            return solver.solve(problem(task, weight), view);
+        }
+    }
+
+    private double weightPerSite() {
+        return study.lossScaling().weight(0, 0, study.sites());
     }
 
     private void requireAgreed(String named) {
@@ -221,10 +235,7 @@ public final class SiteSession {
         finished = true;
     }
 
-    private LocalProblem problem(Task task, DataView view) {
-        double weight = study.lossScaling() == LossScaling.PER_RECORD
-                ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
-                : study.lossScaling().weight(0, 0, study.sites());
+    private LocalProblem problem(Task task, double weight) {
         return new LocalProblem(
                 study.layout(),
                 state.consensus(),
@@ -232,7 +243,7 @@ public final class SiteSession {
                 state.local(),
                 task.rho2(),
                 study.admm().localLambda(),
-                weight,
+                weight / study.unit(),
                 study.centring());
     }
 

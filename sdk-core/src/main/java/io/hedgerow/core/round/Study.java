@@ -21,6 +21,9 @@ import java.util.Objects;
  * @param centring what sites subtract from their records
  * @param communication what is sent, and how
  * @param policy when rounds and the study end
+ * @param unit what counts as a noise variance of 1: every site divides its loss by it, so that λ and penalties mean the
+ *     same whatever the rows are measured in; weights do not change; finite and &gt; 0. Public: in a private study it
+ *     must not be computed from data
  */
 public record Study(
         String name,
@@ -32,7 +35,8 @@ public record Study(
         int sites,
         Centring centring,
         CommunicationPolicy communication,
-        RoundPolicy policy) {
+        RoundPolicy policy,
+        double unit) {
     public Study {
         Objects.requireNonNull(admm, "admm");
         Objects.requireNonNull(lossScaling, "lossScaling");
@@ -59,6 +63,37 @@ public record Study(
             throw new IllegalArgumentException(
                     "totalRows must be the public number of records of all sites, at least 1, was " + totalRows);
         }
+        if (!(unit > 0) || unit == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("unit must be finite and > 0, was " + unit);
+        }
+    }
+
+    /**
+     * A study of losses as they are, in unit 1.
+     *
+     * @param name 1 to 100 letters, digits, dots, dashes or underscores
+     * @param schema the variables of the sites' data
+     * @param layout the model's parameters
+     * @param admm the consensus iteration
+     * @param lossScaling how sites of different size weigh
+     * @param totalRows public number of records of all sites, or 0
+     * @param sites number of sites P
+     * @param centring what sites subtract from their records
+     * @param communication what is sent, and how
+     * @param policy when rounds and the study end
+     */
+    public Study(
+            String name,
+            VariableSchema schema,
+            ParameterLayout layout,
+            AdmmSettings admm,
+            LossScaling lossScaling,
+            long totalRows,
+            int sites,
+            Centring centring,
+            CommunicationPolicy communication,
+            RoundPolicy policy) {
+        this(name, schema, layout, admm, lossScaling, totalRows, sites, centring, communication, policy, 1);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.hedgerow.core.round;
 
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import java.util.List;
@@ -9,8 +10,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Runs a study of one round that needs a sum over sites and no iteration, such as pooled second moments. The sum is
- * released once, over one set of sites.
+ * Runs a study that needs sums over sites and no iteration towards a consensus, such as pooled second moments. Usually one
+ * sum, released once over one set of sites; or a few in a row, each of which tells the sites what they need for the next.
  *
  * <p>Not thread-safe; one run per instance.
  */
@@ -45,24 +46,75 @@ public final class SumCoordinator {
      * @throws IllegalStateException when it was called before
      */
     public Optional<Release> run() throws InterruptedException {
+        return run(1, (round, total) -> total.sum());
+    }
+
+    /**
+     * Asks all sites several times, and after each time but the last tells them what follows from the sum.
+     *
+     * @param rounds how many times; at least 1, at most the rounds of the study
+     * @param announcement computes what the sites are told
+     * @return the sum over all rounds of what the sites of each round released, with the sites of the last round; empty when
+     *     in any round fewer sites than the quorum answered, or no sum over a quorum could be formed
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws IllegalStateException when a sum was released before
+     */
+    public Optional<Release> run(int rounds, Announcement announcement) throws InterruptedException {
+        if (rounds < 1 || rounds > study.admm().rounds()) {
+            throw new IllegalArgumentException(
+                    "rounds must be from 1 to the study's " + study.admm().rounds() + ", was " + rounds);
+        }
         if (started) {
             throw new IllegalStateException("a sum is released once: make another coordinator for another release");
         }
         started = true;
-        channel.broadcast(new Task(study.name(), 0, study.admm().rho2().at(0), Payload.empty(), Set.of()));
-        List<ProtectedUpdate> updates = collector.collect(0);
-        StudyState state = StudyState.QUORUM_NOT_MET;
-        Optional<Aggregate> aggregate = Optional.empty();
-        if (updates.size() >= study.policy().quorum()) {
-            aggregate = collector.sum(0, updates);
-            state = aggregate.isPresent() ? StudyState.ROUNDS_COMPLETED : StudyState.AGGREGATION_FAILED;
+        int size = study.layout().size();
+        ChangeCodec codec = new ChangeCodec(size, study.communication());
+        Payload nothing = codec.encode(SparseChange.of(new int[0], new double[0]));
+        double[] total = new double[size];
+        double[] announced = new double[size];
+        Payload change = Payload.empty();
+        Set<SiteId> included = Set.of();
+        long bytesUp = 0;
+        for (int round = 0; round < rounds; round++) {
+            channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
+            List<ProtectedUpdate> updates = collector.collect(round);
+            bytesUp += updates.stream()
+                    .mapToLong(update -> update.payload().size())
+                    .sum();
+            boolean enough = updates.size() >= study.policy().quorum();
+            Optional<Aggregate> aggregate = enough ? collector.sum(round, updates) : Optional.empty();
+            if (aggregate.isEmpty()) {
+                channel.broadcast(new Outcome(
+                        study.name(), enough ? StudyState.AGGREGATION_FAILED : StudyState.QUORUM_NOT_MET, nothing));
+                return Optional.empty();
+            }
+            included = aggregate.get().included();
+            for (int k = 0; k < size; k++) {
+                total[k] += aggregate.get().sum().get(k);
+            }
+            if (round + 1 < rounds) {
+                Aggregate soFar = new Aggregate(round, included, Parameters.copyOf(total));
+                SparseChange next = codec.towards(announced, announcement.after(round, soFar));
+                next.addTo(announced);
+                change = codec.encode(next);
+            }
         }
-        Payload nothing = new ChangeCodec(study.layout().size(), study.communication())
-                .encode(SparseChange.of(new int[0], new double[0]));
-        channel.broadcast(new Outcome(study.name(), state, nothing));
-        long bytesUp =
-                updates.stream().mapToLong(update -> update.payload().size()).sum();
-        return aggregate.map(sum -> new Release(sum, bytesUp));
+        channel.broadcast(new Outcome(study.name(), StudyState.ROUNDS_COMPLETED, nothing));
+        return Optional.of(new Release(new Aggregate(rounds - 1, included, Parameters.copyOf(total)), bytesUp));
+    }
+
+    /** What the sites are told between two sums. */
+    @FunctionalInterface
+    public interface Announcement {
+        /**
+         * Follows from a sum, and from nothing else.
+         *
+         * @param round the round that ended
+         * @param total the sum over the rounds so far, with the sites of the round that ended
+         * @return what the sites have as the consensus in the next round; of the layout's size
+         */
+        Parameters after(int round, Aggregate total);
     }
 
     /**

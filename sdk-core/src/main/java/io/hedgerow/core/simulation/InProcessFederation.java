@@ -1,6 +1,5 @@
 package io.hedgerow.core.simulation;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.graph.MajorityVote;
@@ -12,7 +11,6 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.round.Coordinator;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PublishedCost;
 import io.hedgerow.core.round.RoundObserver;
@@ -22,17 +20,12 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
-import io.hedgerow.core.round.StudyState;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.spi.GlobalSolver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Runs a federated method on several data sets inside one process, with the real sessions, coordinator and encoded messages.
@@ -44,8 +37,6 @@ public final class InProcessFederation {
 
     /** Nothing is slow inside one process but a computation that hangs. */
     private static final Duration DEADLINE = Duration.ofHours(1);
-
-    private static final int LARGE = 500;
 
     private static final String NAME = "in-process";
 
@@ -72,17 +63,7 @@ public final class InProcessFederation {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public FederationOutcome run(List<SiteData> sites, RoundObserver observer) throws InterruptedException {
-        int threads = Math.max(1, Math.min(sites.size(), Runtime.getRuntime().availableProcessors()));
-        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "hedgerow-site");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            return run(sites, observer, executor);
-        } finally {
-            executor.shutdownNow();
-        }
+        return run(sites, observer, InProcessStudy::run);
     }
 
     /**
@@ -96,6 +77,15 @@ public final class InProcessFederation {
      */
     public FederationOutcome run(List<SiteData> sites, RoundObserver observer, Executor executor)
             throws InterruptedException {
+        return run(sites, observer, (study, watch) -> study.run(watch, executor));
+    }
+
+    private interface Running {
+        StudyResult run(InProcessStudy study, RoundObserver watch) throws InterruptedException;
+    }
+
+    private FederationOutcome run(List<SiteData> sites, RoundObserver observer, Running running)
+            throws InterruptedException {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a federation must have at least one site, was empty");
         }
@@ -106,21 +96,19 @@ public final class InProcessFederation {
                 settings.lossScaling() == LossScaling.PER_RECORD ? totalRows(sites) : 0,
                 sites.size(),
                 new RoundPolicy(sites.size(), DEADLINE, RoundPolicy.Convergence.never()));
-        InMemoryNetwork network = new InMemoryNetwork(sessions(study, sites), executor);
         MajorityVote vote = new MajorityVote(study.schema().size(), settings.voteRounds(), settings.threshold());
-        RoundObserver watch = (report, consensus) -> {
+        InProcessStudy inProcess = new InProcessStudy(
+                study,
+                sessions(study, sites),
+                new InsecurePlainUpload(study),
+                method.newGlobalSolver(study.schema().size(), settings));
+        StudyResult result = running.run(inProcess, (report, consensus) -> {
             vote.add(study.layout().edgeWeights(consensus));
             observer.roundEnded(report, consensus);
-        };
-        StudyResult result = new Coordinator(
-                        study, network, new InsecurePlainUpload(study), globalSolver(study), watch, System::nanoTime)
-                .run();
-        if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
-            throw network.firstFailure()
-                    .orElseGet(() -> new IllegalStateException("no network was learned: " + result.state()));
-        }
+        });
         WeightMatrix agreed = vote.network().dag().weights();
-        return new FederationOutcome(result, agreed, vote.frequencies(), formulaBytes(result, network, sites));
+        return new FederationOutcome(
+                result, agreed, vote.frequencies(), formulaBytes(result, inProcess.uploadedCoefficients(), sites));
     }
 
     /** A simulation may open every site to count its rows; in a real study the total is agreed beforehand. */
@@ -136,14 +124,14 @@ public final class InProcessFederation {
         return rows;
     }
 
-    private long formulaBytes(StudyResult result, InMemoryNetwork network, List<SiteData> sites) {
+    private long formulaBytes(StudyResult result, long uploadedCoefficients, List<SiteData> sites) {
         int variables = sites.get(0).schema().size();
         if (method == FederatedMethod.FED_BNSL) {
             return PublishedCost.dense(variables, result.rounds().size(), sites.size());
         }
         long consensus =
                 result.rounds().stream().mapToLong(RoundReport::supportSize).sum();
-        return PublishedCost.sparse(variables, network.uploadedCoefficients(), consensus, sites.size());
+        return PublishedCost.sparse(variables, uploadedCoefficients, consensus, sites.size());
     }
 
     private List<SiteSession> sessions(Study study, List<SiteData> sites) {
@@ -159,12 +147,6 @@ public final class InProcessFederation {
                     new InsecurePlainUpload(study)));
         }
         return sessions;
-    }
-
-    /** Beyond 500 variables an evaluation takes tens of milliseconds: fewer of them keep a run near a minute, less exactly. */
-    private static GlobalSolver globalSolver(Study study) {
-        int evaluations = study.layout().targets() > LARGE ? 20 : 30;
-        return new AugmentedLagrangianSolver(new TraceExponential(), evaluations, 1e-6);
     }
 
     /** Padded, so that the order of names is the order of sites. */

@@ -61,12 +61,7 @@ public final class PooledMoments {
                     new MomentRelease(),
                     new InsecurePlainUpload(study)));
         }
-        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        SumCoordinator.Release release = new SumCoordinator(
-                        study, network, new InsecurePlainUpload(study), System::nanoTime)
-                .run()
-                .orElseThrow(() ->
-                        network.firstFailure().orElseGet(() -> new IllegalStateException("a site did not answer")));
+        SumCoordinator.Release release = new InProcessStudy(study, sessions).release();
         return new Release(
                 MomentRelease.pooled(schema.size(), release.aggregate().sum()), release.bytesUp());
     }

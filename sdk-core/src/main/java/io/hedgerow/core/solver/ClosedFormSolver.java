@@ -62,7 +62,23 @@ public final class ClosedFormSolver implements LocalSolver {
      */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        double[][] s = moments.of(problem, view);
+        return solve(problem, moments.of(problem, view));
+    }
+
+    /**
+     * Solves with second moments that are known already, such as a private release.
+     *
+     * @param problem what to minimise
+     * @param s S: [q, q], symmetric, with w·S + ρ2·I positive definite; not modified. The same array must hold the same
+     *     numbers at every call
+     * @return the site's parameters
+     * @throws io.hedgerow.core.data.DataException when w·S + ρ2·I is singular to working precision
+     */
+    public LocalSolution solve(LocalProblem problem, double[][] s) {
+        if (s.length != problem.layout().sliceLength()) {
+            throw new IllegalArgumentException("second moments must be of the layout's "
+                    + problem.layout().sliceLength() + " variables, are of " + s.length);
+        }
         if (s != invertedOf || problem.lossWeight() != invertedWeight || problem.rho2() != invertedRho2) {
             invert(s, problem.lossWeight(), problem.rho2());
         }

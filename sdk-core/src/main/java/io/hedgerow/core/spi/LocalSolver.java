@@ -3,6 +3,7 @@ package io.hedgerow.core.spi;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.round.Task;
+import java.util.Optional;
 
 /**
  * A site's computation in one round. Extension point: the federation loop knows nothing of what happens inside.
@@ -27,6 +28,19 @@ public interface LocalSolver {
      * @return the event to reserve
      */
     MechanismEvent plan(Task task);
+
+    /**
+     * Solves the site's subproblem from what this solver has already released, such as a noisy matrix of an earlier round.
+     * No data is opened and nothing is reserved: what follows from a private release is as private as the release. Only
+     * what was paid for in full may enter; a solver that keeps anything else of an earlier view must not answer here.
+     *
+     * @param task the round's task
+     * @param problem what to minimise
+     * @return the site's parameters, or empty, as always unless overridden, when data are needed
+     */
+    default Optional<LocalSolution> solveFromReleased(Task task, LocalProblem problem) {
+        return Optional.empty();
+    }
 
     /**
      * Solves the site's subproblem.

@@ -1,5 +1,6 @@
 package io.hedgerow.core.acyclicity;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -37,27 +38,59 @@ class LogDeterminantTest extends AcyclicityConstraintContract {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             int d = 3 + random.nextInt(30);
-            double s = 0.5 + random.nextDouble();
-            EdgePattern pattern = RandomGraphs.pattern(d, 4.0 / d, random);
-            double[] weights = RandomGraphs.weights(pattern, 0.1, 0.95 * s, random);
-            RealMatrix matrix = new Array2DRowRealMatrix(d, d);
-            for (int i = 0; i < d; i++) {
-                matrix.setEntry(i, i, s);
-            }
-            for (int e = 0; e < weights.length; e++) {
-                matrix.setEntry(pattern.from(e), pattern.to(e), -weights[e]);
-            }
-            LUDecomposition lu = new LUDecomposition(matrix);
-            RealMatrix inverse = lu.getSolver().getInverse();
-            double[] gradient = new double[weights.length];
-            double h = new LogDeterminant(s).on(pattern).evaluate(weights, gradient);
-            // Column sums at most 0.95 s: condition below 20 d, rounding 1e-16.
-            assertEquals(d * Math.log(s) - Math.log(lu.getDeterminant()), h, 1e-12);
-            for (int e = 0; e < weights.length; e++) {
-                double entry = inverse.getEntry(pattern.to(e), pattern.from(e));
-                double onCycle = gradient[e] == 0 ? 0 : entry;
-                assertEquals(onCycle, gradient[e], 1e-12);
-            }
+            assertEqualsIndependentFactorisation(RandomGraphs.pattern(d, 4.0 / d, random), random);
+        }
+    }
+
+    @Test
+    void evaluate_whenManyVerticesAreEliminatedOneByOne_equalsAnIndependentFactorisation() {
+        for (int seed = 0; seed < 3; seed++) {
+            Random random = new Random(seed);
+            EdgePattern pattern = RandomGraphs.pattern(120, 2.2 / 120, random);
+            int eliminated = Component.of(pattern).stream()
+                    .mapToInt(component -> EliminationOrder.of(component).core())
+                    .sum();
+            assertTrue(eliminated > 30, "eliminated one by one: " + eliminated);
+            assertEqualsIndependentFactorisation(pattern, random);
+        }
+    }
+
+    @Test
+    void evaluator_afterAnInfiniteValue_isAsGoodAsNew() {
+        Random random = new Random(1);
+        EdgePattern pattern = RandomGraphs.pattern(40, 3.0 / 40, random);
+        double[] weights = RandomGraphs.weights(pattern, 0.1, 0.9, random);
+        double[] far = Arrays.stream(weights).map(w -> 100 * w).toArray();
+        AcyclicityConstraint.Evaluator used = constraint().on(pattern);
+        double[] first = new double[weights.length];
+        double[] again = new double[weights.length];
+        double h = used.evaluate(weights, first);
+        assertEquals(Double.POSITIVE_INFINITY, used.evaluate(far, again));
+        assertEquals(h, used.evaluate(weights, again));
+        assertArrayEquals(first, again);
+    }
+
+    private static void assertEqualsIndependentFactorisation(EdgePattern pattern, Random random) {
+        int d = pattern.variables();
+        double s = 0.5 + random.nextDouble();
+        double[] weights = RandomGraphs.weights(pattern, 0.1, 0.95 * s, random);
+        RealMatrix matrix = new Array2DRowRealMatrix(d, d);
+        for (int i = 0; i < d; i++) {
+            matrix.setEntry(i, i, s);
+        }
+        for (int e = 0; e < weights.length; e++) {
+            matrix.setEntry(pattern.from(e), pattern.to(e), -weights[e]);
+        }
+        LUDecomposition lu = new LUDecomposition(matrix);
+        RealMatrix inverse = lu.getSolver().getInverse();
+        double[] gradient = new double[weights.length];
+        double h = new LogDeterminant(s).on(pattern).evaluate(weights, gradient);
+        // Column sums at most 0.95 s: condition below 20 d, rounding 1e-16.
+        assertEquals(d * Math.log(s) - Math.log(lu.getDeterminant()), h, 1e-12);
+        for (int e = 0; e < weights.length; e++) {
+            double entry = inverse.getEntry(pattern.to(e), pattern.from(e));
+            double onCycle = gradient[e] == 0 ? 0 : entry;
+            assertEquals(onCycle, gradient[e], 1e-12);
         }
     }
 

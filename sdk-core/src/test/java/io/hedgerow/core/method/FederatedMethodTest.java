@@ -3,6 +3,7 @@ package io.hedgerow.core.method;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
@@ -92,12 +93,30 @@ class FederatedMethodTest {
     }
 
     @Test
-    void selfEdges_areFreeInTheClosedFormAndHeldAtZeroByTheOthers() {
+    void selfEdges_areFreeInThePublishedClosedFormAndHeldAtZeroElsewhere() {
         for (FederatedMethod method : FederatedMethod.values()) {
             Diagonal expected = method == FederatedMethod.FED_BNSL ? Diagonal.FREE : Diagonal.MASKED;
             assertEquals(expected, method.paper(5).diagonal());
             assertEquals(expected, method.paperSachs(5).diagonal());
-            assertEquals(expected, method.recommended(5, 2).diagonal());
+            assertEquals(Diagonal.MASKED, method.recommended(5, 2).diagonal());
+        }
+    }
+
+    @Test
+    void formOfH_isThePapersInPresetsAndTheLogDeterminantInRecommended() {
+        for (FederatedMethod method : FederatedMethod.values()) {
+            assertEquals(AcyclicityForm.TRACE_EXPONENTIAL, method.paper(5).acyclicity());
+            assertEquals(AcyclicityForm.TRACE_EXPONENTIAL, method.paperAdmm(5).acyclicity());
+            assertEquals(AcyclicityForm.TRACE_EXPONENTIAL, method.paperSachs(5).acyclicity());
+            MethodSettings recommended = method.recommended(5, 2);
+            assertEquals(AcyclicityForm.LOG_DETERMINANT, recommended.acyclicity());
+            for (AcyclicityForm form : AcyclicityForm.values()) {
+                String expected = "augmented-lagrangian/" + form.constraint().id();
+                assertEquals(
+                        expected,
+                        method.newGlobalSolver(5, recommended.withAcyclicity(form))
+                                .id());
+            }
         }
     }
 
@@ -107,6 +126,20 @@ class FederatedMethodTest {
         assertEquals(paper, paper.withLambda(7).withLambda(paper.lambda()));
         assertEquals(paper, paper.withRounds(7).withRounds(paper.rounds()));
         assertEquals(paper, paper.withCentring(Centring.NONE).withCentring(paper.centring()));
+        assertEquals(
+                paper,
+                paper.withDiagonal(Diagonal.FREE)
+                        .withLossScaling(LossScaling.PER_RECORD)
+                        .withAcyclicity(AcyclicityForm.LOG_DETERMINANT)
+                        .withNetworkRule(7, 7)
+                        .withLocalSteps(7, 0.7)
+                        .withPenalties(PenaltySchedule.constant(7), PenaltySchedule.constant(8))
+                        .withPenalties(paper.rho1(), paper.rho2())
+                        .withLocalSteps(paper.localIterations(), paper.gamma())
+                        .withNetworkRule(paper.threshold(), paper.voteRounds())
+                        .withAcyclicity(paper.acyclicity())
+                        .withLossScaling(paper.lossScaling())
+                        .withDiagonal(paper.diagonal()));
         assertEquals(7, paper.withRounds(7).rounds());
         assertEquals(Centring.NONE, paper.withCentring(Centring.NONE).centring());
         for (double bad : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {

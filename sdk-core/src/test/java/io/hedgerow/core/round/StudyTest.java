@@ -60,6 +60,31 @@ class StudyTest {
         assertEquals(digest(one), digest(with(3, ParameterLayout.linear(3), 1, 23)));
     }
 
+    @Test
+    void unit_isPartOfTheAgreementAndMustBePositive() {
+        Study one = with(3, ParameterLayout.linear(3), 9, 2);
+        assertEquals(1, one.unit());
+        assertNotEquals(digest(one), digest(inUnit(one, 4)));
+        for (double bad : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThrows(IllegalArgumentException.class, () -> inUnit(one, bad));
+        }
+    }
+
+    private static Study inUnit(Study study, double unit) {
+        return new Study(
+                study.name(),
+                study.schema(),
+                study.layout(),
+                study.admm(),
+                study.lossScaling(),
+                study.totalRows(),
+                study.sites(),
+                study.centring(),
+                study.communication(),
+                study.policy(),
+                unit);
+    }
+
     private static String digest(Study study) {
         return RunProvenance.of(study, "solver", "plain", List.of()).studyDigest();
     }

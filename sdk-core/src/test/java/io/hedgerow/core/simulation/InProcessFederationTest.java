@@ -17,6 +17,7 @@ import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,19 +112,11 @@ class InProcessFederationTest {
         // two sites disagree about the weight of x1 → x2; without ℓ1 and at convergence W minimises Σ w_p L_p
         FederatedMethod method = FederatedMethod.FED_BNSL;
         MethodSettings base = method.recommended(2, 2).withLambda(0).withCommunication(CommunicationPolicy.exact());
-        MethodSettings perRecord = new MethodSettings(
-                0,
-                base.rho1(),
-                base.rho2(),
-                300,
-                1,
-                1,
-                base.diagonal(),
-                Centring.NONE,
-                LossScaling.PER_RECORD,
-                0.1,
-                1,
-                base.communication());
+        MethodSettings perRecord = base.withRounds(300)
+                .withPenalties(base.rho1(), PenaltySchedule.constant(1))
+                .withCentring(Centring.NONE)
+                .withLossScaling(LossScaling.PER_RECORD)
+                .withNetworkRule(0.1, 1);
         List<SiteData> sites = List.of(pair("small", 100, 0.8), pair("large", 900, 1.2));
 
         WeightMatrix found = run(method, perRecord, sites).network();

@@ -1,0 +1,98 @@
+package io.hedgerow.samples.audit;
+
+import io.hedgerow.dp.audit.ClaimAudit;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.experiment.Table;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Claims beside what an audit measured. */
+public final class EpsilonResult implements Result {
+
+    private final List<Row> rows = new ArrayList<>();
+    private final double confidence;
+
+    private record Row(
+            String mechanism,
+            double claimedEpsilon,
+            double delta,
+            int runs,
+            double epsilonLowerBound,
+            double muLowerBound,
+            double extrapolatedEpsilon,
+            double tightness,
+            boolean refuted) {}
+
+    private record Document(double confidence, List<Row> mechanisms) {}
+
+    /**
+     * Findings as a table.
+     *
+     * @param findings one per mechanism
+     * @param confidence of each
+     */
+    public EpsilonResult(List<ClaimAudit.Finding> findings, double confidence) {
+        this.confidence = confidence;
+        for (ClaimAudit.Finding found : findings) {
+            rows.add(new Row(
+                    found.mechanism(),
+                    found.claimedEpsilon(),
+                    found.delta(),
+                    found.runs(),
+                    found.epsilon(),
+                    found.mu(),
+                    found.extrapolatedEpsilon(),
+                    found.tightness(),
+                    found.refuted()));
+        }
+    }
+
+    @Override
+    public Object json() {
+        return new Document(confidence, List.copyOf(rows));
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return rows.stream().anyMatch(Row::refuted) ? ExitCode.REFUTED : ExitCode.OK;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        List<List<String>> cells = rows.stream()
+                .map(row -> List.of(
+                        row.mechanism(),
+                        number("%.4f", row.claimedEpsilon()),
+                        number("%.0e", row.delta()),
+                        Integer.toString(row.runs()),
+                        number("%.3f", row.epsilonLowerBound()),
+                        number("%.3f", row.extrapolatedEpsilon()),
+                        number("%.2f", row.tightness()),
+                        row.refuted() ? "REFUTED" : "stands"))
+                .toList();
+        out.print(new Table(
+                        1,
+                        List.of(
+                                "mechanism",
+                                "claimed ε",
+                                "δ",
+                                "runs a side",
+                                "ε at least",
+                                "ε by μ",
+                                "bound/claim",
+                                "claim"),
+                        cells)
+                .markdown());
+        out.println();
+        out.println("Bounds hold at confidence " + confidence
+                + " each. \"ε by μ\" is what the bound on the noise means at δ;" + " \"bound/claim\" compares");
+        out.println("ε where δ is 0 and μ elsewhere. A claim that stands is not proved.");
+    }
+
+    private static String number(String format, double value) {
+        return value == 0 ? "0" : String.format(Locale.ROOT, format, value);
+    }
+}

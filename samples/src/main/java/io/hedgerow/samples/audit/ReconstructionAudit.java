@@ -1,0 +1,109 @@
+package io.hedgerow.samples.audit;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.audit.CoordinatorView;
+import io.hedgerow.dp.audit.CovarianceReconstruction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Attacks recorded uploads of the first site: its second moments from one upload, and one record from the uploads of two runs
+ * that differ in that record only.
+ *
+ * <p>With S and S′ as reconstructed from either run and n rows, n·(S − S′) estimates x·xᵀ of the record x that is a row of
+ * zeros in the other run. The attacker is given the best of all rounds, which only somebody who knows the truth could choose.
+ */
+public final class ReconstructionAudit {
+
+    private final VariableSchema schema;
+    private final List<double[][]> rows;
+    private final int rounds;
+    private final PrivacyBudget budget;
+
+    /**
+     * An audit of given rows.
+     *
+     * @param schema the variables
+     * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all zero
+     * @param rounds of every study
+     * @param budget of the private algorithms, for every site
+     */
+    public ReconstructionAudit(VariableSchema schema, List<double[][]> rows, int rounds, PrivacyBudget budget) {
+        this.schema = schema;
+        this.rows = List.copyOf(rows);
+        if (Arrays.stream(rows.get(0)[0]).allMatch(cell -> cell == 0)) {
+            throw new DataException(
+                    "the first record of the first site must not be all zero: it is the one to recover");
+        }
+        this.rounds = rounds;
+        this.budget = budget;
+    }
+
+    /**
+     * Runs the algorithm on both data sets and attacks.
+     *
+     * @param algorithm what to run
+     * @return how far the attacks came
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public ReconstructionResult.Row attack(Attacked algorithm) throws InterruptedException {
+        RecordedStudy study = new RecordedStudy(algorithm, schema, rounds, budget);
+        List<CoordinatorView.Upload> uploads = study.run(rows).uploads(RecordedStudy.site(0));
+        List<CoordinatorView.Upload> without = study.run(neighbour()).uploads(RecordedStudy.site(0));
+        int d = schema.size();
+        double moments = CovarianceReconstruction.bestRelativeError(d, uploads, secondMoment(rows.get(0)));
+        double record = Double.POSITIVE_INFINITY;
+        for (int t = 0; t < Math.min(uploads.size(), without.size()); t++) {
+            record = Math.min(record, recordError(uploads.get(t), without.get(t)));
+        }
+        return new ReconstructionResult.Row(
+                algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                algorithm.noisy() ? budget.epsilon() : 0,
+                moments,
+                record);
+    }
+
+    private double recordError(CoordinatorView.Upload with, CoordinatorView.Upload without) {
+        int d = schema.size();
+        double[] s = CovarianceReconstruction.attack(d, with);
+        double[] other = CovarianceReconstruction.attack(d, without);
+        double n = rows.get(0).length;
+        double[] x = rows.get(0)[0];
+        double difference = 0;
+        double norm = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                double truth = x[i] * x[j];
+                double estimate = n * (s[i * d + j] - other[i * d + j]);
+                difference += (estimate - truth) * (estimate - truth);
+                norm += truth * truth;
+            }
+        }
+        return Math.sqrt(difference / norm);
+    }
+
+    private List<double[][]> neighbour() {
+        List<double[][]> changed = new ArrayList<>(rows);
+        double[][] first = rows.get(0).clone();
+        first[0] = new double[schema.size()];
+        changed.set(0, first);
+        return changed;
+    }
+
+    private static double[] secondMoment(double[][] rows) {
+        int d = rows[0].length;
+        double[] s = new double[d * d];
+        for (double[] row : rows) {
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    s[i * d + j] += row[i] * row[j] / rows.length;
+                }
+            }
+        }
+        return s;
+    }
+}

@@ -1,0 +1,5 @@
+/** Attacks and measurements on the command line. */
+@NullMarked
+package io.hedgerow.samples.audit;
+
+import org.jspecify.annotations.NullMarked;

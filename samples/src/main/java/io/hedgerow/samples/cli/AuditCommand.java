@@ -1,0 +1,223 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SchemaAgreement;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.audit.ClaimAudit;
+import io.hedgerow.samples.audit.Attacked;
+import io.hedgerow.samples.audit.AuditedMechanism;
+import io.hedgerow.samples.audit.EpsilonResult;
+import io.hedgerow.samples.audit.ReconstructionAudit;
+import io.hedgerow.samples.audit.ReconstructionResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hedgerow audit}: tries to refute what is said about privacy. */
+@Command(
+        name = "audit",
+        description = {
+            "Try to refute what is said about privacy.",
+            "",
+            "reconstruct: attack the uploads of a run. epsilon: run mechanisms on neighbouring data and bound their epsilon"
+                    + " from below. An audit that finds nothing proves nothing."
+        })
+public final class AuditCommand extends SubCommand {
+
+    private static final int FEWEST_RUNS = 100;
+    private static final int MOST_RUNS = 10_000_000;
+
+    /** The audits. */
+    public enum Kind {
+        /** Reconstruct data from uploads. */
+        RECONSTRUCT,
+        /** Bound ε from below. */
+        EPSILON
+    }
+
+    @Parameters(paramLabel = "AUDIT", description = "Which audit: ${COMPLETION-CANDIDATES}.")
+    @SuppressWarnings("NullAway.Init") // required, so set by the parser
+    private Kind kind;
+
+    @Option(
+            names = "--mechanism",
+            paramLabel = "LIST",
+            split = ",",
+            description = "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all.")
+    private List<AuditedMechanism> mechanisms = new ArrayList<>();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "epsilon: runs on each data set, a twentieth for row-moments; default ${DEFAULT-VALUE}.")
+    private int runs = 20_000;
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "X",
+            description = "epsilon: that a true claim is not refuted, for each; default ${DEFAULT-VALUE}.")
+    private double confidence = 0.95;
+
+    @Option(
+            names = "--delta",
+            paramLabel = "X",
+            description = "epsilon: delta of the report; default ${DEFAULT-VALUE}.")
+    private double delta = 1e-5;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "LIST",
+            split = ",",
+            description = "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all.")
+    private List<Attacked> algorithms = new ArrayList<>();
+
+    @Option(
+            names = "--data",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "reconstruct: CSV files, one per site; default simulated rows.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--d",
+            paramLabel = "D",
+            description = "reconstruct: simulated variables; default ${DEFAULT-VALUE}.")
+    private int variables = 10;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "reconstruct: simulated rows of every site; default ${DEFAULT-VALUE}.")
+    private int rows = 500;
+
+    @Option(
+            names = "--sites",
+            paramLabel = "P",
+            description = "reconstruct: simulated sites; default ${DEFAULT-VALUE}.")
+    private int sites = 3;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "reconstruct: same seed, same rows; default ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(names = "--rounds", paramLabel = "T", description = "reconstruct: rounds; default ${DEFAULT-VALUE}.")
+    private int rounds = 5;
+
+    @Option(
+            names = "--epsilon",
+            paramLabel = "E",
+            description = "reconstruct: epsilon of the private algorithms, at delta 1e-6; default ${DEFAULT-VALUE}.")
+    private double epsilon = 5;
+
+    /** Nothing chosen. */
+    public AuditCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example("Measure all mechanisms", "audit epsilon"),
+                new Example(
+                        "One mechanism, more sharply",
+                        "audit epsilon --mechanism dp-pgcd --runs 100000 --confidence 0.99 --json"),
+                new Example("Attack plain and private uploads", "audit reconstruct --d 10 --rows 500 --sites 3"),
+                new Example(
+                        "Attack uploads computed from own data",
+                        "audit reconstruct --algorithm fed-bnsl,dp-fed-sparse --data ward1.csv ward2.csv"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws InterruptedException {
+        return kind == Kind.EPSILON ? epsilon(context) : reconstruct(context);
+    }
+
+    private EpsilonResult epsilon(CommandContext context) {
+        require("--runs", runs, FEWEST_RUNS, MOST_RUNS);
+        if (!(confidence > 0.5 && confidence < 1)) {
+            throw new IllegalArgumentException("--confidence must be above 0.5 and < 1, was " + confidence);
+        }
+        if (!(delta > 0 && delta < 1)) {
+            throw new IllegalArgumentException("--delta must be > 0 and < 1, was " + delta);
+        }
+        List<AuditedMechanism> chosen = mechanisms.isEmpty() ? List.of(AuditedMechanism.values()) : mechanisms;
+        List<ClaimAudit.Finding> findings = new ArrayList<>();
+        for (AuditedMechanism mechanism : chosen) {
+            context.progress().update(new Progress.Step("mechanism", findings.size() + 1L, chosen.size(), 0));
+            findings.add(new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence)
+                    .run(mechanism.at(delta)));
+        }
+        return new EpsilonResult(findings, confidence);
+    }
+
+    private ReconstructionResult reconstruct(CommandContext context) throws InterruptedException {
+        require("--rounds", rounds, 1, 10_000);
+        require("--d", variables, 2, 500);
+        require("--rows", rows, 2, 1_000_000);
+        require("--sites", sites, 1, 999);
+        PrivacyBudget budget = budget();
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        List<double[][]> matrices = new ArrayList<>();
+        for (RowSource source : sources()) {
+            schemas.put(
+                    files.isEmpty()
+                            ? "site " + schemas.size()
+                            : files.get(schemas.size()).toString(),
+                    source.schema());
+            List<double[]> read = new ArrayList<>();
+            source.forEachRow(row -> read.add(row.clone()));
+            matrices.add(read.toArray(double[][]::new));
+        }
+        ReconstructionAudit audit = new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
+        List<Attacked> chosen = algorithms.isEmpty() ? List.of(Attacked.values()) : algorithms;
+        List<ReconstructionResult.Row> attacks = new ArrayList<>();
+        for (Attacked algorithm : chosen) {
+            context.progress().update(new Progress.Step("attack", attacks.size() + 1L, chosen.size(), 0));
+            attacks.add(audit.attack(algorithm));
+        }
+        return new ReconstructionResult(attacks);
+    }
+
+    private List<RowSource> sources() {
+        List<RowSource> sources = new ArrayList<>();
+        for (Path file : files) {
+            sources.add(CsvRowSource.of(file, CsvOptions.defaults()));
+        }
+        if (files.isEmpty()) {
+            int pairs = variables * (variables - 1) / 2;
+            SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, Math.min(variables, pairs)))
+                    .sites(sites)
+                    .rowsPerSite(rows)
+                    .seed(seed)
+                    .build();
+            for (int p = 0; p < sites; p++) {
+                sources.add(study.rows(p));
+            }
+        }
+        return sources;
+    }
+
+    private PrivacyBudget budget() {
+        if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("--epsilon must be finite and > 0, was " + epsilon);
+        }
+        return new PrivacyBudget(epsilon, 1e-6);
+    }
+
+    private static void require(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", was " + value);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.samples.ledger.LedgerExport;
+import io.hedgerow.samples.ledger.LedgerFolder;
+import io.hedgerow.samples.ledger.LedgerTable;
+import io.hedgerow.samples.ledger.LedgerVerification;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hedgerow ledger}: what was spent, whether the record is sound, and the record itself. */
+@Command(
+        name = "ledger",
+        description = {
+            "Read privacy ledgers: what was spent (show), whether they are as they were written (verify), every record"
+                    + " (export).",
+            "",
+            "Nothing is locked or changed; a site may go on writing. A damaged ledger ends the command with exit code 5."
+        })
+public final class LedgerCommand extends SubCommand {
+
+    /** What to do. */
+    enum Action {
+        SHOW,
+        VERIFY,
+        EXPORT
+    }
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.SHOW;
+
+    @Option(
+            names = "--ledger",
+            required = true,
+            paramLabel = "DIR",
+            description = "The directory of a ledger, or one whose directories hold ledgers, such as one per site.")
+    private Path ledger = Path.of(".");
+
+    @Option(
+            names = "--anchor",
+            paramLabel = "HASH",
+            description = "With verify: the head that was reported earlier. A ledger that does not continue from it was"
+                    + " shortened, rewritten or replaced by an older copy.")
+    private @Nullable String anchor;
+
+    /** Nothing chosen. */
+    public LedgerCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example("What was spent, and what is left", "ledger show --ledger ledgers"),
+                new Example(
+                        "Whether it is the ledger that an auditor saw",
+                        "ledger verify --ledger ledgers/north --anchor "
+                                + "5f2c1f0f7c9f0e6b1f7f3f3f4b8e2b6a0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4"),
+                new Example("Every record, for a spreadsheet", "ledger export --ledger ledgers/north"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws IOException {
+        if (anchor != null && action != Action.VERIFY) {
+            throw new IllegalArgumentException("--anchor goes with the action verify");
+        }
+        if (anchor != null && !anchor.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException(
+                    "--anchor must be 64 lower-case hexadecimal digits, was \"" + anchor + "\"");
+        }
+        LedgerFolder folder = LedgerFolder.read(ledger);
+        return switch (action) {
+            case SHOW -> LedgerTable.of(folder);
+            case VERIFY -> LedgerVerification.of(folder, Optional.ofNullable(anchor));
+            case EXPORT -> {
+                folder.damaged().forEach(damage -> context.note(damage.problem()));
+                yield LedgerExport.of(folder);
+            }
+        };
+    }
+}

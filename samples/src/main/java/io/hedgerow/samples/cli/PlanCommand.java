@@ -1,0 +1,122 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.plan.PlanReport;
+import io.hedgerow.samples.plan.RunPlan;
+import io.hedgerow.samples.privacy.AlgorithmChoice;
+import io.hedgerow.samples.privacy.PrivacyRequest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code hedgerow plan}: what a budget buys, before there is any data. */
+@Command(
+        name = "plan",
+        description = {
+            "Say what a privacy budget buys: noise, its cost by every accountant, and the error to expect.",
+            "",
+            "Reads no data. The expected error is from simulations with Erdős–Rényi graphs of d edges and noise variance 1;"
+                    + " real data are harder."
+        })
+public final class PlanCommand extends SubCommand {
+
+    @Option(
+            names = "--rows",
+            required = true,
+            paramLabel = "N",
+            description = "Rows of every site; or persons, when several rows are of one.")
+    private long rows;
+
+    @Option(names = "--d", required = true, paramLabel = "D", description = "Number of variables.")
+    private int variables;
+
+    @Option(names = "--sites", required = true, paramLabel = "P", description = "Number of sites.")
+    private int sites;
+
+    @Option(
+            names = "--privacy",
+            required = true,
+            paramLabel = "BUDGET",
+            description = "epsilon=E[,delta=D] of the whole run, for every site; delta is 1/n^2 unless given.")
+    private String privacy = "";
+
+    @Option(
+            names = "--algorithm",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Private algorithms to plan for; default dp-gram,dp-fed-sparse.")
+    private List<Algorithm> algorithms = new ArrayList<>();
+
+    @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds, of algorithms that have rounds.")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--local-iterations",
+            paramLabel = "K",
+            description = "Private steps of a site in one round, of algorithms that have steps.")
+    private @Nullable Integer localIterations;
+
+    /** Nothing chosen. */
+    public PlanCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example(
+                        "Eight sites of 5000 rows, 20 variables",
+                        "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=2"),
+                new Example(
+                        "Private steps only, in fewer rounds",
+                        "plan --rows 20000 --d 50 --sites 5 --privacy epsilon=1,delta=1e-9 --algorithm dp-fed-sparse"
+                                + " --rounds 50"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) {
+        require("--rows", rows, 2, 1_000_000_000_000L);
+        require("--d", variables, 2, 10_000);
+        require("--sites", sites, 1, 10_000);
+        if (rounds != null) {
+            require("--rounds", rounds, 1, 100_000);
+        }
+        if (localIterations != null) {
+            require("--local-iterations", localIterations, 1, 100_000);
+        }
+        PrivacyRequest request = PrivacyRequest.parse(privacy);
+        PrivacyBudget budget = request.budget(rows);
+        List<Algorithm> asked = algorithms.isEmpty() ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE) : algorithms;
+        List<RunPlan> plans = new ArrayList<>();
+        for (Algorithm algorithm : asked) {
+            if (!algorithm.isPrivate()) {
+                throw new IllegalArgumentException("--algorithm must be private, such as dp-gram, was "
+                        + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            }
+            plans.add(RunPlan.of(algorithm, rounds, localIterations, variables, rows, sites, budget));
+        }
+        AlgorithmChoice choice = AlgorithmChoice.of(
+                variables,
+                Collections.nCopies(sites, rows),
+                budget,
+                request.keyColumn().isPresent());
+        return new PlanReport(
+                variables,
+                rows,
+                sites,
+                budget.epsilon(),
+                budget.delta(),
+                plans,
+                choice.reasons(),
+                choice.warning().map(List::of).orElse(List.of()));
+    }
+
+    private static void require(String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", was " + value);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.AlgorithmOptions;
+import io.hedgerow.samples.learn.DataOptions;
+import io.hedgerow.samples.learn.LearnResult;
+import io.hedgerow.samples.learn.LearnRun;
+import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.privacy.AlgorithmChoice;
+import io.hedgerow.samples.privacy.PrivacyOptions;
+import io.hedgerow.samples.privacy.PrivacyRequest;
+import io.hedgerow.samples.privacy.PrivateLearner;
+import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.samples.privacy.SharedAccounting;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** {@code hedgerow learn} with a privacy budget. */
+record PrivateLearnRun(
+        DataOptions data,
+        AlgorithmOptions algorithm,
+        PrivacyOptions privacy,
+        PrivateMethodOptions method,
+        @Nullable Path truth,
+        @Nullable Path out) {
+
+    Result run(CommandContext context) throws IOException, InterruptedException {
+        boolean automatic = algorithm.isAutomatic();
+        if (!automatic && !algorithm.algorithm().isPrivate()) {
+            throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
+                    + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace or"
+                    + " dp-fed-bnsl");
+        }
+        Optional<SitePolicy> policy =
+                privacy.policy().map(file -> SitePolicy.read(file, new DatasetIdentity("sites of one process"), 1));
+        PrivacyRequest request = privacy.request()
+                .or(() -> policy.map(PrivateLearnRun::wholeCap))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a private algorithm needs a budget: give --privacy epsilon=E, or --policy FILE"));
+        Sites sites = data.sites(algorithm.seed());
+        PrivateLearner learner = new PrivateLearner(
+                sites.all().stream()
+                        .map(site -> new PrivateLearner.Source(
+                                site.name(), site.rows().orElseThrow()))
+                        .toList(),
+                request,
+                policy,
+                new SharedAccounting());
+        List<String> warnings = new ArrayList<>();
+        Algorithm chosen = algorithm.algorithm();
+        if (automatic) {
+            AlgorithmChoice choice = AlgorithmChoice.of(
+                    learner.schema().size(),
+                    learner.units(),
+                    learner.budget(),
+                    request.keyColumn().isPresent());
+            choice.reasons().forEach(context::note);
+            chosen = choice.algorithm();
+            choice.warning().ifPresent(warnings::add);
+        }
+        PrivateSettings settings =
+                method.settings(chosen, algorithm, learner.schema(), sites.all().size(), request.epsilon());
+        if (privacy.ledger().isEmpty()) {
+            warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
+        }
+        Optional<WeightMatrix> known =
+                truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, learner.schema()));
+        if (out == null) {
+            return learn(learner, sites, settings, known, warnings, context);
+        }
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            LearnResult result = learn(learner, sites, settings, known, warnings, context);
+            result.writeTo(directory);
+            return result;
+        }
+    }
+
+    private LearnResult learn(
+            PrivateLearner learner,
+            Sites sites,
+            PrivateSettings settings,
+            Optional<WeightMatrix> known,
+            List<String> warnings,
+            CommandContext context)
+            throws InterruptedException {
+        long[] bytes = new long[1];
+        LearnSettings described = new LearnSettings(
+                settings.algorithm(),
+                Optional.empty(),
+                settings.lambda(),
+                settings.threshold(),
+                Centring.NONE,
+                settings.seed());
+        LearnResult result = LearnRun.unseen(
+                new Sites(learner.schema(), sites.all()),
+                learner.units(),
+                settings,
+                described,
+                known,
+                () -> learner.run(settings, privacy.ledger(), (report, consensus) -> {
+                    bytes[0] += report.bytesUp() + report.bytesDown();
+                    context.progress()
+                            .update(new Progress.Step("round", report.round() + 1L, settings.rounds(), bytes[0]));
+                }),
+                warnings);
+        result.report().warnings().forEach(context::note);
+        return result;
+    }
+
+    private static PrivacyRequest wholeCap(SitePolicy policy) {
+        Optional<String> key = policy.unit() instanceof PrivacyUnit.PersonUnit person
+                ? Optional.of(person.keyColumn())
+                : Optional.empty();
+        return new PrivacyRequest(
+                policy.cap().perStudy().epsilon(),
+                OptionalDouble.of(policy.cap().perStudy().delta()),
+                key);
+    }
+}

@@ -1,0 +1,182 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.data.RescaledRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.cli.CommandContext;
+import io.hedgerow.samples.cli.Progress;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.privacy.PrivacyRequest;
+import io.hedgerow.samples.privacy.PrivateLearner;
+import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.SharedAccounting;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How well private methods recover simulated networks at given budgets. All methods see the same data sets, draw fresh
+ * noise from the production source, and charge a ledger that is forgotten.
+ *
+ * @param sizes d of the data sets
+ * @param epsilons budgets of whole runs; δ = 1/n² of a site
+ * @param seeds one data set for each size and seed
+ * @param sites P
+ * @param rows of every site
+ * @param methods private algorithms
+ * @param units in which the columns are measured
+ */
+public record PrivateTable(
+        List<Integer> sizes,
+        List<Double> epsilons,
+        List<Integer> seeds,
+        int sites,
+        int rows,
+        List<Algorithm> methods,
+        Units units) {
+
+    private static final List<String> HEADER =
+            List.of("d", "epsilon", "method", "runs", "SHD", "TPR", "FDR", "charged epsilon", "MB up", "seconds");
+
+    public PrivateTable {
+        sizes = List.copyOf(sizes);
+        epsilons = List.copyOf(epsilons);
+        seeds = List.copyOf(seeds);
+        methods = List.copyOf(methods);
+        if (sites < 1 || rows < 2) {
+            throw new IllegalArgumentException(
+                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
+        }
+        for (Algorithm method : methods) {
+            if (!method.isPrivate()) {
+                throw new IllegalArgumentException("--methods must name private algorithms, was " + label(method));
+            }
+        }
+    }
+
+    /** One cell of the table. */
+    private record Row(
+            int variables,
+            double epsilon,
+            String method,
+            int runs,
+            Spread shd,
+            Spread tpr,
+            Spread fdr,
+            double chargedEpsilon,
+            Spread megabytesUp,
+            Spread seconds) {
+
+        List<String> cells() {
+            return List.of(
+                    String.valueOf(variables),
+                    String.format(Locale.ROOT, "%g", epsilon).replaceAll("\\.?0+$", ""),
+                    method,
+                    String.valueOf(runs),
+                    shd.text(1),
+                    tpr.text(3),
+                    fdr.text(3),
+                    String.format(Locale.ROOT, "%.4g", chargedEpsilon),
+                    megabytesUp.text(2),
+                    String.format(Locale.ROOT, "%.2f", seconds.mean()));
+        }
+    }
+
+    private record Run(StructureMetrics metrics, double charged, double megabytesUp, double seconds) {}
+
+    /**
+     * Runs everything.
+     *
+     * @param context is told of every run
+     * @return the table
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public TableResult run(CommandContext context) throws InterruptedException {
+        SharedAccounting accounting = new SharedAccounting();
+        List<Row> found = new ArrayList<>();
+        long total = (long) sizes.size() * epsilons.size() * methods.size() * seeds.size();
+        long done = 0;
+        for (int d : sizes) {
+            for (double epsilon : epsilons) {
+                for (Algorithm method : methods) {
+                    List<Run> runs = new ArrayList<>();
+                    for (int seed : seeds) {
+                        runs.add(run(d, epsilon, method, seed, accounting));
+                        context.progress().update(new Progress.Step("run", ++done, total, 0));
+                    }
+                    found.add(row(d, epsilon, method, runs));
+                }
+            }
+        }
+        return new TableResult(
+                remarks(), new Table(3, HEADER, found.stream().map(Row::cells).toList()), found);
+    }
+
+    private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
+            throws InterruptedException {
+        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, d))
+                .sites(sites)
+                .rowsPerSite(rows)
+                .seed(seed)
+                .build();
+        double[] factors = units.factors(study.model(0), seed);
+        double[] unit = Arrays.stream(factors).map(factor -> 1 / factor).toArray();
+        List<PrivateLearner.Source> sources = new ArrayList<>();
+        for (int p = 0; p < sites; p++) {
+            RowSource measured = RescaledRows.of(study.rows(p), new double[d], unit);
+            sources.add(new PrivateLearner.Source("site " + (p + 1), measured));
+        }
+        PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
+        PrivateLearner learner = new PrivateLearner(sources, request, Optional.empty(), accounting);
+        long start = System.nanoTime();
+        Learned learned = learner.run(
+                new PrivateMethodOptions().defaults(method, learner.schema(), sites, epsilon),
+                Optional.empty(),
+                (report, consensus) -> {});
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Run(
+                StructureMetrics.of(learned.network(), study.truth()),
+                learned.privacy().get(0).epsilon(),
+                learned.bytesUp() / 1e6,
+                seconds);
+    }
+
+    private static Row row(int d, double epsilon, Algorithm method, List<Run> runs) {
+        return new Row(
+                d,
+                epsilon,
+                label(method),
+                runs.size(),
+                Spread.of(runs.stream().mapToDouble(run -> run.metrics().shd()).toArray()),
+                Spread.of(runs.stream().mapToDouble(run -> run.metrics().tpr()).toArray()),
+                Spread.of(runs.stream().mapToDouble(run -> run.metrics().fdr()).toArray()),
+                runs.stream().mapToDouble(Run::charged).max().orElseThrow(),
+                Spread.of(runs.stream().mapToDouble(Run::megabytesUp).toArray()),
+                // the first run certifies the plan, which all others share
+                Spread.of(runs.stream()
+                        .skip(runs.size() > 1 ? 1 : 0)
+                        .mapToDouble(Run::seconds)
+                        .toArray()));
+    }
+
+    private static String label(Algorithm method) {
+        return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private List<String> remarks() {
+        return List.of(String.format(
+                Locale.ROOT,
+                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, units"
+                        + " %s, delta 1/n², seeds %s; mean±sd; seconds without the first run, which certifies the noise.",
+                sites,
+                rows,
+                units.name().toLowerCase(Locale.ROOT),
+                seeds));
+    }
+}

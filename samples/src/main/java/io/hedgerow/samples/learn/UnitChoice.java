@@ -1,0 +1,110 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.method.MethodSettings;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What counts as a noise variance of 1: a number, or the smallest variance of the pooled columns, which is the noise
+ * variance when all noises have the same one, since a variable without causes has no other.
+ *
+ * <p>That smallest variance is computed from the rows of all sites: it is for runs that are not private. A private run
+ * has to be given a number.
+ */
+public final class UnitChoice {
+
+    /** A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1. */
+    private static final double NEAR = 4;
+
+    private enum Kind {
+        GIVEN,
+        SMALLEST_VARIANCE,
+        SMALLEST_VARIANCE_IF_FAR
+    }
+
+    private final Kind kind;
+    private final double given;
+
+    private UnitChoice(Kind kind, double given) {
+        this.kind = kind;
+        this.given = given;
+    }
+
+    /**
+     * The unit that settings start from.
+     *
+     * @return variances as they are
+     */
+    static UnitChoice raw() {
+        return new UnitChoice(Kind.GIVEN, 1);
+    }
+
+    /**
+     * What the option {@code --unit} says.
+     *
+     * @param text {@code auto}, a number, or null when it was not given
+     * @param preset what the run starts from: published settings are for rows as they are
+     * @return the choice
+     * @throws IllegalArgumentException when the text is neither
+     */
+    static UnitChoice of(@Nullable String text, @Nullable Preset preset) {
+        if (text == null) {
+            boolean recommended = Objects.requireNonNullElse(preset, Preset.RECOMMENDED) == Preset.RECOMMENDED;
+            return recommended ? new UnitChoice(Kind.SMALLEST_VARIANCE_IF_FAR, 1) : raw();
+        }
+        if (text.equals("auto")) {
+            return new UnitChoice(Kind.SMALLEST_VARIANCE, 1);
+        }
+        double number;
+        try {
+            number = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            number = Double.NaN;
+        }
+        if (!(number > 0) || number == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("--unit must be auto, or a finite number > 0, was " + text);
+        }
+        return new UnitChoice(Kind.GIVEN, number);
+    }
+
+    /**
+     * Settings in this unit.
+     *
+     * @param settings in unit 1
+     * @param pooled the rows of all sites
+     * @param warnings receives a line when the unit was changed without being asked for
+     * @return the same settings with the unit
+     */
+    MethodSettings apply(MethodSettings settings, SufficientStatistics pooled, List<String> warnings) {
+        if (kind == Kind.GIVEN) {
+            return settings.withUnit(given);
+        }
+        double smallest = smallestVariance(pooled);
+        if (kind == Kind.SMALLEST_VARIANCE_IF_FAR) {
+            if (smallest >= 1 / NEAR && smallest <= NEAR) {
+                return settings;
+            }
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "the smallest variance of a column is %.3g, while the settings are for a noise variance near 1:"
+                            + " losses are divided by it, as with --unit auto; give --unit 1 to leave them as they are",
+                    smallest));
+        }
+        return settings.withUnit(smallest);
+    }
+
+    /** Of columns that vary at all. */
+    private static double smallestVariance(SufficientStatistics pooled) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < pooled.variables(); j++) {
+            double variance = pooled.covariance(j, j);
+            if (variance > 0 && variance < smallest) {
+                smallest = variance;
+            }
+        }
+        return smallest < Double.POSITIVE_INFINITY ? smallest : 1;
+    }
+}

@@ -1,0 +1,82 @@
+package io.hedgerow.samples.ledger;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The ledgers of a directory: its own, or those of the directories in it, such as one per site. */
+public final class LedgerFolder {
+
+    /**
+     * A ledger that could be read and verified.
+     *
+     * @param directory where it is
+     * @param history what it says
+     */
+    public record Sound(String directory, LedgerHistory history) {}
+
+    private final List<Sound> sound = new ArrayList<>();
+    private final List<Damage> damaged = new ArrayList<>();
+
+    private LedgerFolder() {}
+
+    /**
+     * Reads and verifies all ledgers. Locks and changes nothing.
+     *
+     * @param directory the directory of one ledger or of several
+     * @return what was found
+     * @throws IOException when the directory cannot be listed
+     * @throws DataException when there is no ledger
+     */
+    public static LedgerFolder read(Path directory) throws IOException {
+        LedgerFolder folder = new LedgerFolder();
+        for (Path ledger : ledgers(directory)) {
+            try {
+                folder.sound.add(new Sound(ledger.toString(), LedgerHistory.read(ledger)));
+            } catch (LedgerException e) {
+                folder.damaged.add(new Damage(ledger.toString(), String.valueOf(e.getMessage())));
+            }
+        }
+        return folder;
+    }
+
+    private static List<Path> ledgers(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new DataException(directory + ": must be a directory with a ledger, is none");
+        }
+        if (LedgerHistory.isIn(directory)) {
+            return List.of(directory);
+        }
+        try (Stream<Path> inside = Files.list(directory)) {
+            List<Path> ledgers = inside.filter(LedgerHistory::isIn).sorted().toList();
+            if (ledgers.isEmpty()) {
+                throw new DataException(directory + ": holds no ledger, and no directory in it does");
+            }
+            return ledgers;
+        }
+    }
+
+    /**
+     * The ledgers that are as they were written.
+     *
+     * @return by directory
+     */
+    public List<Sound> sound() {
+        return List.copyOf(sound);
+    }
+
+    /**
+     * The ledgers that cannot be trusted.
+     *
+     * @return by directory
+     */
+    public List<Damage> damaged() {
+        return List.copyOf(damaged);
+    }
+}

@@ -1,0 +1,48 @@
+package io.hedgerow.samples.ledger;
+
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.cli.Result;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * {@code ledger show}: what was spent.
+ *
+ * @param ledgers those that are as they were written
+ * @param damaged those that are not
+ */
+public record LedgerTable(List<LedgerSummary> ledgers, List<Damage> damaged) implements Result {
+    public LedgerTable {
+        ledgers = List.copyOf(ledgers);
+        damaged = List.copyOf(damaged);
+    }
+
+    /**
+     * Sums all ledgers up.
+     *
+     * @param folder what was found
+     * @return the table
+     */
+    public static LedgerTable of(LedgerFolder folder) {
+        return new LedgerTable(folder.sound().stream().map(LedgerSummary::of).toList(), folder.damaged());
+    }
+
+    @Override
+    public Object json() {
+        return this;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        ledgers.forEach(ledger -> {
+            ledger.describe(out);
+            out.println();
+        });
+        damaged.forEach(damage -> out.println("DAMAGED " + damage.problem()));
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return damaged.isEmpty() ? ExitCode.OK : ExitCode.REFUSED;
+    }
+}

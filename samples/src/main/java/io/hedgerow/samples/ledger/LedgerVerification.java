@@ -1,0 +1,85 @@
+package io.hedgerow.samples.ledger;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.cli.Result;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code ledger verify}: whether ledgers are as they were written, and continue from where they were when an anchor was
+ * taken.
+ *
+ * @param sound ledgers in which nothing is wrong
+ * @param damaged the others
+ */
+public record LedgerVerification(List<Verified> sound, List<Damage> damaged) implements Result {
+    public LedgerVerification {
+        sound = List.copyOf(sound);
+        damaged = List.copyOf(damaged);
+    }
+
+    /**
+     * A ledger in which nothing is wrong.
+     *
+     * @param directory where it is
+     * @param records how many it has
+     * @param incompleteBytes of a record at its end that was never acknowledged
+     * @param head hash of the last record
+     */
+    public record Verified(String directory, long records, long incompleteBytes, String head) {}
+
+    /**
+     * Compares with an anchor.
+     *
+     * @param folder what was found; one ledger when there is an anchor
+     * @param anchor hash of a record, reported earlier
+     * @return the verdict
+     */
+    public static LedgerVerification of(LedgerFolder folder, Optional<String> anchor) {
+        if (anchor.isPresent() && folder.sound().size() + folder.damaged().size() > 1) {
+            throw new DataException("an anchor is of one ledger: give --ledger the directory of that ledger, it holds "
+                    + (folder.sound().size() + folder.damaged().size()));
+        }
+        List<Verified> sound = new ArrayList<>();
+        List<Damage> damaged = new ArrayList<>(folder.damaged());
+        for (LedgerFolder.Sound ledger : folder.sound()) {
+            if (anchor.isPresent() && !ledger.history().continuesFrom(anchor.get())) {
+                damaged.add(new Damage(
+                        ledger.directory(),
+                        "ledger " + ledger.directory() + " does not continue from the anchor: records were removed or"
+                                + " rewritten since, or the anchor is of another ledger"));
+            } else {
+                sound.add(new Verified(
+                        ledger.directory(),
+                        ledger.history().entries().size(),
+                        ledger.history().incompleteBytes(),
+                        ledger.history().spent().head()));
+            }
+        }
+        return new LedgerVerification(sound, damaged);
+    }
+
+    @Override
+    public Object json() {
+        return this;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        for (Verified ledger : sound) {
+            out.println("SOUND   " + ledger.directory() + ": " + ledger.records() + " records, head " + ledger.head()
+                    + (ledger.incompleteBytes() > 0
+                            ? ", and " + ledger.incompleteBytes() + " bytes of a record that was never acknowledged"
+                            : ""));
+        }
+        damaged.forEach(damage -> out.println("DAMAGED " + damage.problem()));
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return damaged.isEmpty() ? ExitCode.OK : ExitCode.REFUSED;
+    }
+}

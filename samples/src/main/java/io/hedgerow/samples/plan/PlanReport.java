@@ -1,0 +1,98 @@
+package io.hedgerow.samples.plan;
+
+import io.hedgerow.samples.cli.Result;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a budget buys with several algorithms.
+ *
+ * @param variables d
+ * @param rows of every site
+ * @param sites P
+ * @param epsilon ε of the run
+ * @param delta δ of the run
+ * @param plans one for each algorithm
+ * @param choice what {@code learn --algorithm auto} would run, and why
+ * @param warnings what speaks against any of them
+ */
+public record PlanReport(
+        int variables,
+        long rows,
+        int sites,
+        double epsilon,
+        double delta,
+        List<RunPlan> plans,
+        List<String> choice,
+        List<String> warnings)
+        implements Result {
+    public PlanReport {
+        plans = List.copyOf(plans);
+        choice = List.copyOf(choice);
+        warnings = List.copyOf(warnings);
+    }
+
+    @Override
+    public Object json() {
+        return this;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        out.println(String.format(
+                Locale.ROOT,
+                "%d variables, %d sites with %d rows each, epsilon %.4g at delta %.3g",
+                variables,
+                sites,
+                rows,
+                epsilon,
+                delta));
+        for (RunPlan plan : plans) {
+            out.println();
+            out.println(plan.algorithm()
+                    + (plan.rounds() > 0 ? ", " + plan.rounds() + " rounds" : ", released once")
+                    + (plan.localIterations() > 0 ? " of " + plan.localIterations() + " steps" : ""));
+            line(out, "mechanisms", text(plan.mechanisms(), "%d"));
+            line(out, "noise", text(plan.noise(), "%.5g"));
+            line(out, "epsilon", text(plan.epsilon(), "%.4g"));
+            line(
+                    out,
+                    "the paper",
+                    String.format(
+                            Locale.ROOT,
+                            "would have charged epsilon %.4g for this noise; for this epsilon it needs %.2f times the"
+                                    + " noise",
+                            plan.paperEpsilon(),
+                            plan.paperNoise()));
+            line(
+                    out,
+                    "expected",
+                    plan.expectedShd() == null
+                            ? "nothing is known: these numbers are outside of what was simulated"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "%.1f wrong edges (SHD) of about %d, interpolated from simulations, %d runs each",
+                                    plan.expectedShd(),
+                                    variables,
+                                    plan.expectedRuns()));
+        }
+        out.println();
+        choice.forEach(reason -> out.println("auto: " + reason));
+        warnings.forEach(warning -> out.println("warning: " + warning));
+    }
+
+    private static void line(PrintWriter out, String label, String text) {
+        out.println(String.format(Locale.ROOT, "  %-10s  %s", label, text));
+    }
+
+    private static String text(Map<String, ?> values, String format) {
+        StringBuilder text = new StringBuilder();
+        values.forEach((key, value) -> text.append(text.length() == 0 ? "" : ", ")
+                .append(key)
+                .append(' ')
+                .append(String.format(Locale.ROOT, format, value)));
+        return text.toString();
+    }
+}

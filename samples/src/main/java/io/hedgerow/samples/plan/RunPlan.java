@@ -1,0 +1,98 @@
+package io.hedgerow.samples.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.accounting.BasicAccountant;
+import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.accounting.RenyiAccountant;
+import io.hedgerow.dp.accounting.ZcdpAccountant;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.PrivatePlans;
+import io.hedgerow.samples.privacy.PrivateSettings;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one private algorithm does with a budget.
+ *
+ * @param algorithm its name
+ * @param rounds T; 0 for a single release
+ * @param localIterations K; 0 without steps
+ * @param mechanisms calls by kind, for every site
+ * @param noise scales by name
+ * @param epsilon of the whole run by accountant, at the run's δ
+ * @param paperEpsilon what paper 002's formula, ρ + 2√(ρ ln 1/δ), says of the same noise
+ * @param paperNoise how much more noise that formula needs for this ε
+ * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
+ * @param expectedRuns simulated runs behind it
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RunPlan(
+        String algorithm,
+        int rounds,
+        int localIterations,
+        Map<String, Long> mechanisms,
+        Map<String, Double> noise,
+        Map<String, Double> epsilon,
+        double paperEpsilon,
+        double paperNoise,
+        @Nullable Double expectedShd,
+        @Nullable Integer expectedRuns) {
+
+    /**
+     * Plans a run.
+     *
+     * @param algorithm a private one
+     * @param rounds T, for algorithms with rounds; null for the default
+     * @param localIterations K, for algorithms with steps; null for the default
+     * @param variables d
+     * @param units of every site
+     * @param sites P
+     * @param budget of the run
+     * @return the plan
+     */
+    public static RunPlan of(
+            Algorithm algorithm,
+            @Nullable Integer rounds,
+            @Nullable Integer localIterations,
+            int variables,
+            long units,
+            int sites,
+            PrivacyBudget budget) {
+        PrivateSettings settings = new PrivateMethodOptions()
+                .defaults(algorithm, VariableSchema.numbered(variables), sites, budget.epsilon())
+                .withSteps(rounds, localIterations);
+        PrivatePlans.Planned planned =
+                PrivatePlans.of(settings, variables, units, sites, budget, Adjacency.REPLACE_ONE);
+        MechanismEvent event = planned.event();
+        Map<String, Double> epsilon = new TreeMap<>();
+        for (Accountant accountant : List.of(
+                new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant(), new CertifiedAccountant())) {
+            epsilon.put(accountant.id(), accountant.epsilon(event, budget.delta()));
+        }
+        double rho = ZcdpAccountant.rho(event);
+        String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        Optional<ExpectedError.Expectation> expected =
+                ExpectedError.of(name).flatMap(table -> table.at(variables, units, sites, budget));
+        return new RunPlan(
+                name,
+                settings.rounds(),
+                settings.localIterations(),
+                planned.mechanisms(),
+                planned.noise(),
+                epsilon,
+                ZcdpAccountant.standardEpsilon(rho, budget.delta()),
+                Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),
+                expected.map(ExpectedError.Expectation::shd).orElse(null),
+                expected.map(ExpectedError.Expectation::runs).orElse(null));
+    }
+}

@@ -1,0 +1,63 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.dp.accounting.AnalyticGaussian;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.samples.learn.Algorithm;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Which private algorithm to run when none was named, and why. Computed from public numbers only.
+ *
+ * @param algorithm the choice
+ * @param reasons sentences for the person who asked
+ * @param warning when no method was good at such numbers
+ */
+public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optional<String> warning) {
+
+    /** Noise of the averaged matrix, d/(n·μ·√P), above which more than a fifth of the edges were wrong in simulation. */
+    private static final double POOR = 0.004;
+
+    public AlgorithmChoice {
+        reasons = List.copyOf(reasons);
+    }
+
+    /**
+     * Chooses.
+     *
+     * @param variables d
+     * @param units of every site
+     * @param budget of the run
+     * @param persons whether several rows belong to one unit
+     * @return the choice
+     */
+    public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
+        if (persons) {
+            return new AlgorithmChoice(
+                    Algorithm.DP_FED_SPARSE,
+                    List.of(
+                            "chose dp-fed-sparse: the unit is a person with several rows, which dp-gram does not protect"),
+                    Optional.empty());
+        }
+        double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();
+        double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
+        String reason = String.format(
+                Locale.ROOT,
+                "chose dp-gram: one release of second moments needs less noise than rounds of private steps at d = %d and"
+                        + " %.0f rows a site in every simulation; relative noise %.2g",
+                variables,
+                n,
+                noise);
+        return new AlgorithmChoice(
+                Algorithm.DP_GRAM,
+                List.of(reason),
+                noise > POOR
+                        ? Optional.of(String.format(
+                                Locale.ROOT,
+                                "at this budget the noise is large (%.2g): in simulations more than a fifth of the edges"
+                                        + " were wrong with every method; more rows, more sites or a larger epsilon help",
+                                noise))
+                        : Optional.empty());
+    }
+}

@@ -1,0 +1,46 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Counts the units of a site, outside of any budget. Replace-one adjacency makes this number public, and only this number
+ * is taken; with zero-out adjacency it must not be used. A site in operation states the number in its policy instead.
+ */
+public final class InsecureCount {
+
+    private InsecureCount() {}
+
+    /**
+     * Counts rows.
+     *
+     * @param rows the site's rows
+     * @return how many
+     */
+    public static long rows(RowSource rows) {
+        long[] count = {0};
+        rows.forEachRow(row -> count[0]++);
+        return requireTwo(rows, count[0]);
+    }
+
+    /**
+     * Counts persons.
+     *
+     * @param rows the site's rows with their persons
+     * @return how many different persons
+     */
+    public static long persons(RowSource rows) {
+        Set<Long> persons = new HashSet<>();
+        rows.forEachPersonRow((person, row) -> persons.add(person));
+        return requireTwo(rows, persons.size());
+    }
+
+    private static long requireTwo(RowSource rows, long count) {
+        if (count < 2) {
+            throw new DataException(rows.description() + " must have at least 2 units, has " + count);
+        }
+        return count;
+    }
+}

@@ -1,0 +1,58 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** Counts the encoded bytes that pass. */
+final class MeteredChannel implements CoordinatorChannel {
+
+    private final CoordinatorChannel channel;
+    private long bytesUp;
+    private long bytesDown;
+
+    MeteredChannel(CoordinatorChannel channel) {
+        this.channel = channel;
+    }
+
+    @Override
+    public Set<SiteId> sites() {
+        return channel.sites();
+    }
+
+    @Override
+    public void broadcast(CoordinatorMessage message) {
+        int size = 0;
+        if (message instanceof Task task) {
+            size = task.consensusChange().size();
+        } else if (message instanceof Outcome outcome) {
+            size = outcome.consensusChange().size();
+        }
+        bytesDown += (long) size * channel.sites().size();
+        channel.broadcast(message);
+    }
+
+    @Override
+    public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
+        Optional<SiteReply> reply = channel.awaitReply(timeout);
+        if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
+            bytesUp += update.payload().size();
+        }
+        return reply;
+    }
+
+    long bytesUp() {
+        return bytesUp;
+    }
+
+    long bytesDown() {
+        return bytesDown;
+    }
+}

@@ -1,0 +1,78 @@
+package io.hedgerow.samples.privacy;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of a private run. */
+public final class PrivacyOptions {
+
+    @Option(
+            names = "--privacy",
+            paramLabel = "BUDGET",
+            description =
+                    "epsilon=E[,delta=D][,unit=COLUMN] of the whole run, for every site; delta is 1/n^2 unless given;"
+                            + " a row is a person unless COLUMN says whose it is.")
+    private @Nullable String privacy;
+
+    @Option(
+            names = "--ledger",
+            paramLabel = "DIR",
+            description = "Keep one ledger per site in DIR: what was spent before counts. Without it the budget is"
+                    + " forgotten when the command ends.")
+    private @Nullable Path ledger;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "FILE",
+            description =
+                    "The sites' policy (YAML): budget, cap per study, floors. With it --privacy may ask for less.")
+    private @Nullable Path policy;
+
+    /** Nothing chosen. */
+    public PrivacyOptions() {}
+
+    /**
+     * What is asked for.
+     *
+     * @return the request; empty without --privacy
+     * @throws IllegalArgumentException names what is wrong and what is allowed
+     */
+    public Optional<PrivacyRequest> request() {
+        return Optional.ofNullable(privacy).map(PrivacyRequest::parse);
+    }
+
+    /**
+     * Where ledgers are kept.
+     *
+     * @return a directory; empty to forget
+     */
+    public Optional<Path> ledger() {
+        return Optional.ofNullable(ledger);
+    }
+
+    /**
+     * The sites' policy.
+     *
+     * @return a file, or empty
+     */
+    public Optional<Path> policy() {
+        return Optional.ofNullable(policy);
+    }
+
+    /**
+     * Whether any of these options was given.
+     *
+     * @return the first that was
+     */
+    public Optional<String> firstGiven() {
+        if (privacy != null) {
+            return Optional.of("--privacy");
+        }
+        if (ledger != null) {
+            return Optional.of("--ledger");
+        }
+        return policy == null ? Optional.empty() : Optional.of("--policy");
+    }
+}

@@ -1,0 +1,45 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.GreedyDefaults;
+import io.hedgerow.samples.learn.Algorithm;
+
+/**
+ * Settings for private runs that did best on simulated data for which no result is reported ({@code docs/results.md}).
+ * Functions of public numbers only.
+ */
+final class PrivateDefaults {
+
+    private static final double PAPER_THRESHOLD = 0.3;
+    private static final double SMALLEST_DEVIATION = 0.02;
+    private static final double LARGEST_DEVIATION = 3000;
+    /** δ does not matter to the defaults. */
+    private static final double ANY_DELTA = 1e-6;
+
+    private PrivateDefaults() {}
+
+    static PrivateSettings of(Algorithm algorithm, int variables, int sites, double epsilon) {
+        GreedyDefaults greedy = GreedyDefaults.of(variables, new PrivacyBudget(epsilon, ANY_DELTA));
+        boolean steps = algorithm == Algorithm.DP_FED_SPARSE || algorithm == Algorithm.DP_FED_SPARSE_LAPLACE;
+        boolean rounds = steps || algorithm == Algorithm.DP_FED_BNSL;
+        return new PrivateSettings(
+                algorithm,
+                rounds ? greedy.rounds() : 0,
+                steps ? greedy.steps().count() : 0,
+                steps ? greedy.lambda() : rounds ? 0.07 * sites : 0,
+                greedy.rho1(),
+                greedy.rho2(),
+                greedy.steps().gamma(),
+                steps ? greedy.steps().clipFactor() : Math.sqrt(5.0 * variables),
+                greedy.shares().selection(),
+                greedy.shares().smoothness(),
+                rounds ? PAPER_THRESHOLD : 0,
+                SMALLEST_DEVIATION,
+                LARGEST_DEVIATION,
+                PrivateSettings.Centre.NONE,
+                null,
+                null,
+                false,
+                1);
+    }
+}

@@ -1,0 +1,172 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.StudyCap;
+import io.hedgerow.dp.solver.GramOptions;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.Learned;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Runs a private algorithm on sites in one process: counts the units, which are public, charges every site's ledger for the
+ * whole run, and only then opens data.
+ */
+public final class PrivateLearner {
+
+    /**
+     * A site's rows under their name.
+     *
+     * @param name for messages and ledgers
+     * @param rows closed
+     */
+    public record Source(String name, RowSource rows) {}
+
+    private final List<PrivateRun.Site> sites = new ArrayList<>();
+    private final VariableSchema schema;
+    private final PrivacyRequest request;
+    private final Optional<SitePolicy> policy;
+    private final SharedAccounting accounting;
+
+    /**
+     * Prepares a run: only units are counted.
+     *
+     * @param sources the sites, over the same columns
+     * @param request the budget
+     * @param policy of all sites; empty to allow what is asked for
+     * @param accounting what runs cost
+     */
+    public PrivateLearner(
+            List<Source> sources, PrivacyRequest request, Optional<SitePolicy> policy, SharedAccounting accounting) {
+        this.accounting = accounting;
+        this.request = request;
+        this.policy = policy;
+        Set<String> names = new HashSet<>();
+        for (Source source : sources) {
+            RowSource rows = request.keyColumn()
+                    .<RowSource>map(key -> PersonRows.of(source.rows(), key))
+                    .orElse(source.rows());
+            long units = request.keyColumn().isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows);
+            sites.add(new PrivateRun.Site(source.name(), identity(source.name(), names), rows, units));
+        }
+        this.schema = sites.get(0).rows().schema();
+    }
+
+    /** A file is the same data wherever it lies, so its directory does not count, unless two sites' files are called alike. */
+    private static DatasetIdentity identity(String name, Set<String> taken) {
+        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        String chosen = last.isBlank() || !taken.add(last) ? name : last;
+        taken.add(chosen);
+        return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
+    }
+
+    /**
+     * The variables that are learned.
+     *
+     * @return all columns but a key
+     */
+    public VariableSchema schema() {
+        return schema;
+    }
+
+    /**
+     * Units of every site.
+     *
+     * @return rows or persons, in the order of the sites
+     */
+    public List<Long> units() {
+        return sites.stream().map(PrivateRun.Site::units).toList();
+    }
+
+    /**
+     * The budget of the run.
+     *
+     * @return ε and δ, for every site
+     */
+    public PrivacyBudget budget() {
+        return request.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
+    }
+
+    /**
+     * Runs.
+     *
+     * @param settings what to run
+     * @param ledgers where ledgers are kept; empty to forget them
+     * @param observer is told of every round
+     * @return the outcome
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was opened
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public Learned run(PrivateSettings settings, Optional<Path> ledgers, RoundObserver observer)
+            throws InterruptedException {
+        try (SiteLedgers open = new SiteLedgers(
+                ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
+            PrivateRun run =
+                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent());
+            if (request.keyColumn().isPresent()
+                    && settings.algorithm() != Algorithm.DP_FED_SPARSE
+                    && settings.algorithm() != Algorithm.DP_FED_SPARSE_LAPLACE) {
+                GramOptions.requireRecords(request.unit());
+            }
+            String name = studyName(settings);
+            return switch (settings.algorithm()) {
+                case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE ->
+                    new PrivateGreedy(run, settings, schema, accounting).learn(name, observer);
+                case DP_FED_BNSL -> new PrivateClosedForm(run, settings, schema).learn(name, observer);
+                case DP_GRAM -> new PrivateMoments(run, settings, schema).learn(name);
+                default ->
+                    throw new IllegalArgumentException(
+                            "a private run needs an algorithm with a guarantee, was " + settings.algorithm());
+            };
+        }
+    }
+
+    /** Every run is a study of its own: what it releases is new, so it is charged anew. */
+    private static String studyName(PrivateSettings settings) {
+        String time = DateTimeFormatter.ISO_INSTANT.format(Instant.now()).replaceAll("[^0-9TZ]", "");
+        return settings.algorithm().name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + time + "-"
+                + UUID.randomUUID().toString().substring(0, 8);
+    }
+
+    private SitePolicy policyOf(PrivateRun.Site site) {
+        return policy.map(given -> new SitePolicy(
+                        site.identity(),
+                        site.units(),
+                        given.unit(),
+                        given.adjacency(),
+                        given.budget(),
+                        given.cap(),
+                        given.accounting(),
+                        given.minimumCohort(),
+                        given.allowedSolvers(),
+                        given.clockTolerance()))
+                .orElseGet(() -> new SitePolicy(
+                        site.identity(),
+                        site.units(),
+                        request.unit(),
+                        Adjacency.REPLACE_ONE,
+                        budget(),
+                        new StudyCap(budget()),
+                        new AccountingMode.FixedPlan(),
+                        1,
+                        SitePolicy.PRIVATE_SOLVERS,
+                        LedgerClock.USUAL_TOLERANCE));
+    }
+}

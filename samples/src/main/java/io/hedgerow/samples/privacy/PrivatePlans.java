@@ -1,0 +1,69 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.GramOptions;
+import io.hedgerow.dp.solver.GramReleaseSolver;
+import io.hedgerow.dp.solver.GreedyOptions;
+import io.hedgerow.dp.solver.NoisyGramSolver;
+import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.dp.solver.ProtectedUnits;
+import java.util.List;
+import java.util.Map;
+
+/** What private runs will cost, without any data. */
+public final class PrivatePlans {
+
+    private PrivatePlans() {}
+
+    /**
+     * The plan of one site.
+     *
+     * @param event everything that will be done, in order
+     * @param mechanisms calls by kind
+     * @param noise scales by name
+     */
+    public record Planned(MechanismEvent event, Map<String, Long> mechanisms, Map<String, Double> noise) {}
+
+    /**
+     * Plans a run.
+     *
+     * @param settings what to run
+     * @param variables d
+     * @param units of every site
+     * @param sites P
+     * @param budget of the run
+     * @param adjacency the neighbouring relation
+     * @return what every site's ledger will be asked for
+     */
+    public static Planned of(
+            PrivateSettings settings, int variables, long units, int sites, PrivacyBudget budget, Adjacency adjacency) {
+        return switch (settings.algorithm()) {
+            case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> {
+                GreedyOptions fitted = PrivateGreedy.fit(
+                        settings, variables, ProtectedUnits.records(adjacency, units), budget, new SharedAccounting());
+                yield planned(
+                        PrivateGreedy.solver(settings).apply(fitted), settings.rounds(), PrivateGreedy.noise(fitted));
+            }
+            case DP_FED_BNSL -> {
+                GramOptions options = PrivateMoments.options(settings, variables, units, budget);
+                yield planned(
+                        new NoisyGramSolver(options, settings.clip(), 0.01, Diagonal.FREE),
+                        settings.rounds(),
+                        Map.of("releaseMu", options.mu()));
+            }
+            default -> {
+                GramOptions options = PrivateMoments.options(settings, variables, units, budget);
+                yield planned(new GramReleaseSolver(options), options.rounds(), Map.of("releaseMu", options.mu()));
+            }
+        };
+    }
+
+    private static Planned planned(PlannedSolver solver, int rounds, Map<String, Double> noise) {
+        List<MechanismEvent> plan = solver.roundPlan(rounds);
+        return new Planned(
+                plan.size() == 1 ? plan.get(0) : new MechanismEvent.Sequence(plan), MechanismCounts.of(plan), noise);
+    }
+}

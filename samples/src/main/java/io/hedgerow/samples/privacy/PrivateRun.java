@@ -1,0 +1,105 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.Charge;
+import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.mechanism.DiscreteNoise;
+import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.samples.learn.SitePrivacy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The sites of a private run: opens nothing before the whole study has been charged at every site.
+ *
+ * @param sites names, rows and units of the sites
+ * @param ledgers what may be spent
+ * @param budget of the run
+ * @param byPerson whether a unit may have several rows
+ */
+record PrivateRun(List<Site> sites, SiteLedgers ledgers, PrivacyBudget budget, boolean byPerson) {
+
+    /**
+     * One site.
+     *
+     * @param name for messages
+     * @param identity whose budget is charged
+     * @param rows closed
+     * @param units public number of rows or persons
+     */
+    record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
+
+    /** Makes the solver of one site. */
+    interface Solvers {
+        PlannedSolver forSite(int site);
+    }
+
+    /** Sessions that are paid for. */
+    record Admitted(List<SiteSession> sessions, List<StudyPlan> plans, List<Charge> charges) {}
+
+    /** Charges every site for its own plan, then makes the sessions. */
+    Admitted admit(Study study, Solvers solvers, Supplier<UpdateProtector> protectors) {
+        List<PlannedSolver> ready = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            ready.add(solvers.forSite(p));
+        }
+        Admitted admitted = new Admitted(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int p = 0; p < sites.size(); p++) {
+            Site site = sites.get(p);
+            PlannedSolver solver = ready.get(p);
+            StudyPlan plan = new StudyPlan(
+                    study.name(),
+                    solver.id(),
+                    DiscreteNoise.ID,
+                    solver.roundPlan(study.admm().rounds()),
+                    budget.delta());
+            SiteLedgers.Admission admission = ledgers.admit(p, study, solver, plan);
+            admitted.plans().add(plan);
+            admitted.charges().add(admission.charge());
+            admitted.sessions()
+                    .add(new SiteSession(
+                            siteId(p),
+                            study,
+                            SiteData.of(site.identity(), site.rows()),
+                            admission.gate(),
+                            solver,
+                            protectors.get()));
+        }
+        return admitted;
+    }
+
+    /** What the study cost every site. */
+    List<SitePrivacy> report(Admitted admitted, Map<String, Double> noise) {
+        List<SitePrivacy> entries = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            StudyPlan plan = admitted.plans().get(p);
+            entries.add(ledgers.report(
+                    p,
+                    sites.get(p).name(),
+                    admitted.charges().get(p),
+                    MechanismCounts.of(plan.rounds()),
+                    noise,
+                    plan.noiseSource()));
+        }
+        return entries;
+    }
+
+    long totalUnits() {
+        return sites.stream().mapToLong(Site::units).sum();
+    }
+
+    /** Padded, so that the order of names is the order of sites. */
+    static SiteId siteId(int site) {
+        return new SiteId(String.format(Locale.ROOT, "site-%03d", site + 1));
+    }
+}

@@ -1,0 +1,58 @@
+package io.hedgerow.samples.privacy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PrivacyRequestTest {
+
+    @Test
+    void parse_readsAllThree() {
+        PrivacyRequest request = PrivacyRequest.parse("epsilon=2.5,delta=1e-7,unit=patient");
+        assertEquals(new PrivacyBudget(2.5, 1e-7), request.budget(10));
+        assertEquals(new PrivacyUnit.PersonUnit("patient"), request.unit());
+    }
+
+    @Test
+    void budget_withoutDelta_isOneOverTheSquareOfTheUnits() {
+        PrivacyRequest request = PrivacyRequest.parse("epsilon=1");
+        assertEquals(new PrivacyBudget(1, 4e-8), request.budget(5000));
+        assertEquals(new PrivacyUnit.RecordUnit(), request.unit());
+    }
+
+    @Test
+    void unit_record_isTheRecord() {
+        assertEquals(
+                new PrivacyUnit.RecordUnit(),
+                PrivacyRequest.parse("epsilon=1,unit=record").unit());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5 | must read epsilon=E",
+                "eps=5 | must read epsilon=E",
+                "delta=1e-8 | epsilon is missing",
+                "epsilon=1,epsilon=2 | epsilon appears twice",
+                "epsilon=x | epsilon must be a number, was x",
+                "epsilon=0 | epsilon must be finite and > 0, was 0.0",
+                "epsilon=-1 | epsilon must be finite and > 0, was -1.0",
+                "epsilon=NaN | epsilon must be finite and > 0, was NaN",
+                "epsilon=Infinity | epsilon must be finite and > 0, was Infinity",
+                "epsilon=1,delta=1 | delta must be at least 0 and < 1, was 1.0",
+                "epsilon=1,delta=0 | delta must be > 0 and < 1, was 0.0",
+                "epsilon=1,delta=-1 | delta must be > 0 and < 1, was -1.0",
+                "epsilon=1,unit= | unit must be record or name a column"
+            })
+    void parse_saysWhatIsWrongAndWhatIsAllowed(String text, String message) {
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> PrivacyRequest.parse(text));
+        assertTrue(e.getMessage().contains("--privacy") && e.getMessage().contains(message), e.getMessage());
+    }
+}

@@ -1,0 +1,71 @@
+package io.hedgerow.core.data;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of the
+ * schema and of the rows, and two rows are of one person when their keys are equal numbers.
+ *
+ * <p>Reads what its source reads, no more. As thread-safe as the source.
+ */
+public final class PersonRows implements RowSource {
+
+    private final RowSource source;
+    private final int key;
+    private final VariableSchema schema;
+
+    private PersonRows(RowSource source, int key, VariableSchema schema) {
+        this.source = source;
+        this.key = key;
+        this.schema = schema;
+    }
+
+    /**
+     * Splits a source into persons and variables.
+     *
+     * @param source rows with the key among their columns
+     * @param keyColumn its name
+     * @return the variables' rows, each with its person
+     * @throws IllegalArgumentException when there is no such column, or no other
+     */
+    public static PersonRows of(RowSource source, String keyColumn) {
+        int key = source.schema().indexOf(keyColumn);
+        if (key < 0) {
+            throw new IllegalArgumentException(
+                    "the key column must be one of " + source.schema().names() + ", was " + keyColumn);
+        }
+        List<String> names = new ArrayList<>(source.schema().names());
+        names.remove(key);
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("there must be variables beside the key column " + keyColumn);
+        }
+        return new PersonRows(source, key, new VariableSchema(names));
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        forEachPersonRow((person, row) -> consumer.accept(row));
+    }
+
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        double[] variables = new double[schema.size()];
+        source.forEachRow(row -> {
+            System.arraycopy(row, 0, variables, 0, key);
+            System.arraycopy(row, key + 1, variables, key, variables.length - key);
+            // 0 and -0 are one number, so they are one person
+            consumer.accept(Double.doubleToLongBits(row[key] + 0.0), variables);
+        });
+    }
+}

@@ -1,0 +1,94 @@
+package io.hedgerow.core.data;
+
+import java.util.Objects;
+
+/**
+ * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference value and
+ * the unit of measurement. Constants computed from the rows would be a release of their own and do not belong here.
+ *
+ * <p>Reads what its source reads, no more. As thread-safe as the source.
+ */
+public final class RescaledRows implements RowSource {
+
+    private final RowSource source;
+    private final double[] centre;
+    private final double[] unit;
+
+    private RescaledRows(RowSource source, double[] centre, double[] unit) {
+        this.source = source;
+        this.centre = centre;
+        this.unit = unit;
+    }
+
+    /**
+     * Rescales.
+     *
+     * @param source the rows
+     * @param centre public, one per variable; finite; copied
+     * @param unit public, one per variable; finite and &gt; 0; copied
+     * @return the rescaled rows
+     */
+    public static RescaledRows of(RowSource source, double[] centre, double[] unit) {
+        Objects.requireNonNull(source, "source");
+        int d = source.schema().size();
+        for (double[] constants : new double[][] {centre, unit}) {
+            if (constants.length != d) {
+                throw new IllegalArgumentException("centre and unit must have one value for each of " + d
+                        + " variables, have " + centre.length + " and " + unit.length);
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            if (!Double.isFinite(centre[j])) {
+                throw new IllegalArgumentException(
+                        "centre of " + source.schema().names().get(j) + " must be finite, was " + centre[j]);
+            }
+            if (!(unit[j] > 0) || unit[j] == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException(
+                        "unit of " + source.schema().names().get(j) + " must be finite and > 0, was " + unit[j]);
+            }
+        }
+        return new RescaledRows(source, centre.clone(), unit.clone());
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return source.schema();
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws DataException when a value leaves the range of doubles in the new unit
+     */
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        forEachPersonRow((person, row) -> consumer.accept(row));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws DataException when a value leaves the range of doubles in the new unit
+     */
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        double[] rescaled = new double[centre.length];
+        long[] number = {0};
+        source.forEachPersonRow((person, row) -> {
+            number[0]++;
+            for (int j = 0; j < rescaled.length; j++) {
+                rescaled[j] = (row[j] - centre[j]) / unit[j];
+                if (!Double.isFinite(rescaled[j])) {
+                    throw new DataException(description() + ", row " + number[0] + ": "
+                            + schema().names().get(j) + " is too large for the unit " + unit[j]);
+                }
+            }
+            consumer.accept(person, rescaled);
+        });
+    }
+}

@@ -1,0 +1,145 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.round.Coordinator;
+import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyResult;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.round.SumCoordinator;
+import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.GlobalSolver;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * An agreed study whose sites are sessions inside one process: the real loop and encoded messages, without a network. The
+ * sessions bring their own gates, solvers and protectors, so this class adds no guarantee and takes none away.
+ *
+ * <p>The result depends only on what the sessions compute, not on threads or timing. One run or release per instance.
+ */
+public final class InProcessStudy {
+
+    private static final int LARGE = 500;
+
+    private final Study study;
+    private final List<SiteSession> sessions;
+    private final Aggregator aggregator;
+    private final GlobalSolver solver;
+
+    /**
+     * A study with plain uploads.
+     *
+     * @param study what was agreed
+     * @param sessions one per site, of this study
+     */
+    public InProcessStudy(Study study, List<SiteSession> sessions) {
+        this(study, sessions, new InsecurePlainUpload(study));
+    }
+
+    /**
+     * A study with any protection.
+     *
+     * @param study what was agreed
+     * @param sessions one per site, of this study
+     * @param aggregator sums what the sessions' protectors send
+     */
+    public InProcessStudy(Study study, List<SiteSession> sessions, Aggregator aggregator) {
+        this(study, sessions, aggregator, globalSolver(study));
+    }
+
+    /**
+     * A study with any protection and any coordinator's step.
+     *
+     * @param study what was agreed
+     * @param sessions one per site, of this study
+     * @param aggregator sums what the sessions' protectors send
+     * @param solver the coordinator's step
+     */
+    public InProcessStudy(Study study, List<SiteSession> sessions, Aggregator aggregator, GlobalSolver solver) {
+        this.study = Objects.requireNonNull(study, "study");
+        this.sessions = List.copyOf(sessions);
+        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
+        this.solver = Objects.requireNonNull(solver, "solver");
+        if (this.sessions.isEmpty()) {
+            throw new IllegalArgumentException("a study must have at least one site, was empty");
+        }
+    }
+
+    /**
+     * Runs all rounds on as many threads as there are processors, at most one per site.
+     *
+     * @param observer is told of every round
+     * @return the coordinator's result
+     * @throws RuntimeException the cause, when a site failed and no network was learned
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public StudyResult run(RoundObserver observer) throws InterruptedException {
+        int threads = Math.min(sessions.size(), Runtime.getRuntime().availableProcessors());
+        ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), task -> {
+            Thread thread = new Thread(task, "hedgerow-site");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            return run(observer, executor);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    /**
+     * Runs all rounds on the caller's threads.
+     *
+     * @param observer is told of every round
+     * @param executor runs the sites
+     * @return the coordinator's result
+     * @throws RuntimeException the cause, when a site failed and no network was learned
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public StudyResult run(RoundObserver observer, Executor executor) throws InterruptedException {
+        InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
+        StudyResult result = new Coordinator(study, network, aggregator, solver, observer, System::nanoTime).run();
+        if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
+            throw network.firstFailure()
+                    .orElseGet(() -> new IllegalStateException("no network was learned: " + result.state()));
+        }
+        return result;
+    }
+
+    /**
+     * Asks all sites once, for a study whose result is a sum.
+     *
+     * @return the sum over all sites
+     * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public SumCoordinator.Release release() throws InterruptedException {
+        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
+        return new SumCoordinator(study, network, aggregator, System::nanoTime)
+                .run()
+                .orElseThrow(() ->
+                        network.firstFailure().orElseGet(() -> new IllegalStateException("a site did not answer")));
+    }
+
+    /**
+     * Non-zero coefficients of all sites' solutions: what the papers' formula for bytes counts.
+     *
+     * @return Σ over sites and rounds so far
+     */
+    public long uploadedCoefficients() {
+        return sessions.stream().mapToLong(SiteSession::uploadedCoefficients).sum();
+    }
+
+    /** Beyond 500 variables an evaluation takes tens of milliseconds: fewer of them keep a run near a minute, less exactly. */
+    private static GlobalSolver globalSolver(Study study) {
+        int evaluations = study.layout().targets() > LARGE ? 20 : 30;
+        return new AugmentedLagrangianSolver(new TraceExponential(), evaluations, 1e-6);
+    }
+}

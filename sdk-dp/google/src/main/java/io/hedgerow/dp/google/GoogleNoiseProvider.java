@@ -1,0 +1,21 @@
+package io.hedgerow.dp.google;
+
+import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.mechanism.NoiseSourceProvider;
+
+/** Offers {@link GoogleNoise} to those who ask for it by name. */
+public final class GoogleNoiseProvider implements NoiseSourceProvider {
+
+    /** Called by the service loader. */
+    public GoogleNoiseProvider() {}
+
+    @Override
+    public String id() {
+        return GoogleNoise.ID;
+    }
+
+    @Override
+    public NoiseSource open() {
+        return new GoogleNoise();
+    }
+}

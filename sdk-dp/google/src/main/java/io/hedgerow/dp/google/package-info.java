@@ -1,0 +1,5 @@
+/** Noise from Google's differential-privacy library behind {@code NoiseSource}; built by the profile google-dp only. */
+@NullMarked
+package io.hedgerow.dp.google;
+
+import org.jspecify.annotations.NullMarked;

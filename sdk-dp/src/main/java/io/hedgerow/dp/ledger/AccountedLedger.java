@@ -1,0 +1,319 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.BudgetExhaustedException;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.NonPrivateRefusedException;
+import io.hedgerow.core.privacy.ReservationRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets nothing through that its budget does not cover, and nothing that is not on the disk: when {@link #reserve} or
+ * {@link #declare} returns, the record has been forced to the device. What was recorded is spent: no crash, retry or
+ * failure gives it back.
+ *
+ * <p>Mode fixed-plan: every declared study i is certified as a whole, (ε_i, δ_i); a reservation outside of a plan is a
+ * plan of one event; it is ensured that Σε_i ≤ ε and Σδ_i ≤ δ. Basic composition holds for mechanisms chosen one after
+ * the other and for interactive ones that run at the same time. The rounds of a plan are let through in their order,
+ * each at most once, because a certificate is one of a sequence in chronological order.
+ *
+ * <p>Mode rdp-filter: Σ R_α ≤ the divergence that the budget allows at α, for events chosen in whatever way (Feldman and
+ * Zrnic 2021).
+ *
+ * <p>Sums are exact. Any doubt about the file is an exception, and stays one until the ledger is opened again. The chain
+ * of hashes finds changes inside the file; only an anchor kept elsewhere finds a whole chain that was shortened,
+ * rewritten or replaced by an older copy.
+ *
+ * <p>Thread-safe; one writer per ledger, on this machine. Cost: one write and one fdatasync for each record.
+ */
+public final class AccountedLedger implements StudyLedger, AutoCloseable {
+
+    private final SpendingRule rule;
+    private final StudyCap cap;
+    private final LedgerJournal journal;
+    private final LedgerState state;
+    private final List<String> notices;
+    private @Nullable MechanismEvent lastEvent;
+    private @Nullable Charge lastCharge;
+
+    private AccountedLedger(
+            SpendingRule rule, StudyCap cap, LedgerJournal journal, LedgerState state, List<String> notices) {
+        this.rule = rule;
+        this.cap = cap;
+        this.journal = journal;
+        this.state = state;
+        this.notices = notices;
+    }
+
+    /**
+     * Opens the ledger of a directory; makes it when the directory has none. The directory is made, too.
+     *
+     * @param directory the ledger's own directory
+     * @param terms what the ledger promises; a ledger made with other terms refuses
+     * @param cap what one study may take, from now on
+     * @param rule what events cost; of the mode that the terms name
+     * @param clock stamps records
+     * @return the ledger, locked until it is closed
+     * @throws LedgerTamperedException when the ledger is not what was written
+     * @throws LedgerException when it cannot be opened, is in use, or has other terms
+     */
+    public static AccountedLedger open(
+            Path directory, LedgerTerms terms, StudyCap cap, SpendingRule rule, LedgerClock clock) {
+        requireConsistent(terms, cap, rule);
+        return open(FileLedgerStorage.open(directory), terms, cap, rule, clock);
+    }
+
+    static AccountedLedger open(
+            LedgerStorage storage, LedgerTerms terms, StudyCap cap, SpendingRule rule, LedgerClock clock) {
+        LedgerJournal journal = new LedgerJournal(storage, clock);
+        try {
+            List<String> notices = new ArrayList<>();
+            byte[] content = storage.load();
+            if (content.length == 0) {
+                LedgerState state = new LedgerState(journal.create(terms));
+                return new AccountedLedger(rule, cap, journal, state, notices).withCap();
+            }
+            LedgerChain chain = LedgerChain.read(content, storage.where());
+            requireSameTerms(chain.terms(), terms, storage.where());
+            LedgerState state = LedgerState.of(chain, storage.where());
+            journal.resume(chain);
+            if (chain.tornBytes() > 0) {
+                state.apply(journal.append(new LedgerRecord.Recovered(chain.tornBytes())));
+                notices.add("ledger " + storage.where() + ": " + chain.tornBytes()
+                        + " bytes of an incomplete last record were cut; it was never acknowledged");
+            }
+            return new AccountedLedger(rule, cap, journal, state, notices).withCap();
+        } catch (IOException e) {
+            LedgerException failure =
+                    new LedgerException("ledger " + storage.where() + " cannot be read: " + IoReason.of(e), e);
+            closeAfter(failure, journal);
+            throw failure;
+        } catch (RuntimeException e) {
+            closeAfter(e, journal);
+            throw e;
+        }
+    }
+
+    private static void closeAfter(RuntimeException failure, LedgerJournal journal) {
+        try {
+            journal.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    static void requireConsistent(LedgerTerms terms, StudyCap cap, SpendingRule rule) {
+        SpendingLimit.of(cap.perStudy(), terms.mode());
+        if (!terms.mode().equals(rule.mode())) {
+            throw new IllegalArgumentException(
+                    "the rule must be of the ledger's mode " + terms.mode() + ", is of " + rule.mode());
+        }
+    }
+
+    private static void requireSameTerms(LedgerTerms recorded, LedgerTerms asked, String where) {
+        requireSame("dataset", recorded.dataset().value(), asked.dataset().value(), where);
+        requireSame("fingerprint of columns and rows", recorded.fingerprint(), asked.fingerprint(), where);
+        requireSame("privacy unit", recorded.unit(), asked.unit(), where);
+        requireSame("adjacency", recorded.adjacency(), asked.adjacency(), where);
+        requireSame("budget", recorded.budget(), asked.budget(), where);
+        requireSame("accounting", recorded.mode(), asked.mode(), where);
+    }
+
+    private static void requireSame(String what, Object recorded, Object asked, String where) {
+        if (!recorded.equals(asked)) {
+            throw new LedgerException("ledger " + where + " was made for " + what + " " + recorded + ", was opened for "
+                    + asked + ": what a ledger promises never changes");
+        }
+    }
+
+    private AccountedLedger withCap() {
+        if (!state.cap().equals(Optional.of(cap))) {
+            record(new LedgerRecord.Capped(cap));
+        }
+        return this;
+    }
+
+    @Override
+    public synchronized void reserve(ReservationRequest request) {
+        requireTerms(request);
+        requireAccountable(request.event());
+        StudyState study = state.study(request.study());
+        StudyPlan plan = study.planOrNull();
+        if (plan != null) {
+            requireOpenRound(request, study, plan);
+            record(new LedgerRecord.Drawn(request.study(), request.round(), study.declaration()));
+            return;
+        }
+        Charge charge = undeclaredCharge(request.event());
+        requireCovered(request.study(), "round " + request.round(), charge, request.event());
+        record(new LedgerRecord.Reserved(request.study(), request.round(), request.event(), charge));
+    }
+
+    @Override
+    public synchronized Declaration declare(StudyPlan plan) {
+        requirePlannable(plan);
+        StudyState study = state.study(plan.study());
+        Charge charged = study.chargeOrNull();
+        return charged == null ? charge(plan) : new Declaration(study.declaration(), false, charged, study.drawn() + 1);
+    }
+
+    @Override
+    public synchronized Declaration declareAnotherCopy(StudyPlan plan) {
+        requirePlannable(plan);
+        if (state.study(plan.study()).planOrNull() == null) {
+            throw new LedgerException("study " + plan.study() + " was not declared before: declare it");
+        }
+        return charge(plan);
+    }
+
+    private void requirePlannable(StudyPlan plan) {
+        if (!(rule.mode() instanceof AccountingMode.FixedPlan)) {
+            throw new IllegalStateException("a ledger of mode rdp-filter takes reservations as they come, not plans");
+        }
+        plan.rounds().forEach(AccountedLedger::requireAccountable);
+        StudyPlan known = state.study(plan.study()).planOrNull();
+        if (known != null && !known.equals(plan)) {
+            throw new LedgerException("study " + plan.study() + " was declared with another plan (record "
+                    + state.study(plan.study()).declaration() + "): a study that computes something else needs"
+                    + " another name");
+        }
+    }
+
+    private Declaration charge(StudyPlan plan) {
+        Charge charge = charge(plan.whole(), plan.delta());
+        requireCovered(plan.study(), "its plan of " + plan.rounds().size() + " rounds", charge, plan.whole());
+        LedgerEntry entry = record(new LedgerRecord.Declared(plan, charge));
+        return new Declaration(entry.sequence(), true, charge, 0);
+    }
+
+    /** An event without Gaussian noise needs no δ; a Gaussian one has no finite ε without. */
+    private Charge undeclaredCharge(MechanismEvent event) {
+        if (event.equals(lastEvent) && lastCharge != null) {
+            return lastCharge;
+        }
+        Charge charge = charge(event, hasGaussian(event) ? cap.undeclaredDelta() : 0);
+        lastEvent = event;
+        lastCharge = charge;
+        return charge;
+    }
+
+    private Charge charge(MechanismEvent event, double delta) {
+        try {
+            return rule.charge(event, delta);
+        } catch (IllegalArgumentException e) {
+            throw new BudgetExhaustedException(
+                    "dataset " + state.terms().dataset().value() + ": " + e.getMessage(), event);
+        }
+    }
+
+    private static boolean hasGaussian(MechanismEvent event) {
+        return event instanceof MechanismEvent.Gaussian
+                || (event instanceof MechanismEvent.Sequence sequence
+                        && sequence.steps().stream().anyMatch(AccountedLedger::hasGaussian));
+    }
+
+    private void requireTerms(ReservationRequest request) {
+        LedgerTerms terms = state.terms();
+        if (!request.dataset().equals(terms.dataset())
+                || !request.unit().equals(terms.unit())
+                || request.adjacency() != terms.adjacency()) {
+            throw new LedgerException(
+                    "this ledger is of dataset " + terms.dataset().value() + ", " + terms.unit()
+                            + ", " + terms.adjacency() + ", was asked about dataset "
+                            + request.dataset().value() + ", " + request.unit() + ", " + request.adjacency());
+        }
+        try {
+            Names.requireWritable("study", request.study());
+        } catch (IllegalArgumentException e) {
+            throw new LedgerException(e.getMessage() == null ? "the study's name is unusable" : e.getMessage(), e);
+        }
+    }
+
+    private static void requireAccountable(MechanismEvent event) {
+        if (event.containsNonPrivate()) {
+            throw new NonPrivateRefusedException("a ledger with a budget refuses a computation without a guarantee");
+        }
+        try {
+            EventCodec.requireWritable(event);
+        } catch (IllegalArgumentException e) {
+            throw new LedgerException("the event cannot be recorded: " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireOpenRound(ReservationRequest request, StudyState study, StudyPlan plan) {
+        String where = "study " + request.study() + " round " + request.round();
+        if (request.round() >= plan.rounds().size()) {
+            throw new LedgerException(
+                    where + ": its declared plan has " + plan.rounds().size() + " rounds, counted from 0");
+        }
+        if (request.round() <= study.drawn()) {
+            throw new LedgerException(where + " is spent: round " + study.drawn() + " was let through, and every round"
+                    + " is let through once and in order; a stored update can be sent again, a new computation needs"
+                    + " another copy of the plan");
+        }
+        if (!plan.rounds().get(request.round()).equals(request.event())) {
+            throw new LedgerException(where + " must cost what was declared in record " + study.declaration()
+                    + ", asks for something else");
+        }
+    }
+
+    private void requireCovered(String study, String what, Charge charge, MechanismEvent event) {
+        LedgerTerms terms = state.terms();
+        SpendingLimit studyLimit = SpendingLimit.of(cap.perStudy(), terms.mode());
+        Spending ofStudy = state.study(study).spent();
+        if (!ofStudy.plus(charge).isWithin(studyLimit)) {
+            throw exhausted(
+                    "study " + study + ": " + what, charge, "what one study may take", studyLimit, ofStudy, event);
+        }
+        if (!state.total().plus(charge).isWithin(state.limit())) {
+            throw exhausted("study " + study + ": " + what, charge, "the budget", state.limit(), state.total(), event);
+        }
+    }
+
+    private BudgetExhaustedException exhausted(
+            String who, Charge charge, String whose, SpendingLimit limit, Spending spent, MechanismEvent event) {
+        boolean filter = rule.mode() instanceof AccountingMode.RdpFilter;
+        String unit = filter ? "Renyi divergence " : "epsilon ";
+        return new BudgetExhaustedException(
+                "dataset " + state.terms().dataset().value() + ": " + who + " asks for " + unit + charge.amount()
+                        + (filter ? "" : ", delta " + charge.delta()) + "; of " + whose + " (" + unit + limit.amount()
+                        + (filter ? "" : ", delta " + limit.delta()) + ") there is left " + unit
+                        + Spending.left(limit.amount(), spent.amount())
+                        + (filter ? "" : ", delta " + Spending.left(limit.delta(), spent.delta())),
+                event);
+    }
+
+    private LedgerEntry record(LedgerRecord record) {
+        LedgerEntry entry = journal.append(record);
+        state.apply(entry);
+        return entry;
+    }
+
+    @Override
+    public synchronized SpentReport spent() {
+        return SpentReport.of(state);
+    }
+
+    /**
+     * What somebody should know about the opening, such as an incomplete record that was cut.
+     *
+     * @return sentences; usually none
+     */
+    public List<String> notices() {
+        return List.copyOf(notices);
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            journal.close();
+        } catch (IOException e) {
+            throw new LedgerException("the ledger cannot be closed: " + IoReason.of(e), e);
+        }
+    }
+}

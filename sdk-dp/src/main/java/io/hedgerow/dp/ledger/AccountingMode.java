@@ -1,0 +1,25 @@
+package io.hedgerow.dp.ledger;
+
+/** How a ledger adds up. Fixed when the ledger is made; the two are never mixed in one ledger. */
+public sealed interface AccountingMode {
+
+    /**
+     * Studies are declared whole before their first round, each is certified as a plan fixed in advance, and the
+     * (ε, δ) of all plans are added (basic composition).
+     */
+    record FixedPlan() implements AccountingMode {}
+
+    /**
+     * Events may be chosen while results come in. Rényi divergences of one order are added and compared with what the
+     * budget allows at that order (Feldman and Zrnic 2021).
+     *
+     * @param order α, chosen before anything is recorded; finite and &gt; 1
+     */
+    record RdpFilter(double order) implements AccountingMode {
+        public RdpFilter {
+            if (!(order > 1) || order == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("order must be finite and > 1, was " + order);
+            }
+        }
+    }
+}

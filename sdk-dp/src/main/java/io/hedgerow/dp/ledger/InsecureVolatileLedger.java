@@ -1,0 +1,56 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.ReservationRequest;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * Decides by the rules of {@link AccountedLedger} and forgets everything when the process ends, so that whoever starts it
+ * again has the whole budget again. For simulations and tests: it protects nobody. Thread-safe.
+ */
+public final class InsecureVolatileLedger implements StudyLedger {
+
+    private final VolatileLedgerStorage storage = new VolatileLedgerStorage();
+    private final AccountedLedger rules;
+
+    /**
+     * An empty ledger.
+     *
+     * @param terms budget, unit, adjacency and mode
+     * @param cap what one study may take
+     * @param rule what events cost; of the mode that the terms name
+     */
+    public InsecureVolatileLedger(LedgerTerms terms, StudyCap cap, SpendingRule rule) {
+        AccountedLedger.requireConsistent(terms, cap, rule);
+        this.rules = AccountedLedger.open(storage, terms, cap, rule, new LedgerClock(InstantSource.system()));
+    }
+
+    @Override
+    public void reserve(ReservationRequest request) {
+        rules.reserve(request);
+    }
+
+    @Override
+    public Declaration declare(StudyPlan plan) {
+        return rules.declare(plan);
+    }
+
+    @Override
+    public Declaration declareAnotherCopy(StudyPlan plan) {
+        return rules.declareAnotherCopy(plan);
+    }
+
+    @Override
+    public SpentReport spent() {
+        return rules.spent();
+    }
+
+    /**
+     * What was let through.
+     *
+     * @return the requests, oldest first
+     */
+    public List<ReservationRequest> recorded() {
+        return LedgerHistory.of(storage.load(), storage.where()).requests();
+    }
+}

@@ -1,0 +1,66 @@
+package io.hedgerow.dp.ledger;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A ledger's content, verified from the first byte to the last: every line matches its hash and names the hash of the
+ * line before. Only an incomplete last line is tolerated, because it was never acknowledged.
+ *
+ * @param entries all complete records, in order; at least the header
+ * @param length bytes that they take
+ * @param tornBytes bytes of an incomplete record behind them; 0 when there is none
+ */
+record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
+
+    static final String START = "0".repeat(64);
+
+    LedgerChain {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * Reads a ledger.
+     *
+     * @throws LedgerTamperedException when anything else than the end of the last line is wrong
+     */
+    static LedgerChain read(byte[] content, String where) {
+        List<LedgerEntry> entries = new ArrayList<>();
+        String previous = START;
+        int at = 0;
+        while (at < content.length) {
+            try {
+                Optional<Frame.Line> line = Frame.read(content, at, RecordCodec.beginning(entries.size(), previous));
+                if (line.isEmpty()) {
+                    break;
+                }
+                LedgerEntry entry =
+                        RecordCodec.read(line.get().document(), line.get().hash());
+                if (entries.isEmpty() != (entry.record() instanceof LedgerRecord.Header)) {
+                    throw new IllegalArgumentException("is a header in the wrong place, or the first record is none");
+                }
+                entries.add(entry);
+                previous = entry.hash();
+                at = line.get().end();
+            } catch (IllegalArgumentException e) {
+                throw new LedgerTamperedException("ledger " + where + " was changed or damaged: record "
+                        + entries.size() + " (from byte " + at + ") " + e.getMessage()
+                        + "; nothing is opened until somebody has compared it with a backup or an anchor");
+            }
+        }
+        if (entries.isEmpty()) {
+            // A header is complete before the file gets its name, so this is no crash.
+            throw new LedgerTamperedException("ledger " + where + " was changed or damaged: it has no complete header");
+        }
+        return new LedgerChain(entries, at, content.length - (long) at);
+    }
+
+    String head() {
+        return entries.get(entries.size() - 1).hash();
+    }
+
+    LedgerTerms terms() {
+        return ((LedgerRecord.Header) entries.get(0).record()).terms();
+    }
+}

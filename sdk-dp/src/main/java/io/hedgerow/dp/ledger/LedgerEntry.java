@@ -1,0 +1,22 @@
+package io.hedgerow.dp.ledger;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A record with its place in the chain.
+ *
+ * @param sequence 0 for the first record
+ * @param time when it was written, by the site's clock
+ * @param previous hash of the record before; 64 zeros for the first
+ * @param hash SHA-256 of this record, the previous hash included
+ * @param record what it says
+ */
+public record LedgerEntry(long sequence, Instant time, String previous, String hash, LedgerRecord record) {
+    public LedgerEntry {
+        Objects.requireNonNull(time, "time");
+        Objects.requireNonNull(previous, "previous");
+        Objects.requireNonNull(hash, "hash");
+        Objects.requireNonNull(record, "record");
+    }
+}

@@ -1,0 +1,135 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.ReservationRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A ledger as it is on the disk, verified from the first byte to the last, without locking or changing it. For reports
+ * and auditors; may be read while a site writes. Immutable.
+ */
+public final class LedgerHistory {
+
+    private final LedgerChain chain;
+    private final SpentReport spent;
+
+    private LedgerHistory(LedgerChain chain, SpentReport spent) {
+        this.chain = chain;
+        this.spent = spent;
+    }
+
+    /**
+     * Whether a directory holds a ledger.
+     *
+     * @param directory any directory
+     * @return true when a ledger was made in it, even if it is damaged
+     */
+    public static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(FileLedgerStorage.FILE))
+                || Files.exists(directory.resolve(FileLedgerStorage.LOCK));
+    }
+
+    /**
+     * Reads and verifies the ledger of a directory.
+     *
+     * @param directory the ledger's directory
+     * @return everything it says
+     * @throws LedgerTamperedException when it is not what was written
+     * @throws LedgerException when it cannot be read
+     */
+    public static LedgerHistory read(Path directory) {
+        Path file = directory.resolve(FileLedgerStorage.FILE);
+        try {
+            return of(Files.readAllBytes(file), file.toString());
+        } catch (IOException e) {
+            throw new LedgerException("ledger " + file + " cannot be read: " + IoReason.of(e), e);
+        }
+    }
+
+    static LedgerHistory of(byte[] content, String where) {
+        LedgerChain chain = LedgerChain.read(content, where);
+        return new LedgerHistory(chain, SpentReport.of(LedgerState.of(chain, where)));
+    }
+
+    /**
+     * What the ledger promises.
+     *
+     * @return its header
+     */
+    public LedgerTerms terms() {
+        return chain.terms();
+    }
+
+    /**
+     * All records.
+     *
+     * @return oldest first
+     */
+    public List<LedgerEntry> entries() {
+        return chain.entries();
+    }
+
+    /**
+     * What the records add up to.
+     *
+     * @return totals, studies, mechanisms and the head of the chain
+     */
+    public SpentReport spent() {
+        return spent;
+    }
+
+    /**
+     * Bytes of an incomplete record at the end: one that is being written, or that a crash cut short.
+     *
+     * @return 0 when there is none
+     */
+    public long incompleteBytes() {
+        return chain.tornBytes();
+    }
+
+    /**
+     * Whether this ledger continues the one that an anchor was taken of. When it does not, records were removed or
+     * rewritten since, or the anchor is of another ledger.
+     *
+     * @param anchor the hash of some record, as it was reported at the time
+     * @return true when a record has this hash
+     */
+    public boolean continuesFrom(String anchor) {
+        return chain.entries().stream().anyMatch(entry -> entry.hash().equals(anchor));
+    }
+
+    /**
+     * What was let through: draws of declared plans and reservations.
+     *
+     * @return the requests, oldest first
+     */
+    public List<ReservationRequest> requests() {
+        Map<String, StudyPlan> plans = new HashMap<>();
+        List<ReservationRequest> requests = new ArrayList<>();
+        for (LedgerEntry entry : chain.entries()) {
+            LedgerRecord record = entry.record();
+            if (record instanceof LedgerRecord.Declared declared) {
+                plans.put(declared.plan().study(), declared.plan());
+            } else if (record instanceof LedgerRecord.Drawn drawn) {
+                StudyPlan plan = Objects.requireNonNull(plans.get(drawn.study()));
+                requests.add(request(drawn.study(), drawn.round(), plan.rounds().get(drawn.round())));
+            } else if (record instanceof LedgerRecord.Reserved reserved) {
+                requests.add(request(reserved.study(), reserved.round(), reserved.event()));
+            }
+        }
+        return requests;
+    }
+
+    private ReservationRequest request(String study, int round, MechanismEvent event) {
+        LedgerTerms terms = chain.terms();
+        return new ReservationRequest(terms.dataset(), terms.unit(), terms.adjacency(), study, round, event);
+    }
+}

@@ -1,0 +1,140 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.LedgerException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Appends records to a chain. When {@link #append} returns, the record is durable; when it throws, nobody was told of it,
+ * and either it was taken back or the journal takes no more records. For one thread at a time.
+ */
+final class LedgerJournal implements Closeable {
+
+    private final LedgerStorage storage;
+    private final LedgerClock clock;
+
+    private long next;
+    private String head = LedgerChain.START;
+    private Instant last = Instant.MIN;
+    private long length;
+    private @Nullable String stopped;
+
+    LedgerJournal(LedgerStorage storage, LedgerClock clock) {
+        this.storage = storage;
+        this.clock = clock;
+    }
+
+    /** Writes and syncs the header of a new ledger. */
+    LedgerEntry create(LedgerTerms terms) {
+        LedgerRecord record = new LedgerRecord.Header(terms);
+        Instant time = stamp();
+        byte[] line = Frame.line(RecordCodec.write(0, LedgerChain.START, time, record));
+        try {
+            storage.create(line);
+        } catch (IOException e) {
+            throw failed("cannot be created", e);
+        }
+        return accept(time, line, record);
+    }
+
+    /** Goes on behind a verified chain; what is left of an incomplete record is cut. */
+    void resume(LedgerChain chain) {
+        LedgerEntry newest = chain.entries().get(chain.entries().size() - 1);
+        next = newest.sequence() + 1;
+        head = newest.hash();
+        last = newest.time();
+        length = chain.length();
+        if (chain.tornBytes() > 0) {
+            try {
+                storage.cut(length);
+            } catch (IOException e) {
+                throw failed("has an incomplete last record that cannot be cut", e);
+            }
+        }
+    }
+
+    LedgerEntry append(LedgerRecord record) {
+        if (stopped != null) {
+            throw new LedgerException("ledger " + storage.where() + " takes no more records: " + stopped
+                    + "; open it again after the cause is gone");
+        }
+        Instant time = stamp();
+        byte[] line = Frame.line(RecordCodec.write(next, head, time, record));
+        // An interrupt that is pending would close the file for all threads; it waits until the record is on the disk.
+        boolean interrupted = Thread.interrupted();
+        try {
+            store(line);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return accept(time, line, record);
+    }
+
+    private void store(byte[] line) {
+        try {
+            storage.requireUntouched(length);
+        } catch (IOException e) {
+            // Somebody else was here: nothing may be written any more, and nothing cut.
+            stopped = reason(e);
+            throw failed("cannot be written, nothing was recorded", e);
+        }
+        try {
+            storage.write(length, line);
+        } catch (IOException e) {
+            takeBack(e);
+            throw failed("cannot be written, nothing was recorded", e);
+        }
+        try {
+            storage.sync();
+        } catch (IOException e) {
+            // The record may or may not be on the disk: it counts as never made here, and as spent if it is found
+            // again.
+            stopped = "a record could not be made durable (" + reason(e) + ")";
+            throw failed("cannot be made durable", e);
+        }
+    }
+
+    private void takeBack(IOException cause) {
+        try {
+            storage.cut(length);
+        } catch (IOException e) {
+            stopped = "a record could be neither written nor taken back (" + reason(e) + ")";
+            cause.addSuppressed(e);
+        }
+    }
+
+    private LedgerEntry accept(Instant time, byte[] line, LedgerRecord record) {
+        LedgerEntry entry = new LedgerEntry(next, time, head, Frame.hash(line), record);
+        next++;
+        head = entry.hash();
+        last = time;
+        length += line.length;
+        return entry;
+    }
+
+    private Instant stamp() {
+        try {
+            return clock.stamp(last);
+        } catch (IllegalStateException e) {
+            throw new LedgerException("ledger " + storage.where() + " records nothing: " + e.getMessage(), e);
+        }
+    }
+
+    private LedgerException failed(String what, IOException cause) {
+        return new LedgerException("ledger " + storage.where() + " " + what + ": " + reason(cause), cause);
+    }
+
+    private static String reason(IOException thrown) {
+        return IoReason.of(thrown);
+    }
+
+    @Override
+    public void close() throws IOException {
+        stopped = "it was closed";
+        storage.close();
+    }
+}

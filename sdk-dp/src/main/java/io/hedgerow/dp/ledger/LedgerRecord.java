@@ -1,0 +1,79 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.Objects;
+
+/** What one line of a ledger says. The set is closed; a reader that meets anything else refuses. Immutable. */
+public sealed interface LedgerRecord {
+
+    /**
+     * The first record.
+     *
+     * @param terms what the ledger promises
+     */
+    record Header(LedgerTerms terms) implements LedgerRecord {
+        public Header {
+            Objects.requireNonNull(terms, "terms");
+        }
+    }
+
+    /**
+     * How much one study may take, from here on.
+     *
+     * @param cap the cap
+     */
+    record Capped(StudyCap cap) implements LedgerRecord {
+        public Capped {
+            Objects.requireNonNull(cap, "cap");
+        }
+    }
+
+    /**
+     * A whole study was charged.
+     *
+     * @param plan what it may compute
+     * @param charge what it costs
+     */
+    record Declared(StudyPlan plan, Charge charge) implements LedgerRecord {
+        public Declared {
+            Objects.requireNonNull(plan, "plan");
+            Objects.requireNonNull(charge, "charge");
+        }
+    }
+
+    /**
+     * A round of a declared study was let through. It costs nothing more.
+     *
+     * @param study the study
+     * @param round its round
+     * @param declaration sequence number of the declaration that paid
+     */
+    record Drawn(String study, int round, long declaration) implements LedgerRecord {
+        public Drawn {
+            Objects.requireNonNull(study, "study");
+        }
+    }
+
+    /**
+     * A computation outside any declared study was charged.
+     *
+     * @param study the study that asked
+     * @param round its round
+     * @param event what it may compute
+     * @param charge what it costs
+     */
+    record Reserved(String study, int round, MechanismEvent event, Charge charge) implements LedgerRecord {
+        public Reserved {
+            Objects.requireNonNull(study, "study");
+            Objects.requireNonNull(event, "event");
+            Objects.requireNonNull(charge, "charge");
+        }
+    }
+
+    /**
+     * An incomplete last record was cut off when the ledger was opened. It was never acknowledged to anybody.
+     *
+     * @param bytes how many bytes were cut
+     */
+    record Recovered(long bytes) implements LedgerRecord {}
+}

@@ -1,0 +1,21 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.LedgerException;
+
+/**
+ * A ledger's content is not what a ledger wrote: bytes were changed, records are missing, out of place or contradict
+ * each other. Everything is refused until a person has looked at it; nothing is repaired.
+ */
+public final class LedgerTamperedException extends LedgerException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says what does not fit.
+     *
+     * @param message the ledger, the place and what is wrong there
+     */
+    public LedgerTamperedException(String message) {
+        super(message);
+    }
+}

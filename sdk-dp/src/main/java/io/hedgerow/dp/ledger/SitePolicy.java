@@ -1,0 +1,134 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a site's data steward allows, whatever a coordinator asks for. Read from a small YAML file in which every key is
+ * known and every value checked. Immutable.
+ *
+ * @param dataset the name under which the data set's budget is kept
+ * @param rows its public row count; at least 1
+ * @param unit whose contribution is protected
+ * @param adjacency the neighbouring relation
+ * @param budget (ε, δ) of everything together, for ever
+ * @param cap what one study may take
+ * @param accounting how events add up
+ * @param minimumCohort the least number of sites in a study; at least 1
+ * @param allowedSolvers the solvers that may compute on the data; at least one
+ * @param clockTolerance how far the clock may be behind the ledger's last record
+ */
+public record SitePolicy(
+        DatasetIdentity dataset,
+        long rows,
+        PrivacyUnit unit,
+        Adjacency adjacency,
+        PrivacyBudget budget,
+        StudyCap cap,
+        AccountingMode accounting,
+        int minimumCohort,
+        List<String> allowedSolvers,
+        Duration clockTolerance) {
+
+    /** Fewest sites of a study unless a policy says otherwise: in the sum of two sites each knows the other's part. */
+    public static final int USUAL_COHORT = 3;
+
+    /** Solvers of this module, all of them with a guarantee. */
+    public static final List<String> PRIVATE_SOLVERS =
+            List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-scale", "dp-fed-bnsl");
+
+    static final List<String> KEYS = List.of(
+            "dataset",
+            "unit",
+            "adjacency",
+            "budget",
+            "perStudy",
+            "undeclaredDelta",
+            "accounting",
+            "minimumCohort",
+            "allowedSolvers",
+            "clockToleranceMinutes");
+
+    public SitePolicy {
+        Objects.requireNonNull(dataset, "dataset");
+        Objects.requireNonNull(unit, "unit");
+        Objects.requireNonNull(adjacency, "adjacency");
+        Objects.requireNonNull(budget, "budget");
+        Objects.requireNonNull(cap, "cap");
+        Objects.requireNonNull(accounting, "accounting");
+        Objects.requireNonNull(clockTolerance, "clockTolerance");
+        allowedSolvers = List.copyOf(allowedSolvers);
+        if (rows < 1) {
+            throw new IllegalArgumentException("rows must be at least 1, was " + rows);
+        }
+        if (minimumCohort < 1) {
+            throw new IllegalArgumentException("minimumCohort must be at least 1, was " + minimumCohort);
+        }
+    }
+
+    /**
+     * Reads a policy file.
+     *
+     * @param file YAML in UTF-8, at most 64 KiB
+     * @return the policy
+     * @throws DataException when it cannot be read or is not a policy; one line with file, line, key, value and what is
+     *     allowed
+     */
+    public static SitePolicy read(Path file) {
+        return PolicyReader.read(file, Optional.empty());
+    }
+
+    /**
+     * Reads a policy that may be shared by several data sets and then names none.
+     *
+     * @param file YAML
+     * @param dataset whose policy it is, unless the file says otherwise
+     * @param rows public number of rows, unless the file says otherwise
+     * @return the policy
+     * @throws io.hedgerow.core.data.DataException names file, line, key, value and what is allowed
+     */
+    public static SitePolicy read(Path file, DatasetIdentity dataset, long rows) {
+        return PolicyReader.read(file, Optional.of(new PolicyReader.Fallback(dataset, rows)));
+    }
+
+    /**
+     * The terms of a ledger under this policy.
+     *
+     * @param schema the data set's columns
+     * @return the terms
+     */
+    public LedgerTerms terms(VariableSchema schema) {
+        return new LedgerTerms(dataset, DatasetFingerprint.of(schema, rows), unit, adjacency, budget, accounting);
+    }
+
+    /**
+     * Makes sure that a study is one that the policy allows. Touches no data and records nothing.
+     *
+     * @param study what was agreed
+     * @param solver what would compute
+     * @throws PolicyRefusedException when the solver is not allowed or the study has too few sites
+     */
+    public void requireAllowed(Study study, LocalSolver solver) {
+        if (!allowedSolvers.contains(solver.id())) {
+            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " allows the solvers "
+                    + String.join(", ", allowedSolvers) + ", study " + study.name() + " asks for " + solver.id());
+        }
+        if (study.sites() < minimumCohort) {
+            throw new PolicyRefusedException("the policy of dataset " + dataset.value()
+                    + " requires studies of at least " + minimumCohort + " sites, study " + study.name() + " has "
+                    + study.sites());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.accounting.Accountant;
+import java.util.List;
+import java.util.Map;
+
+/** What an event costs in a ledger. It sees the event and δ, never data. Implementations are thread-safe. */
+public interface SpendingRule {
+
+    /**
+     * How the charges add up.
+     *
+     * @return the mode that a ledger's terms must have to use this rule
+     */
+    AccountingMode mode();
+
+    /**
+     * The charge for something fixed in advance.
+     *
+     * @param event what will be done, in chronological order
+     * @param delta the δ at which ε is charged; ignored in mode rdp-filter
+     * @return the charge
+     * @throws IllegalArgumentException when the event cannot be charged at this δ
+     */
+    Charge charge(MechanismEvent event, double delta);
+
+    /**
+     * The rule of mode fixed-plan.
+     *
+     * @param deciding whose ε is charged
+     * @param others whose ε is recorded beside it, for comparison
+     * @return the rule
+     */
+    static SpendingRule fixedPlan(Accountant deciding, Accountant... others) {
+        return new FixedPlanRule(deciding, List.of(others));
+    }
+
+    /**
+     * The rule of mode rdp-filter.
+     *
+     * @param order α, as in the ledger's terms
+     * @param cost the divergences that are added
+     * @return the rule
+     */
+    static SpendingRule rdpFilter(double order, RenyiCost cost) {
+        AccountingMode.RdpFilter mode = new AccountingMode.RdpFilter(order);
+        return new SpendingRule() {
+            @Override
+            public AccountingMode mode() {
+                return mode;
+            }
+
+            @Override
+            public Charge charge(MechanismEvent event, double delta) {
+                return new Charge(cost.divergence(event, order), 0, Map.of());
+            }
+        };
+    }
+}

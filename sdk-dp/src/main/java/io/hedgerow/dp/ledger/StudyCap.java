@@ -1,0 +1,31 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.Objects;
+
+/**
+ * How much of a ledger's budget one study may take. A site's own floor on top of the total; unlike the total it may
+ * change, and a change is recorded.
+ *
+ * @param perStudy (ε, δ) of one study
+ * @param undeclaredDelta δ at which a reservation that belongs to no declared plan is charged in mode fixed-plan, unless
+ *     it has no Gaussian part and so needs no δ; at least 0 and at most the study's δ
+ */
+public record StudyCap(PrivacyBudget perStudy, double undeclaredDelta) {
+    public StudyCap {
+        Objects.requireNonNull(perStudy, "perStudy");
+        if (!(undeclaredDelta >= 0 && undeclaredDelta <= perStudy.delta())) {
+            throw new IllegalArgumentException("undeclaredDelta must be at least 0 and at most the study's delta "
+                    + perStudy.delta() + ", was " + undeclaredDelta);
+        }
+    }
+
+    /**
+     * A cap under which one undeclared reservation may take the study's whole δ.
+     *
+     * @param perStudy (ε, δ) of one study
+     */
+    public StudyCap(PrivacyBudget perStudy) {
+        this(perStudy, perStudy.delta());
+    }
+}

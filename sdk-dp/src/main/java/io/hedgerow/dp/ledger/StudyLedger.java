@@ -1,0 +1,54 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.BudgetExhaustedException;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.spi.BudgetLedger;
+
+/** A ledger to which studies can be declared, and which tells what was spent. Thread-safe. */
+public interface StudyLedger extends BudgetLedger {
+
+    /**
+     * Charges a study whole, before its first round, so that its rounds can be reserved without further cost. Declaring
+     * the same plan again, as after a restart, charges nothing and brings nothing back: rounds that were let through stay
+     * spent.
+     *
+     * <p>From now on a reservation of this study must be the plan's event of its round, later than all rounds let through
+     * before; rounds may be left out, which gives nothing back either.
+     *
+     * @param plan all that the study will compute
+     * @return what is open
+     * @throws BudgetExhaustedException when the budget does not cover the plan; nothing is recorded
+     * @throws LedgerException when it could not be recorded, or the study was declared with another plan
+     * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
+     */
+    Declaration declare(StudyPlan plan);
+
+    /**
+     * Charges a declared study once more, so that it can be run again from its first round. What is left of the copy
+     * before is forfeit.
+     *
+     * @param plan the plan that was declared
+     * @return what is open
+     * @throws BudgetExhaustedException when the budget does not cover another copy; nothing is recorded
+     * @throws LedgerException when it could not be recorded, or no such plan was declared
+     * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
+     */
+    Declaration declareAnotherCopy(StudyPlan plan);
+
+    /**
+     * What was spent so far.
+     *
+     * @return totals, studies, mechanisms and the head of the chain
+     */
+    SpentReport spent();
+
+    /**
+     * What a declaration left open.
+     *
+     * @param sequence number of the record that charged the plan
+     * @param charged whether this call charged it
+     * @param charge what the plan costs
+     * @param firstOpenRound the first round that can still be reserved; the number of rounds when there is none
+     */
+    record Declaration(long sequence, boolean charged, Charge charge, int firstOpenRound) {}
+}

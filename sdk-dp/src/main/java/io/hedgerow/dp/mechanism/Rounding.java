@@ -1,0 +1,22 @@
+package io.hedgerow.dp.mechanism;
+
+/** Directed rounding of results of one correctly rounded operation: the exact result lies on the promised side. */
+final class Rounding {
+
+    private Rounding() {}
+
+    static double up(double nearest) {
+        return Math.nextUp(nearest);
+    }
+
+    static double down(double nearest) {
+        return Math.nextDown(nearest);
+    }
+
+    /** A double that is at least the number. */
+    static double doubleAbove(long steps) {
+        double near = steps;
+        // compared as whole numbers: every double of this size is one
+        return (long) near >= steps ? near : Math.nextUp(near);
+    }
+}

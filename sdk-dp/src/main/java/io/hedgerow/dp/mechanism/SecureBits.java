@@ -1,0 +1,157 @@
+package io.hedgerow.dp.mechanism;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import javax.crypto.Cipher;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Uniform bits that cannot be told from random by anyone without the key: the keystream of AES-256 in counter mode, under
+ * a key and counter start taken from the operating system's generator, fresh for every instance and again after every 64
+ * MiB.
+ *
+ * <p>Deviation from an ideal source: none is visible to an adversary who cannot break AES-256; 64 MiB are 2²² blocks, so
+ * the distance from true randomness by missing block collisions is at most 2⁻⁸⁵ per key. Consumed bytes are overwritten.
+ * There is no seed: two instances never repeat each other.
+ *
+ * <p>Fails closed: without a strong generator or without AES no instance exists. Not thread-safe: one instance per thread.
+ * Proof note: {@code docs/privacy-proofs/noise-source.md}.
+ */
+public final class SecureBits {
+
+    static final int BUFFER_BYTES = 16 << 10;
+    static final long REKEY_BYTES = 64L << 20;
+    private static final int KEY_BYTES = 32;
+    private static final int COUNTER_BYTES = 16;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Strong and non-blocking once the machine has booted; the first that the platform has is used. */
+    private static final List<String> GENERATORS = List.of("NativePRNGNonBlocking", "Windows-PRNG", "DRBG");
+
+    private final KeySource keys;
+    private final Cipher cipher;
+    private final byte[] zeros = new byte[BUFFER_BYTES];
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int next = BUFFER_BYTES;
+    private long left;
+
+    /** Where the next key and counter come from; the only seam, used by tests of this package. */
+    interface KeySource {
+        void fill(byte[] keyAndCounter);
+    }
+
+    /**
+     * Opens a stream under a fresh key.
+     *
+     * @throws IllegalStateException when the platform offers no strong generator or no AES
+     */
+    public SecureBits() {
+        this(systemKeys());
+    }
+
+    SecureBits(KeySource keys) {
+        this.keys = keys;
+        try {
+            this.cipher = Cipher.getInstance("AES/CTR/NoPadding");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("AES/CTR/NoPadding is needed for noise and is not available", e);
+        }
+    }
+
+    private static KeySource systemKeys() {
+        GeneralSecurityException missing = new NoSuchAlgorithmException("no generator is listed");
+        for (String name : GENERATORS) {
+            try {
+                SecureRandom generator = SecureRandom.getInstance(name);
+                return generator::nextBytes;
+            } catch (GeneralSecurityException e) {
+                missing = e;
+            }
+        }
+        throw new IllegalStateException(
+                "a strong generator is needed for noise, one of " + GENERATORS + "; this platform offers none of them",
+                missing);
+    }
+
+    /**
+     * 64 uniform bits.
+     *
+     * @return any long, all equally likely
+     */
+    public long nextLong() {
+        if (next == BUFFER_BYTES) {
+            refill();
+        }
+        long bits = (long) LONGS.get(buffer, next);
+        LONGS.set(buffer, next, 0L);
+        next += Long.BYTES;
+        return bits;
+    }
+
+    /**
+     * A few uniform bits.
+     *
+     * @param count how many, 0 to 63
+     * @return a uniform whole number from 0 to 2^count − 1
+     */
+    public long nextBits(int count) {
+        if (count < 0 || count > 63) {
+            throw new IllegalArgumentException("count must be from 0 to 63, was " + count);
+        }
+        return count == 0 ? 0 : nextLong() >>> (Long.SIZE - count);
+    }
+
+    /**
+     * A uniform whole number, without bias: numbers of just enough bits are drawn until one is below the bound.
+     *
+     * @param bound exclusive upper bound; at least 1
+     * @return a uniform whole number from 0 to bound − 1
+     */
+    public long below(long bound) {
+        if (bound < 1) {
+            throw new IllegalArgumentException("bound must be at least 1, was " + bound);
+        }
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(bound - 1);
+        long candidate;
+        do {
+            candidate = nextBits(bits);
+        } while (candidate >= bound);
+        return candidate;
+    }
+
+    private void refill() {
+        try {
+            if (left == 0) {
+                rekey();
+            }
+            int written = cipher.update(zeros, 0, BUFFER_BYTES, buffer, 0);
+            if (written != BUFFER_BYTES) {
+                throw new IllegalStateException("the cipher gave " + written + " of " + BUFFER_BYTES + " bytes");
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the cipher failed; no noise was produced", e);
+        }
+        left -= BUFFER_BYTES;
+        next = 0;
+    }
+
+    private void rekey() throws GeneralSecurityException {
+        byte[] secret = new byte[KEY_BYTES + COUNTER_BYTES];
+        keys.fill(secret);
+        try {
+            cipher.init(
+                    Cipher.ENCRYPT_MODE,
+                    new SecretKeySpec(secret, 0, KEY_BYTES, "AES"),
+                    new IvParameterSpec(secret, KEY_BYTES, COUNTER_BYTES));
+        } finally {
+            Arrays.fill(secret, (byte) 0);
+        }
+        left = REKEY_BYTES;
+    }
+}

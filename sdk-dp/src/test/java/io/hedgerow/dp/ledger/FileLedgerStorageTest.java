@@ -1,0 +1,230 @@
+package io.hedgerow.dp.ledger;
+
+import static io.hedgerow.dp.ledger.LedgerFixtures.PURE;
+import static io.hedgerow.dp.ledger.LedgerFixtures.request;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.LedgerException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileLedgerStorageTest {
+
+    @TempDir
+    Path temp;
+
+    private Path file() {
+        return temp.resolve(FileLedgerStorage.FILE);
+    }
+
+    private Path lock() {
+        return temp.resolve(FileLedgerStorage.LOCK);
+    }
+
+    private String refusal() {
+        return assertThrows(LedgerException.class, () -> LedgerFixtures.open(temp))
+                .getMessage();
+    }
+
+    private void makeLedger() {
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            ledger.reserve(request("s", 0, PURE));
+        }
+    }
+
+    @Test
+    void open_inADirectoryThatDoesNotExist_makesIt() {
+        LedgerFixtures.open(temp.resolve("a/b/c")).close();
+        assertTrue(LedgerHistory.isIn(temp.resolve("a/b/c")));
+        assertFalse(LedgerHistory.isIn(temp.resolve("a/b")));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void files_areForTheirOwnerOnly() throws IOException {
+        makeLedger();
+        for (Path file : List.of(file(), lock())) {
+            assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        }
+    }
+
+    @Test
+    void open_ofALedgerInUse_isRefusedAndTheWriterGoesOn() throws IOException {
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            assertTrue(refusal().contains("it is in use by this process"), refusal());
+            ledger.reserve(request("s", 0, PURE));
+            // The refused attempts have not given up the lock that the operating system keeps for this process.
+            try (ReservingProcess other = ReservingProcess.start(temp)) {
+                String answer = other.next();
+                assertTrue(answer.endsWith("it is in use by another process"), answer);
+            }
+            ledger.reserve(request("s", 1, PURE));
+        }
+        makeLedger();
+        assertEquals(3, LedgerHistory.read(temp).requests().size());
+    }
+
+    @Test
+    void open_whileAnotherProcessWrites_isRefused() throws IOException {
+        try (ReservingProcess other = ReservingProcess.start(temp)) {
+            assertEquals("opened 0", other.next());
+            assertTrue(refusal().contains("it is in use by another process"), refusal());
+            assertTrue(other.next().startsWith("released "));
+            assertFalse(LedgerHistory.read(temp).entries().isEmpty(), "reading needs no lock");
+        }
+    }
+
+    @Test
+    void open_afterTheLedgerWasRemoved_makesNoEmptyOne() throws IOException {
+        makeLedger();
+        Files.delete(file());
+        assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+        assertTrue(refusal().contains("is missing, but one was made here"), refusal());
+        assertTrue(LedgerHistory.isIn(temp));
+    }
+
+    @Test
+    void open_afterTheLedgerWasReplacedByAFreshOne_isRefused() throws IOException {
+        Path other = temp.resolve("other");
+        AccountedLedger.open(
+                        other,
+                        LedgerFixtures.terms(),
+                        LedgerFixtures.cap(),
+                        LedgerFixtures.rule(),
+                        new LedgerClock(InstantSource.fixed(Instant.EPOCH)))
+                .close();
+        makeLedger();
+        Files.delete(file());
+        Files.copy(other.resolve(FileLedgerStorage.FILE), file());
+        assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+    }
+
+    @Test
+    void open_afterTheLockFileWasLost_goesOn() throws IOException {
+        makeLedger();
+        Files.delete(lock());
+        makeLedger();
+        Files.writeString(lock(), Files.readString(lock()).substring(0, 7)); // cut short by a crash
+        makeLedger();
+        assertEquals(64, Files.size(lock()));
+        assertEquals(3, LedgerHistory.read(temp).requests().size());
+    }
+
+    @Test
+    void reserve_afterTheFileOrTheLockWasMoved_isRefused() throws IOException {
+        for (Path moved : List.of(lock(), file())) {
+            try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+                Path aside = temp.resolve("aside");
+                Files.move(moved, aside);
+                LedgerException refused =
+                        assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, PURE)));
+                assertTrue(refused.getMessage().contains("removed or replaced"), refused.getMessage());
+                Files.move(aside, moved);
+                assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, PURE)), "until reopened");
+            }
+            makeLedger();
+        }
+    }
+
+    @Test
+    void reserve_afterAnotherProgramWrote_isRefusedAndCutsNothing() throws IOException {
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            Files.writeString(file(), "x", StandardOpenOption.APPEND);
+            long size = Files.size(file());
+            LedgerException refused = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, PURE)));
+            assertTrue(refused.getMessage().contains("another program has written to it"), refused.getMessage());
+            assertEquals(size, Files.size(file()));
+        }
+        assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+    }
+
+    @Test
+    void open_afterACrashInTheMiddleOfARecord_cutsItAndSaysSo() throws IOException {
+        makeLedger();
+        byte[] whole = Files.readAllBytes(file());
+        byte[] torn = Arrays.copyOf(whole, whole.length - 20);
+        Files.write(file(), torn);
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            assertEquals(1, ledger.notices().size());
+            assertTrue(ledger.notices().get(0).contains("bytes of an incomplete last record were cut"));
+            assertEquals(0, ledger.spent().spentEpsilon());
+        }
+        LedgerHistory history = LedgerHistory.read(temp);
+        assertEquals(0, history.incompleteBytes());
+        assertTrue(history.entries().get(history.entries().size() - 1).record() instanceof LedgerRecord.Recovered);
+    }
+
+    @Test
+    void open_afterACrashWhileTheLedgerWasMade_makesIt() throws IOException {
+        Files.writeString(temp.resolve("hedgerow.ledger.new"), "000001");
+        Files.createFile(lock());
+        makeLedger();
+        assertEquals(1, LedgerHistory.read(temp).requests().size());
+    }
+
+    @Test
+    void open_whereNothingCanBeWritten_isRefused() throws IOException {
+        Path occupied = Files.createFile(temp.resolve("occupied"));
+        String message = assertThrows(LedgerException.class, () -> LedgerFixtures.open(occupied))
+                .getMessage();
+        assertTrue(message.contains("cannot be opened"), message);
+        Files.createDirectory(lock());
+        assertTrue(refusal().contains("is not a regular file"), refusal());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void open_inADirectoryWithoutPermission_isRefused() {
+        // Nobody may make files in /proc, whoever runs this test.
+        String message = assertThrows(LedgerException.class, () -> LedgerFixtures.open(Path.of("/proc/self")))
+                .getMessage();
+        assertTrue(message.startsWith("ledger /proc/self/hedgerow.ledger cannot be opened: "), message);
+    }
+
+    @Test
+    void open_ofAnEmptyFile_isRefused() throws IOException {
+        Files.createFile(file());
+        assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void reserve_beyondTheLargestAllowedFile_recordsNothingAndReleasesNothing() throws IOException {
+        // The shell's unit is 512 or 1024 bytes: room for the header and a few records.
+        List<String> limited = List.of("/bin/sh", "-c", "ulimit -f 6; exec \"$@\"", "sh");
+        long released = 0;
+        try (ReservingProcess process = ReservingProcess.start(temp, limited)) {
+            assertEquals("opened 0", process.next());
+            int failures = 0;
+            for (String line = process.next(); line != null; line = process.next()) {
+                if (line.startsWith("released ")) {
+                    released++;
+                } else {
+                    assertTrue(line.contains("cannot be written, nothing was recorded: File too large"), line);
+                    failures++;
+                }
+            }
+            assertEquals(3, failures);
+        }
+        assertTrue(released > 0);
+        LedgerHistory history = LedgerHistory.read(temp);
+        assertEquals(released, history.requests().size());
+        assertEquals(0, history.incompleteBytes(), "what was written of the record was taken back");
+        makeLedger(); // without the limit
+    }
+}

@@ -1,0 +1,55 @@
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.ReservationRequest;
+import io.hedgerow.core.spi.BudgetLedger;
+import io.hedgerow.core.spi.BudgetLedgerContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ledger on disk keeps the contract of all ledgers. */
+class FixedPlanLedgerTest extends BudgetLedgerContract {
+
+    @TempDir
+    Path temp;
+
+    private final Map<BudgetLedger, Path> directories = new HashMap<>();
+
+    @Override
+    protected BudgetLedger newLedger() {
+        try {
+            Path directory = Files.createTempDirectory(temp, "ledger");
+            AccountedLedger ledger = AccountedLedger.open(
+                    directory,
+                    LedgerFixtures.terms(),
+                    LedgerFixtures.cap(),
+                    LedgerFixtures.rule(),
+                    LedgerFixtures.clock());
+            directories.put(ledger, directory);
+            return ledger;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    protected MechanismEvent affordable() {
+        return LedgerFixtures.PURE;
+    }
+
+    @Override
+    protected MechanismEvent refused() {
+        return new MechanismEvent.PureDp(100, 1);
+    }
+
+    @Override
+    protected List<ReservationRequest> recorded(BudgetLedger ledger) {
+        return LedgerHistory.read(directories.get(ledger)).requests();
+    }
+}

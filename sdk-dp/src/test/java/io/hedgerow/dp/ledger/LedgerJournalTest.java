@@ -1,0 +1,111 @@
+package io.hedgerow.dp.ledger;
+
+import static io.hedgerow.dp.ledger.LedgerFixtures.PURE;
+import static io.hedgerow.dp.ledger.LedgerFixtures.request;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.PrivacyGate;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What happens when the disk or the clock fails. */
+class LedgerJournalTest {
+
+    /** The step that writes the cap is the first. */
+    private static final int SECOND_RESERVATION = 3;
+
+    private static int shown(LedgerStorage storage) throws IOException {
+        return LedgerHistory.of(storage.load(), "faulty").requests().size();
+    }
+
+    @Test
+    void reserve_whenTheDiskIsFull_opensNothingRecordsNothingAndWorksAgainLater() throws IOException {
+        FaultyStorage storage = new FaultyStorage(FaultyStorage.Fault.WRITE_FAILS, SECOND_RESERVATION);
+        AccountedLedger ledger = LedgerFixtures.open(storage);
+        ledger.reserve(request("s", 0, PURE));
+        PrivacyGate gate = PrivacyGate.enforcing(
+                ledger,
+                new DatasetIdentity(LedgerFixtures.DATASET),
+                LedgerFixtures.terms().unit(),
+                LedgerFixtures.terms().adjacency());
+        LedgerException failed = assertThrows(LedgerException.class, () -> gate.reserve("s", 1, PURE));
+        assertEquals(
+                "ledger faulty cannot be written, nothing was recorded: No space left on device", failed.getMessage());
+        assertEquals(1, shown(storage));
+        assertEquals(0.0625, ledger.spent().spentEpsilon());
+        ledger.reserve(request("s", 2, PURE));
+        assertEquals(2, shown(storage));
+    }
+
+    @Test
+    void reserve_whenTheRecordCannotBeTakenBack_refusesUntilReopenedAndReleasesNothing() throws IOException {
+        FaultyStorage storage = new FaultyStorage(FaultyStorage.Fault.WRITE_FAILS_FOR_GOOD, SECOND_RESERVATION);
+        AccountedLedger ledger = LedgerFixtures.open(storage);
+        ledger.reserve(request("s", 0, PURE));
+        assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
+        LedgerException stopped = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 2, PURE)));
+        assertTrue(stopped.getMessage().contains("takes no more records"), stopped.getMessage());
+        ledger.close();
+        AccountedLedger again = LedgerFixtures.open(storage);
+        assertEquals(1, again.notices().size());
+        again.reserve(request("s", 3, PURE));
+        assertEquals(2, shown(storage));
+    }
+
+    @Test
+    void reserve_whenSyncFails_releasesNothingAndCountsAsSpentWhenFoundAgain() throws IOException {
+        FaultyStorage storage = new FaultyStorage(FaultyStorage.Fault.SYNC_FAILS, SECOND_RESERVATION);
+        AccountedLedger ledger = LedgerFixtures.open(storage);
+        ledger.reserve(request("s", 0, PURE));
+        LedgerException failed = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
+        assertTrue(failed.getMessage().contains("cannot be made durable"), failed.getMessage());
+        assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)), "after fsync failed once");
+        ledger.close();
+        assertEquals(0.125, LedgerFixtures.open(storage).spent().spentEpsilon());
+    }
+
+    @Test
+    void reserve_afterClosing_isRefused() {
+        AccountedLedger ledger = LedgerFixtures.open(new VolatileLedgerStorage());
+        ledger.close();
+        assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, PURE)));
+    }
+
+    @Test
+    void clockThatGoesBackALittle_isStampedWithTheLastTime_andMoreIsRefused() throws IOException {
+        Instant start = LedgerFixtures.CLOCK.instant();
+        AtomicReference<Instant> now = new AtomicReference<>(start);
+        VolatileLedgerStorage storage = new VolatileLedgerStorage();
+        AccountedLedger ledger = AccountedLedger.open(
+                storage,
+                LedgerFixtures.terms(),
+                LedgerFixtures.cap(),
+                LedgerFixtures.rule(),
+                new LedgerClock(now::get, Duration.ofMinutes(5)));
+        now.set(start.minusSeconds(300));
+        ledger.reserve(request("s", 0, PURE));
+        now.set(start.minusSeconds(301));
+        LedgerException refused = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
+        assertTrue(
+                refused.getMessage()
+                        .contains(
+                                "the clock says 2030-01-02T02:59:04Z, but the last record is of 2030-01-02T03:04:05Z"),
+                refused.getMessage());
+        now.set(start.plusSeconds(1));
+        ledger.reserve(request("s", 2, PURE));
+        assertEquals(2, shown(storage));
+        assertEquals(
+                List.of(start, start, start, start.plusSeconds(1)),
+                LedgerHistory.of(storage.load(), "here").entries().stream()
+                        .map(LedgerEntry::time)
+                        .toList());
+    }
+}

@@ -1,0 +1,116 @@
+package io.hedgerow.dp.mechanism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+class SecureBitsTest {
+
+    /** Counter mode built from single blocks, of the counters 0, 1, 2, ... */
+    @Test
+    void stream_isAes256InCounterMode() throws Exception {
+        byte[] key = new byte[32];
+        Arrays.fill(key, (byte) 7);
+        SecureBits bits = new SecureBits(secret -> System.arraycopy(key, 0, secret, 0, 32));
+        Cipher block = Cipher.getInstance("AES/ECB/NoPadding");
+        block.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
+        for (int counter = 0; counter < 3000; counter++) {
+            byte[] input = ByteBuffer.allocate(16).putInt(12, counter).array();
+            ByteBuffer expected = ByteBuffer.wrap(block.doFinal(input)).order(ByteOrder.LITTLE_ENDIAN);
+            assertEquals(expected.getLong(0), bits.nextLong());
+            assertEquals(expected.getLong(8), bits.nextLong());
+        }
+    }
+
+    @Test
+    void key_isTakenAgainAfterItsShareOfOutputAndNotBefore() {
+        int[] taken = new int[1];
+        SecureBits bits = new SecureBits(secret -> secret[0] = (byte) taken[0]++);
+        long first = bits.nextLong();
+        for (long i = 1; i < SecureBits.REKEY_BYTES / Long.BYTES; i++) {
+            bits.nextLong();
+        }
+        assertEquals(1, taken[0]);
+        assertNotEquals(first, bits.nextLong());
+        assertEquals(2, taken[0]);
+    }
+
+    @Test
+    void consumedBits_areOverwritten() throws Exception {
+        SecureBits bits = TestBits.of(1);
+        var field = SecureBits.class.getDeclaredField("buffer");
+        field.setAccessible(true);
+        byte[] buffer = (byte[]) field.get(bits);
+        for (int i = 0; i < 10; i++) {
+            bits.nextLong();
+        }
+        assertEquals(0, ByteBuffer.wrap(buffer).getLong(0));
+        assertEquals(0, ByteBuffer.wrap(buffer).getLong(72));
+        assertNotEquals(0, ByteBuffer.wrap(buffer).getLong(80));
+    }
+
+    @Test
+    void failingKeySource_givesNoBits() {
+        SecureBits bits = new SecureBits(secret -> {
+            throw new IllegalStateException("no entropy");
+        });
+        assertThrows(IllegalStateException.class, bits::nextLong);
+        assertThrows(IllegalStateException.class, () -> bits.below(3));
+    }
+
+    @Test
+    void instances_differ() {
+        Set<Long> seen = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            seen.add(new SecureBits().nextLong());
+        }
+        // a collision has probability below 2^-50
+        assertEquals(100, seen.size());
+    }
+
+    @Test
+    void below_isUniformWithoutModuloBias() {
+        SecureBits bits = TestBits.of(2);
+        // at 2^62·1.5 a remainder of 2^63 would make the lower half twice as likely
+        long bound = 3L << 61;
+        int low = 0;
+        int draws = 100_000;
+        for (int i = 0; i < draws; i++) {
+            long drawn = bits.below(bound);
+            assertTrue(drawn >= 0 && drawn < bound);
+            low += drawn < bound / 3 ? 1 : 0;
+        }
+        assertTrue(GoodnessOfFit.normal((low - draws / 3.0) / Math.sqrt(draws * 2.0 / 9)) > GoodnessOfFit.REJECT);
+        long[] counts = new long[5];
+        for (int i = 0; i < draws; i++) {
+            counts[(int) bits.below(5)]++;
+        }
+        assertTrue(GoodnessOfFit.chiSquare(counts, new double[] {0.2, 0.2, 0.2, 0.2, 0.2}) > GoodnessOfFit.REJECT);
+        assertEquals(0, bits.below(1));
+    }
+
+    @Test
+    void nextBits_givesJustThatMany() {
+        SecureBits bits = TestBits.of(3);
+        long union = 0;
+        for (int i = 0; i < 1000; i++) {
+            union |= bits.nextBits(11);
+        }
+        assertEquals((1 << 11) - 1, union);
+        assertEquals(0, bits.nextBits(0));
+        assertTrue(bits.nextBits(63) >= 0);
+        assertThrows(IllegalArgumentException.class, () -> bits.nextBits(64));
+        assertThrows(IllegalArgumentException.class, () -> bits.nextBits(-1));
+        assertThrows(IllegalArgumentException.class, () -> bits.below(0));
+    }
+}

@@ -1,0 +1,115 @@
+package io.hedgerow.secureagg.coordinator;
+
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.SigningIdentity;
+import io.hedgerow.secureagg.mask.MaskKernel;
+import io.hedgerow.secureagg.message.AbortCertificate;
+import io.hedgerow.secureagg.message.Receipt;
+import io.hedgerow.secureagg.message.Refusal;
+import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.SessionTerms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The coordinator in a session: it opens slots one after the other and keeps the chain of receipts. Not thread-safe. */
+public final class CoordinatorSession {
+
+    private final SessionTerms terms;
+    private final SigningIdentity identity;
+    private final MaskKernel kernel = new MaskKernel();
+    private final List<Receipt> receipts = new ArrayList<>();
+    private long nextSlot;
+
+    CoordinatorSession(SessionTerms terms, SigningIdentity identity) {
+        this.terms = terms;
+        this.identity = identity;
+    }
+
+    /**
+     * What everyone knows of the session.
+     *
+     * @return its terms
+     */
+    public SessionTerms terms() {
+        return terms;
+    }
+
+    /**
+     * Opens the next slot, for as many sites as there are in the session.
+     *
+     * @param lanes length of every input, with the lane that counts
+     * @return the slot
+     */
+    public CoordinatorSlot open(int lanes) {
+        return open(lanes, terms.participants().size());
+    }
+
+    /**
+     * Opens the next slot.
+     *
+     * @param lanes length of every input, with the lane that counts
+     * @param sites most sites that will take part; a smaller number lowers the threshold
+     * @return the slot
+     */
+    public CoordinatorSlot open(int lanes, int sites) {
+        AggregationPolicy policy = terms.policy();
+        long slot = nextSlot++;
+        Octets policyHash = policy.hash();
+        int threshold = policy.threshold(sites);
+        RoundOpen unsigned =
+                new RoundOpen(terms.sid(), slot, sites, threshold, policy.minCohort(), policyHash, Octets.empty());
+        RoundOpen open = new RoundOpen(
+                terms.sid(), slot, sites, threshold, policy.minCohort(), policyHash, sign(unsigned.digest()));
+        return new CoordinatorSlot(this, open, lanes);
+    }
+
+    /**
+     * Name of the last receipt, which the next input must carry.
+     *
+     * @return its digest
+     */
+    public Octets lastReceipt() {
+        return receipts.isEmpty()
+                ? terms.firstReceipt()
+                : receipts.get(receipts.size() - 1).digest();
+    }
+
+    /**
+     * The chain, for sites that missed a part of it.
+     *
+     * @return all receipts in order
+     */
+    public List<Receipt> receipts() {
+        return List.copyOf(receipts);
+    }
+
+    /**
+     * Joins refusals of a slot, so that its value may be asked for again.
+     *
+     * @param slot the slot
+     * @param refusals of sites
+     * @return the certificate, which each site judges by itself
+     * @throws io.hedgerow.secureagg.message.ViolationException when one is not signed or of another slot
+     */
+    public AbortCertificate certificate(long slot, List<Refusal> refusals) {
+        terms.requireRefusals(slot, refusals);
+        Map<Integer, Refusal> ordered = new TreeMap<>();
+        refusals.forEach(refusal -> ordered.put(refusal.site(), refusal));
+        return new AbortCertificate(terms.sid(), slot, List.copyOf(ordered.values()));
+    }
+
+    Octets sign(Octets digest) {
+        return identity.sign(digest);
+    }
+
+    MaskKernel kernel() {
+        return kernel;
+    }
+
+    void append(Receipt receipt) {
+        receipts.add(receipt);
+    }
+}

@@ -1,0 +1,135 @@
+package io.hedgerow.secureagg.coordinator;
+
+import io.hedgerow.secureagg.key.KeySchedule;
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.SecretKind;
+import io.hedgerow.secureagg.message.PeerShare;
+import io.hedgerow.secureagg.message.RelayedBox;
+import io.hedgerow.secureagg.message.ShareMessage;
+import io.hedgerow.secureagg.message.ViolationException;
+import io.hedgerow.secureagg.message.ViolationException.Reason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The share messages of a slot: which boxes go where, which pairs agree, and whether something opened is what was committed to. */
+final class ShareBoard {
+
+    private final Map<Integer, ShareMessage> messages = new TreeMap<>();
+    private final Map<Integer, Map<Integer, PeerShare>> entries = new HashMap<>();
+
+    /** Keeps a message; a second one that differs is refused. */
+    void add(ShareMessage message) {
+        ShareMessage before = messages.putIfAbsent(message.site(), message);
+        if (before != null && !before.equals(message)) {
+            throw ViolationException.bySite(Reason.ORDER, message.site(), "must send shares once, sent two");
+        }
+        Map<Integer, PeerShare> byPeer = new HashMap<>();
+        message.peers().forEach(entry -> byPeer.put(entry.peer(), entry));
+        entries.put(message.site(), byPeer);
+    }
+
+    ShareMessage message(int site) {
+        ShareMessage message = messages.get(site);
+        if (message == null) {
+            throw new IllegalArgumentException("site " + site + " must have sent shares, has not");
+        }
+        return message;
+    }
+
+    private PeerShare entry(int owner, int peer) {
+        PeerShare entry = entries.getOrDefault(owner, Map.of()).get(peer);
+        if (entry == null) {
+            throw new IllegalArgumentException("site " + owner + " must have shares for " + peer + ", has not");
+        }
+        return entry;
+    }
+
+    /**
+     * U2: the sites whose pair keys agree. A site out of step disagrees with nearly everyone, so the one with the most disagreements
+     * goes first; where two disagree only with each other, nobody can tell who lies, and both go.
+     */
+    List<Integer> agreeing() {
+        TreeSet<Integer> left = new TreeSet<>(messages.keySet());
+        while (true) {
+            Map<Integer, Integer> disagreements = new TreeMap<>();
+            for (int one : left) {
+                int count = (int) left.stream()
+                        .filter(other -> other != one && !agree(one, other))
+                        .count();
+                disagreements.put(one, count);
+            }
+            int most = disagreements.values().stream()
+                    .mapToInt(Integer::intValue)
+                    .max()
+                    .orElse(0);
+            if (most == 0) {
+                return List.copyOf(left);
+            }
+            disagreements.forEach((site, count) -> {
+                if (count == most) {
+                    left.remove(site);
+                }
+            });
+        }
+    }
+
+    private boolean agree(int one, int other) {
+        PeerShare here = entry(one, other);
+        PeerShare there = entry(other, one);
+        return here.pairCommitment().equals(there.pairCommitment())
+                && here.sendKeyCommitment().equals(there.receiveKeyCommitment())
+                && here.receiveKeyCommitment().equals(there.sendKeyCommitment());
+    }
+
+    /** Everyone's box for one site. */
+    List<RelayedBox> boxesFor(int receiver, List<Integer> sharing) {
+        List<RelayedBox> boxes = new ArrayList<>();
+        for (int owner : sharing) {
+            if (owner != receiver) {
+                PeerShare entry = entry(owner, receiver);
+                boxes.add(new RelayedBox(owner, entry.box(), entry.selfShareCommitment(), entry.wrapShareCommitment()));
+            }
+        }
+        return boxes;
+    }
+
+    boolean isShare(SecretKind kind, int owner, int holder, Octets share) {
+        ShareMessage message = message(owner);
+        Octets expected;
+        if (holder == owner) {
+            if (kind != SecretKind.SELF_SEED) {
+                return false;
+            }
+            expected = message.ownShareCommitment();
+        } else {
+            PeerShare entry = entry(owner, holder);
+            expected = kind == SecretKind.SELF_SEED ? entry.selfShareCommitment() : entry.wrapShareCommitment();
+        }
+        byte[] bytes = share.toBytes();
+        return KeySchedule.commitShare(kind, message.ctx(), owner, holder, bytes)
+                .equals(expected);
+    }
+
+    void requireSecret(SecretKind kind, int owner, byte[] secret) {
+        ShareMessage message = message(owner);
+        Octets expected = kind == SecretKind.SELF_SEED ? message.selfCommitment() : message.wrapCommitment();
+        if (!KeySchedule.commitSecret(kind, message.ctx(), owner, secret).equals(expected)) {
+            throw ViolationException.bySite(Reason.SHARE, owner, "shares must give the secret committed to, did not");
+        }
+    }
+
+    /** The pair seed of a lost site and another, out of its wrap. */
+    byte[] unwrap(int lost, int other, byte[] wrapKey) {
+        PeerShare entry = entry(lost, other);
+        Octets ctx = message(lost).ctx();
+        byte[] seed = KeySchedule.unwrap(entry.wrap(), wrapKey, ctx, lost, other);
+        if (!KeySchedule.commitPairSeed(ctx, lost, other, seed).equals(entry.pairCommitment())) {
+            throw ViolationException.bySite(Reason.SHARE, lost, "a wrap must hold the seed committed to, did not");
+        }
+        return seed;
+    }
+}

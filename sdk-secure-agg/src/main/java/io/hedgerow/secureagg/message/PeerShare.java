@@ -1,0 +1,49 @@
+package io.hedgerow.secureagg.message;
+
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.Transcript;
+
+/**
+ * What a site has for one peer in a slot: shares in a box, the wrapped pair seed, commitments.
+ *
+ * @param peer the peer v
+ * @param box shares of b_u and k_u under e_{u→v}
+ * @param wrap pair seed under k_u
+ * @param pairCommitment to the pair seed, cs
+ * @param selfShareCommitment to the share of b_u, cB
+ * @param wrapShareCommitment to the share of k_u, cK
+ * @param sendKeyCommitment to e_{u→v}, ce
+ * @param receiveKeyCommitment to e_{v→u}, ce
+ */
+public record PeerShare(
+        int peer,
+        Octets box,
+        Octets wrap,
+        Octets pairCommitment,
+        Octets selfShareCommitment,
+        Octets wrapShareCommitment,
+        Octets sendKeyCommitment,
+        Octets receiveKeyCommitment) {
+    /** Adds all fields in order. */
+    void addTo(Transcript digest) {
+        digest.u32(peer).octets(box).octets(wrap).octets(pairCommitment);
+        digest.octets(selfShareCommitment).octets(wrapShareCommitment);
+        digest.octets(sendKeyCommitment).octets(receiveKeyCommitment);
+    }
+
+    void writeTo(MessageWriter out) {
+        out.u32(peer);
+        out.octets(box);
+        out.octets(wrap);
+        out.octets(pairCommitment);
+        out.octets(selfShareCommitment);
+        out.octets(wrapShareCommitment);
+        out.octets(sendKeyCommitment);
+        out.octets(receiveKeyCommitment);
+    }
+
+    static PeerShare readFrom(MessageReader in) {
+        return new PeerShare(
+                in.site(), in.octets(80), in.octets(32), in.hash(), in.hash(), in.hash(), in.hash(), in.hash());
+    }
+}

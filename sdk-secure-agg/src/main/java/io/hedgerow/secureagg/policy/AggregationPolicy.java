@@ -1,0 +1,149 @@
+package io.hedgerow.secureagg.policy;
+
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.Transcript;
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/**
+ * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With n sites, n_C of
+ * them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(n + n_C)/2⌋ + 1, n_C + h). Then two
+ * contradicting lists of survivors cannot both be confirmed, as 2(t − n_C) &gt; n − n_C, and every sum has at least h honest
+ * inputs. With a coordinator that is trusted to follow the protocol the first term is ⌊n/2⌋ + 1. Immutable and thread-safe.
+ *
+ * @param suite key agreement
+ * @param trust what the coordinator is trusted with
+ * @param fixedColluding n_C, or empty for ⌊(n − 1)/3⌋
+ * @param minHonest h, fewest honest inputs in a sum
+ * @param minCohort fewest sites in a sum, at least 3 unless pairs are accepted
+ * @param acceptPairwiseDisclosure whether two sites may take part alone, though each then learns the other's input from the sum
+ * @param signInputs whether masked lanes are signed, so that a change on the way is noticed for certain
+ */
+public record AggregationPolicy(
+        Suite suite,
+        CoordinatorTrust trust,
+        OptionalInt fixedColluding,
+        int minHonest,
+        int minCohort,
+        boolean acceptPairwiseDisclosure,
+        boolean signInputs) {
+
+    /** Honest inputs in a sum unless said otherwise. */
+    public static final int MIN_HONEST = 3;
+
+    public AggregationPolicy {
+        Objects.requireNonNull(suite, "suite");
+        Objects.requireNonNull(trust, "trust");
+        if (fixedColluding.isPresent() && !(fixedColluding.getAsInt() >= 0)) {
+            throw new IllegalArgumentException("fixedColluding must be >= 0, was " + fixedColluding.getAsInt());
+        }
+        if (!(minHonest >= 2)) {
+            throw new IllegalArgumentException("minHonest must be >= 2, was " + minHonest);
+        }
+        int fewest = acceptPairwiseDisclosure ? 2 : 3;
+        if (!(minCohort >= fewest)) {
+            throw new IllegalArgumentException("minCohort must be >= " + fewest + ", was " + minCohort);
+        }
+    }
+
+    /**
+     * The policy unless there is a reason for another: nothing is trusted, a third of the sites may collude, inputs are signed.
+     *
+     * @return hybrid keys, three honest inputs, three sites
+     */
+    public static AggregationPolicy standard() {
+        return new AggregationPolicy(
+                Suite.HYBRID, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), MIN_HONEST, 3, false, true);
+    }
+
+    /**
+     * This policy with another key agreement.
+     *
+     * @param other the suite
+     * @return a policy
+     */
+    public AggregationPolicy with(Suite other) {
+        return new AggregationPolicy(
+                other, trust, fixedColluding, minHonest, minCohort, acceptPairwiseDisclosure, signInputs);
+    }
+
+    /**
+     * This policy with another trust in the coordinator.
+     *
+     * @param other the trust
+     * @return a policy
+     */
+    public AggregationPolicy with(CoordinatorTrust other) {
+        return new AggregationPolicy(
+                suite, other, fixedColluding, minHonest, minCohort, acceptPairwiseDisclosure, signInputs);
+    }
+
+    /**
+     * n_C among n sites.
+     *
+     * @param sites n
+     * @return sites that may collude
+     */
+    public int colluding(int sites) {
+        return fixedColluding.orElse(Math.max(0, (sites - 1) / 3));
+    }
+
+    /**
+     * The threshold t for n sites.
+     *
+     * @param sites n
+     * @return shares that open a secret, at most n
+     * @throws IllegalArgumentException when so few sites cannot meet the policy
+     */
+    public int threshold(int sites) {
+        if (sites == 2 && acceptPairwiseDisclosure) {
+            return 2;
+        }
+        int colluding = colluding(sites);
+        int half = trust == CoordinatorTrust.MALICIOUS ? (sites + colluding) / 2 + 1 : sites / 2 + 1;
+        int threshold = Math.max(half, colluding + minHonest);
+        if (!(sites >= minCohort && threshold <= sites)) {
+            throw new IllegalArgumentException("sites must be enough for " + minHonest + " honest inputs beside "
+                    + colluding + " colluding sites and for a cohort of " + minCohort + ", were " + sites);
+        }
+        return threshold;
+    }
+
+    /**
+     * Refusals after which a slot can release nothing: n − t + n_C + 1, for then fewer than t sites are left that may release.
+     *
+     * @param sites n
+     * @param threshold t of the slot
+     * @return number of refusals
+     */
+    public int refusalsToAbort(int sites, int threshold) {
+        return sites - threshold + colluding(sites) + 1;
+    }
+
+    /**
+     * Fewest sites by which two cohorts of the same value may differ, so that the difference of their sums hides who made it.
+     *
+     * @param sites n
+     * @return h + n_C
+     */
+    public int smallestDifference(int sites) {
+        return minHonest + colluding(sites);
+    }
+
+    /**
+     * The name of this policy.
+     *
+     * @return H("policy", every field)
+     */
+    public Octets hash() {
+        return Transcript.of("policy")
+                .text(suite.name())
+                .text(trust.name())
+                .u32(fixedColluding.orElse(-1))
+                .u32(minHonest)
+                .u32(minCohort)
+                .u32(acceptPairwiseDisclosure ? 1 : 0)
+                .u32(signInputs ? 1 : 0)
+                .hash();
+    }
+}

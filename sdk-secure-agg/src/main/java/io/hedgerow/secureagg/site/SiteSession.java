@@ -1,0 +1,212 @@
+package io.hedgerow.secureagg.site;
+
+import io.hedgerow.secureagg.key.KeySchedule;
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.Ratchet;
+import io.hedgerow.secureagg.mask.MaskKernel;
+import io.hedgerow.secureagg.message.AbortCertificate;
+import io.hedgerow.secureagg.message.Receipt;
+import io.hedgerow.secureagg.message.Refusal;
+import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.message.ViolationException;
+import io.hedgerow.secureagg.message.ViolationException.Reason;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.ReleaseGuard;
+import io.hedgerow.secureagg.policy.ReleaseRecord;
+import io.hedgerow.secureagg.policy.SessionTerms;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A site in a session: it takes part in slots one after the other, each at most once, and follows the chain of receipts. At most one slot
+ * is live. Not thread-safe.
+ */
+public final class SiteSession implements AutoCloseable {
+
+    private final SiteConfiguration site;
+    private final SessionTerms terms;
+    private final Ratchet ratchet;
+    private final MaskKernel kernel = new MaskKernel();
+    private Octets lastReceipt;
+    private Optional<SiteSlot> live = Optional.empty();
+
+    SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet) {
+        this.site = site;
+        this.terms = terms;
+        this.ratchet = ratchet;
+        lastReceipt = terms.firstReceipt();
+    }
+
+    /**
+     * Continues a session after a restart. Slots that were live are lost; those that were masked wait to be settled.
+     *
+     * @param site the site, with the stores it had
+     * @param terms of the session
+     * @param lastReceipt digest of the last receipt that was accepted
+     * @return the session
+     */
+    public static SiteSession resume(SiteConfiguration site, SessionTerms terms, Octets lastReceipt) {
+        SiteSession session = new SiteSession(site, terms, Ratchet.resume(terms.sid(), site.slots()));
+        session.lastReceipt = lastReceipt;
+        return session;
+    }
+
+    /** Prepares the kernel, so that the first slot is not many times slower than the others. */
+    public void warmUp() {
+        kernel.warmUp();
+    }
+
+    /**
+     * What everyone knows of the session.
+     *
+     * @return its terms
+     */
+    public SessionTerms terms() {
+        return terms;
+    }
+
+    /**
+     * The last receipt that this site has.
+     *
+     * @return its digest
+     */
+    public Octets lastReceipt() {
+        return lastReceipt;
+    }
+
+    /**
+     * Takes part in a slot. The slot is used up before this returns; a slot that was live is aborted.
+     *
+     * @param open of the coordinator
+     * @return the slot, with what to answer
+     * @throws ViolationException when the slot was used or its terms are below this site's own
+     */
+    public SiteSlot open(RoundOpen open) {
+        terms.requireCoordinator(open.digest(), open.signature());
+        if (!open.sid().equals(terms.sid())) {
+            throw ViolationException.byCoordinator(Reason.CONTEXT, "a slot must be of this session");
+        }
+        requireOwnPolicy(open);
+        if (!(open.slot() >= ratchet.nextSlot() && open.slot() < Ratchet.MAX_SLOTS)) {
+            throw ViolationException.byCoordinator(
+                    Reason.REPLAY,
+                    "a slot must be " + ratchet.nextSlot() + " to " + (Ratchet.MAX_SLOTS - 1) + ", was " + open.slot());
+        }
+        live.ifPresent(SiteSlot::close);
+        Map<Integer, byte[]> keys = ratchet.take(open.slot());
+        SiteSlot slot = new SiteSlot(this, open, keys);
+        live = Optional.of(slot);
+        return slot;
+    }
+
+    private void requireOwnPolicy(RoundOpen open) {
+        AggregationPolicy policy = terms.policy();
+        int own;
+        try {
+            own = policy.threshold(open.sites());
+        } catch (IllegalArgumentException e) {
+            throw ViolationException.byCoordinator(Reason.POLICY, "a slot must have enough sites, had " + open.sites());
+        }
+        boolean allowed = open.policyHash().equals(policy.hash())
+                && open.sites() <= terms.participants().size()
+                && open.threshold() >= own
+                && open.threshold() <= open.sites()
+                && open.minCohort() >= policy.minCohort()
+                && open.minCohort() <= open.sites();
+        if (!allowed) {
+            throw ViolationException.byCoordinator(
+                    Reason.POLICY,
+                    "a slot of " + open.sites() + " sites must have threshold >= " + own + " and cohort >= "
+                            + policy.minCohort() + ", had " + open.threshold() + " and " + open.minCohort());
+        }
+    }
+
+    /**
+     * Follows the chain of receipts by one, and settles its slot.
+     *
+     * @param receipt the next one
+     * @return true when this site's input was waiting for it and is in the sum
+     * @throws ViolationException when it is not the next receipt, not signed, or not over what this site took part in
+     */
+    public boolean accept(Receipt receipt) {
+        if (!receipt.previous().equals(lastReceipt)) {
+            throw ViolationException.byCoordinator(Reason.CONTEXT, "a receipt must follow the last one");
+        }
+        Optional<ReleaseRecord> waiting = guard().waiting(terms.sid(), receipt.slot());
+        if (waiting.isPresent() && !waiting.get().ctx2().equals(receipt.ctx2())) {
+            throw ViolationException.byCoordinator(Reason.CONTEXT, "a receipt must be of the sum that was masked");
+        }
+        int threshold =
+                waiting.map(ReleaseRecord::threshold).orElse(receipt.included().size() / 2 + 1);
+        terms.requireReceipt(receipt, threshold);
+        boolean included = guard().received(terms.sid(), receipt.slot(), site.number(), receipt.included());
+        lastReceipt = receipt.digest();
+        return included;
+    }
+
+    /**
+     * Settles a slot that can release nothing any more.
+     *
+     * @param certificate refusals of the slot
+     * @throws ViolationException when they are too few or not signed
+     */
+    public void accept(AbortCertificate certificate) {
+        if (!certificate.sid().equals(terms.sid())) {
+            throw ViolationException.byCoordinator(Reason.CONTEXT, "refusals must be of this session");
+        }
+        int have = terms.requireRefusals(certificate.slot(), certificate.refusals());
+        int need = guard().waiting(terms.sid(), certificate.slot())
+                .map(ReleaseRecord::refusals)
+                .orElse(0);
+        if (have < need) {
+            throw ViolationException.byCoordinator(
+                    Reason.POLICY, "a slot must have " + need + " refusals to be settled, had " + have);
+        }
+        live.filter(one -> one.number() == certificate.slot()).ifPresent(SiteSlot::close);
+        guard().aborted(terms.sid(), certificate.slot());
+    }
+
+    /**
+     * Promises never to release a share in a slot. A live slot of that number is aborted, a future one used up.
+     *
+     * @param slot the slot
+     * @return the promise
+     * @throws IllegalStateException when this site's shares are out
+     */
+    public Refusal refuse(long slot) {
+        if (guard().hasReleasedShares(terms.sid(), slot)) {
+            throw new IllegalStateException(
+                    "a slot must be refused before shares are released, slot " + slot + " was not");
+        }
+        live.filter(one -> one.number() == slot).ifPresent(SiteSlot::close);
+        if (slot >= ratchet.nextSlot()) {
+            ratchet.take(slot).values().forEach(KeySchedule::erase);
+        }
+        Refusal unsigned = new Refusal(terms.sid(), slot, site.number(), Octets.empty());
+        return new Refusal(terms.sid(), slot, site.number(), site.identity().sign(unsigned.digest()));
+    }
+
+    /** First slot that may still be used. */
+    long nextSlot() {
+        return ratchet.nextSlot();
+    }
+
+    SiteConfiguration site() {
+        return site;
+    }
+
+    ReleaseGuard guard() {
+        return site.guard();
+    }
+
+    MaskKernel kernel() {
+        return kernel;
+    }
+
+    /** Ends the session in memory: a live slot is aborted, keys are erased. */
+    @Override
+    public void close() {
+        live.ifPresent(SiteSlot::close);
+        ratchet.close();
+    }
+}
