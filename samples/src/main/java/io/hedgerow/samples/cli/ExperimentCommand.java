@@ -71,8 +71,9 @@ public final class ExperimentCommand extends SubCommand {
             names = "--private-methods",
             paramLabel = "LIST",
             split = ",",
-            description = "private: what to compare: dp-gram, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl; default"
-                    + " the first two.")
+            description =
+                    "private: what to compare: dp-gram, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl; default"
+                            + " the first two.")
     private List<Algorithm> privateMethods = new ArrayList<>();
 
     @Option(
@@ -85,7 +86,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--units",
             paramLabel = "KIND",
-            description = "structure, private: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+            description =
+                    "structure, private: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private Units units = Units.RAW;
 
     @Option(

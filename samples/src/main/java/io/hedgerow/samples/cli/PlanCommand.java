@@ -68,7 +68,8 @@ public final class PlanCommand extends SubCommand {
     protected List<Example> examples() {
         return List.of(
                 new Example(
-                        "Eight sites of 5000 rows, 20 variables", "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=2"),
+                        "Eight sites of 5000 rows, 20 variables",
+                        "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=2"),
                 new Example(
                         "Private steps only, in fewer rounds",
                         "plan --rows 20000 --d 50 --sites 5 --privacy epsilon=1,delta=1e-9 --algorithm dp-fed-sparse"
@@ -98,7 +99,10 @@ public final class PlanCommand extends SubCommand {
             plans.add(RunPlan.of(algorithm, rounds, localIterations, variables, rows, sites, budget));
         }
         AlgorithmChoice choice = AlgorithmChoice.of(
-                variables, Collections.nCopies(sites, rows), budget, request.keyColumn().isPresent());
+                variables,
+                Collections.nCopies(sites, rows),
+                budget,
+                request.keyColumn().isPresent());
         return new PlanReport(
                 variables,
                 rows,

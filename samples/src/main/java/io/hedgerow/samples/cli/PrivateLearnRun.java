@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.learn.Algorithm;
@@ -44,7 +45,8 @@ record PrivateLearnRun(
                     + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace or"
                     + " dp-fed-bnsl");
         }
-        Optional<SitePolicy> policy = privacy.policy().map(SitePolicy::read);
+        Optional<SitePolicy> policy =
+                privacy.policy().map(file -> SitePolicy.read(file, new DatasetIdentity("sites of one process"), 1));
         PrivacyRequest request = privacy.request()
                 .or(() -> policy.map(PrivateLearnRun::wholeCap))
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -52,7 +54,8 @@ record PrivateLearnRun(
         Sites sites = data.sites(algorithm.seed());
         PrivateLearner learner = new PrivateLearner(
                 sites.all().stream()
-                        .map(site -> new PrivateLearner.Source(site.name(), site.rows().orElseThrow()))
+                        .map(site -> new PrivateLearner.Source(
+                                site.name(), site.rows().orElseThrow()))
                         .toList(),
                 request,
                 policy,
@@ -61,13 +64,16 @@ record PrivateLearnRun(
         Algorithm chosen = algorithm.algorithm();
         if (automatic) {
             AlgorithmChoice choice = AlgorithmChoice.of(
-                    learner.schema().size(), learner.units(), learner.budget(), request.keyColumn().isPresent());
+                    learner.schema().size(),
+                    learner.units(),
+                    learner.budget(),
+                    request.keyColumn().isPresent());
             choice.reasons().forEach(context::note);
             chosen = choice.algorithm();
             choice.warning().ifPresent(warnings::add);
         }
-        PrivateSettings settings = method.settings(
-                chosen, algorithm, learner.schema(), sites.all().size(), request.epsilon());
+        PrivateSettings settings =
+                method.settings(chosen, algorithm, learner.schema(), sites.all().size(), request.epsilon());
         if (privacy.ledger().isEmpty()) {
             warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }

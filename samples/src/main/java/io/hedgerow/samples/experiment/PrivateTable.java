@@ -159,7 +159,10 @@ public record PrivateTable(
                 runs.stream().mapToDouble(Run::charged).max().orElseThrow(),
                 Spread.of(runs.stream().mapToDouble(Run::megabytesUp).toArray()),
                 // the first run certifies the plan, which all others share
-                Spread.of(runs.stream().skip(runs.size() > 1 ? 1 : 0).mapToDouble(Run::seconds).toArray()));
+                Spread.of(runs.stream()
+                        .skip(runs.size() > 1 ? 1 : 0)
+                        .mapToDouble(Run::seconds)
+                        .toArray()));
     }
 
     private static String label(Algorithm method) {

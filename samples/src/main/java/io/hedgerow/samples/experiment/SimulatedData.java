@@ -54,7 +54,8 @@ final class SimulatedData {
         for (int p = 0; p < sites; p++) {
             String name = raw.get(p).name();
             SufficientStatistics moments = Units.rescaled(opened.of(p), factors);
-            measured.add(new NamedSite(name, SiteData.ofMoments(new DatasetIdentity(name), all.schema(), moments), Optional.empty()));
+            measured.add(new NamedSite(
+                    name, SiteData.ofMoments(new DatasetIdentity(name), all.schema(), moments), Optional.empty()));
         }
         Sites rescaled = new Sites(all.schema(), measured);
         return new SimulatedData(study.truth(), rescaled, new OpenedStatistics(rescaled));

@@ -324,8 +324,9 @@ public final class AlgorithmOptions {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
         if (centring != null) {
-            throw new IllegalArgumentException("--centring does not apply to private algorithms, where a site's exact mean"
-                    + " would leak: give --centre private, or public values with --public-centre");
+            throw new IllegalArgumentException(
+                    "--centring does not apply to private algorithms, where a site's exact mean"
+                            + " would leak: give --centre private, or public values with --public-centre");
         }
         boolean greedy = algorithm() == Algorithm.DP_FED_SPARSE || algorithm() == Algorithm.DP_FED_SPARSE_LAPLACE;
         if (!greedy) {

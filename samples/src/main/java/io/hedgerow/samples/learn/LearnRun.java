@@ -103,7 +103,8 @@ public final class LearnRun {
         long cpu = cpuNanos();
         Learned learned = learn.run();
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
-        ReportBuilder reports = new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
+        ReportBuilder reports =
+                new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
         return new LearnResult(reports.build(learned, Optional.empty(), timing, warnings), reports.named(learned));
     }
 

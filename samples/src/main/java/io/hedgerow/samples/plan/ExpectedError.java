@@ -40,6 +40,7 @@ public final class ExpectedError {
 
     /** d, then points with growing noise. */
     private final NavigableMap<Integer, List<Point>> pointsBySize;
+
     private final int runs;
 
     private ExpectedError(NavigableMap<Integer, List<Point>> pointsBySize, int runs) {
@@ -67,8 +68,7 @@ public final class ExpectedError {
                     PrivacyBudget budget = new PrivacyBudget(Double.parseDouble(cells[4]), 1.0 / ((double) n * n));
                     points.computeIfAbsent(d, unseen -> new ArrayList<>())
                             .add(new Point(
-                                    noise(n, Integer.parseInt(cells[3]), budget),
-                                    Double.parseDouble(cells[6]) / d));
+                                    noise(n, Integer.parseInt(cells[3]), budget), Double.parseDouble(cells[6]) / d));
                     fewest = Math.min(fewest, Integer.parseInt(cells[5]));
                 }
             }

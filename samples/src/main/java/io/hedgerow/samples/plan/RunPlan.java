@@ -71,7 +71,8 @@ public record RunPlan(
         PrivateSettings settings = new PrivateMethodOptions()
                 .defaults(algorithm, VariableSchema.numbered(variables), sites, budget.epsilon())
                 .withSteps(rounds, localIterations);
-        PrivatePlans.Planned planned = PrivatePlans.of(settings, variables, units, sites, budget, Adjacency.REPLACE_ONE);
+        PrivatePlans.Planned planned =
+                PrivatePlans.of(settings, variables, units, sites, budget, Adjacency.REPLACE_ONE);
         MechanismEvent event = planned.event();
         Map<String, Double> epsilon = new TreeMap<>();
         for (Accountant accountant : List.of(

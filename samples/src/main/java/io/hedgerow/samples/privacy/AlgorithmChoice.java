@@ -36,7 +36,8 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
         if (persons) {
             return new AlgorithmChoice(
                     Algorithm.DP_FED_SPARSE,
-                    List.of("chose dp-fed-sparse: the unit is a person with several rows, which dp-gram does not protect"),
+                    List.of(
+                            "chose dp-fed-sparse: the unit is a person with several rows, which dp-gram does not protect"),
                     Optional.empty());
         }
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();

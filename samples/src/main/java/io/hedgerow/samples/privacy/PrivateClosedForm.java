@@ -44,8 +44,7 @@ final class PrivateClosedForm {
         MethodSettings method = FederatedMethod.FED_BNSL
                 .recommended(schema.size(), sites)
                 .withLambda(settings.lambda())
-                .withPenalties(
-                        PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
+                .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
                 .withRounds(settings.rounds())
                 .withCentring(Centring.NONE);
         Study study = FederatedMethod.FED_BNSL.study(
@@ -71,9 +70,7 @@ final class PrivateClosedForm {
                 PublishedCost.dense(schema.size(), result.rounds().size(), sites),
                 "insecure-plain, noise added at the site",
                 "dp-fed-bnsl + " + result.provenance().globalSolver(),
-                run.report(
-                        admitted,
-                        Map.of("releaseMu", options(0).mu(), "rowNormBound", settings.clip())));
+                run.report(admitted, Map.of("releaseMu", options(0).mu(), "rowNormBound", settings.clip())));
     }
 
     private NoisyGramSolver solver(int site) {

@@ -63,8 +63,7 @@ final class PrivateGreedy {
         MethodSettings method = FederatedMethod.FED_SPARSE
                 .paper(d)
                 .withLambda(settings.lambda())
-                .withPenalties(
-                        PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
+                .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
                 .withRounds(settings.rounds())
                 .withCentring(Centring.NONE)
                 .withCommunication(CommunicationPolicy.exact());
@@ -133,8 +132,7 @@ final class PrivateGreedy {
             PrivacyBudget budget,
             SharedAccounting accounting) {
         boolean mean = settings.centre() == PrivateSettings.Centre.PRIVATE;
-        GreedyShares shares =
-                new GreedyShares(settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
+        GreedyShares shares = new GreedyShares(settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
         GreedyOptions shape = new GreedyOptions(
                 units,
                 new GreedySteps(settings.localIterations(), settings.gamma(), settings.clip(), Diagonal.MASKED),
@@ -154,8 +152,7 @@ final class PrivateGreedy {
             case NONE -> new RowCentre.Origin();
             case PUBLIC -> new RowCentre.PublicCentre(values == null ? List.of() : values);
             case PRIVATE ->
-                new RowCentre.PrivateMean(
-                        Collections.nCopies(variables, bound(settings)), Math.sqrt(shares.centre()));
+                new RowCentre.PrivateMean(Collections.nCopies(variables, bound(settings)), Math.sqrt(shares.centre()));
         };
     }
 

@@ -31,8 +31,6 @@ import java.util.UUID;
  */
 public final class PrivateLearner {
 
-    private static final List<String> SOLVERS = List.of("dp-pgcd", "dp-pgcd-laplace", "dp-fed-bnsl", "dp-gram");
-
     /**
      * A site's rows under their name.
      *
@@ -56,10 +54,7 @@ public final class PrivateLearner {
      * @param accounting what runs cost
      */
     public PrivateLearner(
-            List<Source> sources,
-            PrivacyRequest request,
-            Optional<SitePolicy> policy,
-            SharedAccounting accounting) {
+            List<Source> sources, PrivacyRequest request, Optional<SitePolicy> policy, SharedAccounting accounting) {
         this.accounting = accounting;
         this.request = request;
         this.policy = policy;
@@ -106,8 +101,7 @@ public final class PrivateLearner {
      * @return ε and δ, for every site
      */
     public PrivacyBudget budget() {
-        return request.budget(
-                units().stream().mapToLong(Long::longValue).min().orElseThrow());
+        return request.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }
 
     /**
@@ -124,8 +118,8 @@ public final class PrivateLearner {
             throws InterruptedException {
         try (SiteLedgers open = new SiteLedgers(
                 ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
-            PrivateRun run = new PrivateRun(
-                    sites, open, budget(), request.keyColumn().isPresent());
+            PrivateRun run =
+                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent());
             if (request.keyColumn().isPresent()
                     && settings.algorithm() != Algorithm.DP_FED_SPARSE
                     && settings.algorithm() != Algorithm.DP_FED_SPARSE_LAPLACE) {
@@ -172,7 +166,7 @@ public final class PrivateLearner {
                         new StudyCap(budget()),
                         new AccountingMode.FixedPlan(),
                         1,
-                        SOLVERS,
+                        SitePolicy.PRIVATE_SOLVERS,
                         LedgerClock.USUAL_TOLERANCE));
     }
 }

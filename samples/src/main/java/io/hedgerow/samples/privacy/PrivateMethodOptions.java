@@ -42,7 +42,8 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--bound",
             paramLabel = "X",
-            description = "dp-fed-sparse with --centre private: public; no cell is expected beyond X in absolute value.")
+            description =
+                    "dp-fed-sparse with --centre private: public; no cell is expected beyond X in absolute value.")
     private @Nullable Double bound;
 
     @Option(
@@ -91,8 +92,8 @@ public final class PrivateMethodOptions {
         double from = positive("--smallest-deviation", smallest, start.smallestDeviation());
         double to = positive("--largest-deviation", largest, start.largestDeviation());
         if (!(from < to)) {
-            throw new IllegalArgumentException("--smallest-deviation must be below --largest-deviation, were " + from
-                    + " and " + to);
+            throw new IllegalArgumentException(
+                    "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
         }
         return new PrivateSettings(
                 algorithm,
@@ -134,8 +135,8 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException("--own-units applies to --algorithm dp-gram only");
         }
         if (clip != null && algorithm == Algorithm.DP_GRAM) {
-            throw new IllegalArgumentException("--clip does not apply to --algorithm dp-gram: its rows are brought to"
-                    + " length 1");
+            throw new IllegalArgumentException(
+                    "--clip does not apply to --algorithm dp-gram: its rows are brought to" + " length 1");
         }
         if (bound != null && !greedy) {
             throw new IllegalArgumentException("--bound applies to --algorithm dp-fed-sparse only");
@@ -148,8 +149,13 @@ public final class PrivateMethodOptions {
      * @throws IllegalArgumentException when any was given
      */
     public void requireNone() {
-        if (centre != null || !publicCentre.isEmpty() || smallest != null || largest != null || bound != null
-                || clip != null || ownUnits) {
+        if (centre != null
+                || !publicCentre.isEmpty()
+                || smallest != null
+                || largest != null
+                || bound != null
+                || clip != null
+                || ownUnits) {
             throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
                     + " --bound, --clip and --own-units apply to the dp- algorithms only");
         }

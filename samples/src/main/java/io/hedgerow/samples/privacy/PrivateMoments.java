@@ -34,12 +34,9 @@ final class PrivateMoments {
 
     Learned learn(String name) throws InterruptedException {
         GramOptions shared = options(0);
-        GramStudy gram = new GramStudy(
-                name, schema, run.sites().size(), shared, run.totalUnits(), Duration.ofHours(1));
+        GramStudy gram = new GramStudy(name, schema, run.sites().size(), shared, run.totalUnits(), Duration.ofHours(1));
         PrivateRun.Admitted admitted = run.admit(
-                gram.study(),
-                p -> new GramReleaseSolver(options(p)),
-                () -> new InsecurePlainUpload(gram.study()));
+                gram.study(), p -> new GramReleaseSolver(options(p)), () -> new InsecurePlainUpload(gram.study()));
         InMemoryNetwork network = new InMemoryNetwork(admitted.sessions(), Runnable::run);
         MeteredChannel channel = new MeteredChannel(network);
         PrivateGram released = gram.run(channel, new InsecurePlainUpload(gram.study()), System::nanoTime)
@@ -48,9 +45,8 @@ final class PrivateMoments {
         PrivateGramSearch search =
                 settings.ownUnits() ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
         PrivateNetwork found = search.search(released);
-        WeightMatrix edges = settings.threshold() > 0
-                ? found.network().threshold(settings.threshold())
-                : found.network();
+        WeightMatrix edges =
+                settings.threshold() > 0 ? found.network().threshold(settings.threshold()) : found.network();
         int d = schema.size();
         return new Learned(
                 edges,

@@ -39,20 +39,13 @@ public final class PrivatePlans {
      * @return what every site's ledger will be asked for
      */
     public static Planned of(
-            PrivateSettings settings,
-            int variables,
-            long units,
-            int sites,
-            PrivacyBudget budget,
-            Adjacency adjacency) {
+            PrivateSettings settings, int variables, long units, int sites, PrivacyBudget budget, Adjacency adjacency) {
         return switch (settings.algorithm()) {
             case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> {
                 GreedyOptions fitted = PrivateGreedy.fit(
                         settings, variables, ProtectedUnits.records(adjacency, units), budget, new SharedAccounting());
                 yield planned(
-                        PrivateGreedy.solver(settings).apply(fitted),
-                        settings.rounds(),
-                        PrivateGreedy.noise(fitted));
+                        PrivateGreedy.solver(settings).apply(fitted), settings.rounds(), PrivateGreedy.noise(fitted));
             }
             case DP_FED_BNSL -> {
                 GramOptions options = PrivateMoments.options(settings, variables, units, budget);

@@ -29,8 +29,8 @@ public final class SharedAccounting {
     private record Fit(String solver, PrivacyBudget budget, int rounds, GreedyOptions shape) {}
 
     private final CertifiedAccountant certified = new CertifiedAccountant();
-    private final SpendingRule rule = SpendingRule.fixedPlan(
-            certified, new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
+    private final SpendingRule rule =
+            SpendingRule.fixedPlan(certified, new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
     private final Map<Asked, Charge> charges = new ConcurrentHashMap<>();
     private final Map<Fit, GreedyOptions> fits = new ConcurrentHashMap<>();
 

@@ -96,7 +96,10 @@ public final class SiteLedgers implements AutoCloseable {
         Charge charge = at.ledger().declare(plan).charge();
         return new Admission(
                 PrivacyGate.enforcing(
-                        at.ledger(), at.policy().dataset(), at.policy().unit(), at.policy().adjacency()),
+                        at.ledger(),
+                        at.policy().dataset(),
+                        at.policy().unit(),
+                        at.policy().adjacency()),
                 charge);
     }
 

@@ -50,7 +50,8 @@ class PrivateLearnTest {
     void learn_withEveryPrivateAlgorithm_reportsWhatItCostEverySite(String algorithm) throws IOException {
         JsonNode json = data.json(quick(algorithm, "--privacy", "epsilon=3,delta=1e-6", "--truth", data.truth()));
         assertEquals(algorithm, json.get("algorithm").asText());
-        assertEquals("differential-privacy", json.get("protection").get("guarantee").asText());
+        assertEquals(
+                "differential-privacy", json.get("protection").get("guarantee").asText());
         assertEquals(3, json.get("privacy").size());
         for (JsonNode site : json.get("privacy")) {
             double epsilon = site.get("epsilon").asDouble();
@@ -73,9 +74,11 @@ class PrivateLearnTest {
     void learn_dpGramAtALargeBudget_findsTheNetwork() throws IOException {
         JsonNode json = data.json("--privacy", "epsilon=50", "--truth", data.truth());
         assertEquals("dp-gram", json.get("algorithm").asText(), "what auto chooses");
-        // 900 rows without noise give at most 1, see LearnCommandTest; the noise at this budget is below sampling error, and
+        // 900 rows without noise give at most 1, see LearnCommandTest; the noise at this budget is below sampling
+        // error, and
         // one more edge is allowed for it: it fails less than once in 10^4 runs of this data set by its own bootstrap
-        assertTrue(json.get("metrics").get("shd").asInt() <= 2, json.get("metrics").toString());
+        assertTrue(
+                json.get("metrics").get("shd").asInt() <= 2, json.get("metrics").toString());
     }
 
     @Test
@@ -145,9 +148,11 @@ class PrivateLearnTest {
             })
     void learn_withOptionsThatDoNotFit_saysWhatIsAllowed(String options, String message) {
         Shell shell = Shell.real();
-        assertEquals(ExitCode.USAGE.number(), shell.run(data.learn(options.trim().split(" "))), shell.err());
+        assertEquals(
+                ExitCode.USAGE.number(), shell.run(data.learn(options.trim().split(" "))), shell.err());
         assertTrue(shell.err().contains(message), shell.err());
-        assertEquals(1, shell.err().lines().filter(line -> line.contains("error")).count());
+        assertEquals(
+                1, shell.err().lines().filter(line -> line.contains("error")).count());
     }
 
     @Test
@@ -161,12 +166,20 @@ class PrivateLearnTest {
     @Test
     void learn_whatThePolicyDoesNotAllow_isRefusedBeforeAnythingIsCharged() throws IOException {
         Path policy = temp.resolve("policy.yaml");
-        Files.writeString(policy, "budget: {epsilon: 3, delta: 1.0e-5}\nperStudy: {epsilon: 1, delta: 1.0e-5}\n"
-                + "allowedSolvers: [dp-gram]\nminimumCohort: 3\n");
+        Files.writeString(
+                policy,
+                "budget: {epsilon: 3, delta: 1.0e-5}\nperStudy: {epsilon: 1, delta: 1.0e-5}\n"
+                        + "allowedSolvers: [dp-gram]\nminimumCohort: 3\n");
         Path ledger = temp.resolve("ledger");
         Shell other = Shell.real();
         int exit = other.run(data.learn(quick(
-                "dp-fed-sparse", "--policy", policy.toString(), "--ledger", ledger.toString(), "--privacy", "epsilon=1")));
+                "dp-fed-sparse",
+                "--policy",
+                policy.toString(),
+                "--ledger",
+                ledger.toString(),
+                "--privacy",
+                "epsilon=1")));
         assertEquals(ExitCode.REFUSED.number(), exit, other.err());
         assertTrue(other.err().contains("allows the solvers dp-gram"), other.err());
         Shell tooMuch = Shell.real();
@@ -175,7 +188,8 @@ class PrivateLearnTest {
         assertEquals(ExitCode.REFUSED.number(), exit, tooMuch.err());
         assertTrue(tooMuch.err().contains("what one study may take"), tooMuch.err());
         Shell within = Shell.real();
-        exit = within.run(data.learn("--algorithm", "dp-gram", "--policy", policy.toString(), "--ledger", ledger.toString()));
+        exit = within.run(
+                data.learn("--algorithm", "dp-gram", "--policy", policy.toString(), "--ledger", ledger.toString()));
         assertEquals(0, exit, within.err());
     }
 }

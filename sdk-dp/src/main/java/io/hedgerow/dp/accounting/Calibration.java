@@ -1,16 +1,25 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleFunction;
 
 /**
- * The least noise that keeps a plan within a budget: the largest common factor on all losses of an event template whose
- * certified ε does not exceed the budget.
+ * The least noise that keeps a plan within a budget: the largest common factor on all losses of a plan whose certified ε
+ * does not exceed the budget. The ε of the result was computed for exactly the event that is returned.
  *
- * <p>Thread-safe.
+ * <p>The search starts from the exact cost of Gaussian noise of the same concentrated cost, which is within a percent for plans of many
+ * small losses, and goes on by false position on logarithms: two or three certifications. Thread-safe when the accountant is.
  */
 public final class Calibration {
+    /** ε of the result is within this of the budget, relatively. */
     private static final double TOLERANCE = 5e-4;
+
+    private static final int MOST_TRIALS = 100;
+
+    /** A scale so far from the first guess meets no budget worth having. */
+    private static final double FURTHEST = 1e9;
 
     private final Accountant accountant;
 
@@ -24,55 +33,146 @@ public final class Calibration {
     }
 
     /**
-     * The largest scale at which the template stays within the budget.
+     * The largest scale at which a plan stays within the budget.
      *
      * @param budget the bound
      * @param template the plan at scale 1, in chronological order; the ratios of its parameters are kept
-     * @return the scaled plan; its ε is at most the budget's, and at least 0.999 of it where ε can be raised
-     * @throws IllegalArgumentException when the budget cannot be met at any scale, such as Gaussian calls at δ = 0
+     * @return the scaled plan; its ε is at most the budget's and at least 0.9995 of it, unless ε jumps there
+     * @throws IllegalArgumentException when the budget cannot be met at any scale, such as with Gaussian calls at δ = 0
      */
     public NoisePlan calibrate(PrivacyBudget budget, MechanismEvent template) {
-        Objects.requireNonNull(budget, "budget");
-        double target = budget.epsilon();
-        double low = 0;
-        double high = Double.POSITIVE_INFINITY;
-        double scale = start(budget, template);
-        NoisePlan best = null;
-        for (int k = 0; k < 60; k++) {
-            MechanismEvent scaled = ScaledEvent.of(template, scale);
-            double epsilon = accountant.epsilon(scaled, budget.delta());
-            if (epsilon <= target) {
-                low = scale;
-                best = new NoisePlan(scale, scaled, epsilon, accountant.id());
-                if (epsilon >= target * (1 - TOLERANCE)) {
-                    return best;
-                }
-            } else {
-                high = scale;
-            }
-            double guess = scale * target * (1 - 0.5 * TOLERANCE) / epsilon;
-            if (low > 0 && high < Double.POSITIVE_INFINITY) {
-                if (high - low < 1e-6 * high) {
-                    break;
-                }
-                scale = guess > low && guess < high ? guess : 0.5 * (low + high);
-            } else {
-                scale = guess > 0 && guess < Double.POSITIVE_INFINITY && guess != scale
-                        ? guess
-                        : scale * (low > 0 ? 2 : 0.5);
-            }
-        }
-        if (best == null) {
-            throw new IllegalArgumentException("budget must be within reach of the plan at some scale, was " + budget);
-        }
-        return best;
+        return search(budget, template, scale -> ScaledEvent.of(template, scale));
     }
 
-    private static double start(PrivacyBudget budget, MechanismEvent template) {
+    /**
+     * The largest scale at which a plan stays within the budget together with an event that does not scale, such as the charge
+     * for discrete noise.
+     *
+     * @param budget the bound
+     * @param template the plan at scale 1, in chronological order
+     * @param fixed what is charged besides
+     * @return the scaled plan followed by the fixed event
+     * @throws IllegalArgumentException when the budget cannot be met at any scale
+     */
+    public NoisePlan calibrate(PrivacyBudget budget, MechanismEvent template, MechanismEvent fixed) {
+        Objects.requireNonNull(fixed, "fixed");
+        return search(
+                budget,
+                template,
+                scale -> new MechanismEvent.Sequence(List.of(ScaledEvent.of(template, scale), fixed)));
+    }
+
+    /**
+     * The noise of a study of rounds and iterations.
+     *
+     * @param budget the bound
+     * @param shape how many rounds and iterations, and which part of the cost goes where
+     * @return ε₀ and μ of one iteration, μ of the further releases
+     * @throws IllegalArgumentException when δ is 0
+     */
+    public IterationNoise iterations(PrivacyBudget budget, IterationPlan shape) {
+        NoisePlan plan = search(budget, shape.event(1), shape::event);
+        double scale = plan.scale();
+        return new IterationNoise(
+                scale * shape.unitBoundedRange(),
+                scale * shape.unitUpdateMu(),
+                shape.unitReleaseMus().stream().map(mu -> scale * mu).toList(),
+                plan);
+    }
+
+    private NoisePlan search(PrivacyBudget budget, MechanismEvent template, DoubleFunction<MechanismEvent> scaled) {
+        Objects.requireNonNull(budget, "budget");
+        double target = StrictMath.log(budget.epsilon());
+        double rho = ZcdpAccountant.rho(template);
+        double first = start(budget, rho);
+        double scale = first;
+        Bracket bracket = new Bracket(slope(budget, scale * scale * rho));
+        for (int trial = 0; trial < MOST_TRIALS; trial++) {
+            MechanismEvent event = scaled.apply(scale);
+            double epsilon = accountant.epsilon(event, budget.delta());
+            double excess = StrictMath.log(Math.max(epsilon, Double.MIN_NORMAL)) - target;
+            if (epsilon <= budget.epsilon()) {
+                bracket.best = new NoisePlan[] {new NoisePlan(scale, event, epsilon, accountant.id())};
+                if (epsilon >= budget.epsilon() * (1 - TOLERANCE)) {
+                    break;
+                }
+            }
+            bracket.add(StrictMath.log(scale), excess);
+            if (bracket.isClosed()) {
+                break;
+            }
+            // Aim at the middle of the tolerated band.
+            scale = StrictMath.exp(bracket.next(-0.4 * TOLERANCE));
+            if (!(scale > first / FURTHEST && scale < first * FURTHEST)) {
+                break;
+            }
+        }
+        if (bracket.best.length == 0) {
+            throw new IllegalArgumentException("epsilon must be within reach of the plan at some noise, was "
+                    + budget.epsilon() + " at delta " + budget.delta());
+        }
+        return bracket.best[0];
+    }
+
+    private static double start(PrivacyBudget budget, double rho) {
+        double mu = budget.delta() > 0 ? AnalyticGaussian.mu(budget) : budget.epsilon();
+        return mu / Math.sqrt(2 * rho);
+    }
+
+    /** d ln ε / d ln scale of {@code ε = ρ + 2√(ρL)}, where ρ grows like the square of the scale: between 1 and 2. */
+    private static double slope(PrivacyBudget budget, double rho) {
         if (budget.delta() == 0) {
             return 1;
         }
-        double rho = ZcdpAccountant.rho(template);
-        return AnalyticGaussian.mu(budget) / Math.sqrt(2 * rho);
+        double root = Math.sqrt(rho * -StrictMath.log(budget.delta()));
+        return (2 * rho + 2 * root) / (rho + 2 * root);
+    }
+
+    /** What is known of ln ε − ln target as a function of ln scale: where it is at most 0, and where it is more. */
+    private static final class Bracket {
+        private final double slope;
+        private NoisePlan[] best = {};
+        private double low = Double.NEGATIVE_INFINITY;
+        private double high = Double.POSITIVE_INFINITY;
+        private double atLow;
+        private double atHigh;
+        private int sides;
+
+        Bracket(double slope) {
+            this.slope = slope;
+        }
+
+        void add(double logScale, double excess) {
+            if (excess <= 0) {
+                low = Math.max(low, logScale);
+                atLow = excess;
+                sides = Math.max(sides, 0) + 1;
+            } else {
+                high = Math.min(high, logScale);
+                atHigh = excess;
+                sides = Math.min(sides, 0) - 1;
+            }
+        }
+
+        /** ε jumps between two scales that no longer differ. */
+        boolean isClosed() {
+            return high - low < 1e-9;
+        }
+
+        double next(double aim) {
+            if (high == Double.POSITIVE_INFINITY) {
+                return low + step(aim - atLow);
+            }
+            if (low == Double.NEGATIVE_INFINITY) {
+                return high - step(atHigh - aim);
+            }
+            double guess = low + (aim - atLow) * (high - low) / (atHigh - atLow);
+            return Math.abs(sides) < 3 && guess > low && guess < high ? guess : 0.5 * (low + high);
+        }
+
+        /** As far as the slope says at first, twice as far each time it was not enough. */
+        private double step(double distance) {
+            return Math.min(3, Math.max(distance / slope, 1e-4)) * Math.max(1, 2 * (Math.abs(sides) - 1));
+        }
     }
 }

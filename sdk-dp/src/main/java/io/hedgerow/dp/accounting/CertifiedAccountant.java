@@ -4,17 +4,37 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.Map;
 
 /**
- * The smallest ε of this package, for a plan whose calls and parameters are fixed in advance.
+ * The smallest ε of this package, an upper bound for every plan whose calls and parameters were fixed before the first one. What is
+ * selected or released may depend on all earlier outputs; how many calls there are and with how much noise may not. For
+ * that there is {@link RdpFilter}.
  *
- * <p>Thread-safe.
+ * <p>The least of up to three valid bounds: the composition of privacy losses below; the bound of {@link RenyiAccountant};
+ * without Gaussian calls the sum of the pure parameters.
+ *
+ * <p>Symbols: f(x) is the best δ at ε = x for everything that happens later. A selection of bounded range ε₀ maps f to
+ * {@code (S f)(x) = max over t of p_t·f(x − t) + (1 − p_t)·f(x − t + ε₀)}, the recursion of adaptive composition that goes back to Dong,
+ * Durfee and Rogers 2020 (arXiv 1909.13830). Any other call maps f to {@code E f(x − l)}, l the loss of its dominating pair (Zhu,
+ * Dong and Wang 2022, arXiv 2106.08567). Since S is a maximum of such maps, it may be applied before them: selections are
+ * computed first, apart from everything else, the order of the calls does not matter to the bound, and all Gaussian calls count as one
+ * of {@code μ = √Σμᵢ²}, which is integrated exactly.
+ *
+ * <p>Pure charges that together stay below 1e-6, such as corrections for discrete noise, are added to ε. At a δ below 1e-20 the
+ * Rényi bound is returned, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
+ *
+ * <p>Thread-safe; keeps the selections computed last. About a tenth of a second for a thousand selections or more.
  */
 public final class CertifiedAccountant implements Accountant {
-    /** Pure charges that together stay below this are added to ε as they are. */
     private static final double NEGLIGIBLE = 1e-6;
 
-    private static final double ROUNDING = 1 + 1e-9;
+    /** Below this δ the tails that were cut off, 1e-30 in all, are no longer nothing. */
+    private static final double LEAST_DELTA = 1e-20;
 
-    /** Creates the accountant. */
+    /** Beyond this range the recursion gains nothing and e^ε₀ nears the end of the number range. */
+    private static final double LARGEST_RANGE = 100;
+
+    private final SelectionRuns.Cache cache = new SelectionRuns.Cache();
+
+    /** Creates an accountant with an empty cache. */
     public CertifiedAccountant() {}
 
     @Override
@@ -27,24 +47,34 @@ public final class CertifiedAccountant implements Accountant {
         Require.delta(delta);
         EventTotals totals = EventTotals.of(event);
         double renyi = RenyiAccountant.epsilon(totals, delta);
-        if (delta == 0) {
+        if (delta == 0 || renyi == 0 || renyi == Double.POSITIVE_INFINITY) {
             return renyi;
         }
-        double pure = totals.pureSum();
-        boolean negligible = pure < NEGLIGIBLE;
-        if (!totals.laplaces().isEmpty()
-                || !(pure == 0 || negligible)
-                || totals.selections().size() > 1) {
-            return renyi;
+        double largest = 0;
+        double added = 0;
+        for (Map.Entry<Double, Long> call : totals.pures().entrySet()) {
+            double sum = Math.nextUp(added + Math.nextUp(call.getKey() * call.getValue()));
+            if (sum > NEGLIGIBLE) {
+                break;
+            }
+            largest = call.getKey();
+            added = sum;
         }
+        return Math.min(renyi, Math.nextUp(composed(totals, largest, delta, renyi) + added));
+    }
+
+    private double composed(EventTotals totals, double negligible, double delta, double start) {
         double mu = totals.mu();
-        if (totals.selections().isEmpty()) {
-            return mu == 0 ? Math.min(renyi, pure) : Math.min(renyi, AnalyticGaussian.epsilon(mu, delta) + pure);
+        boolean gaussianOnly = totals.selections().isEmpty()
+                && totals.laplaces().isEmpty()
+                && totals.pures().tailMap(negligible, false).isEmpty();
+        if (gaussianOnly) {
+            return mu == 0 ? 0 : AnalyticGaussian.epsilon(mu, delta);
         }
-        Map.Entry<Double, Long> selection =
-                totals.selections().entrySet().iterator().next();
-        LossDistribution curve = SelectionCurve.of(selection.getKey(), selection.getValue(), 8);
-        double epsilon = Search.leastBelow(x -> ROUNDING * curve.delta(mu, x), delta, renyi);
-        return Math.min(renyi, Math.nextUp(epsilon + pure));
+        if (delta < LEAST_DELTA || totals.largestLoss() > LARGEST_RANGE) {
+            return Double.POSITIVE_INFINITY;
+        }
+        LossDistribution law = LossPlan.law(totals, negligible, delta, cache);
+        return Search.leastBelowSmooth(x -> law.delta(mu, x), delta, start);
     }
 }

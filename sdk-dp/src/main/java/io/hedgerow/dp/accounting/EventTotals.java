@@ -5,26 +5,20 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * An event taken apart: how many calls of each kind and parameter, and the selections also in chronological order. Sums are
- * exact and rounded up once.
+ * An event taken apart: how many calls there are of each kind and parameter. Sums are exact and rounded up once.
  */
 final class EventTotals {
     private static final MathContext UP = new MathContext(40, RoundingMode.CEILING);
 
-    /** Selections in a row with the same parameter. */
-    record Run(double boundedRange, long count) {}
-
-    private final TreeMap<Double, Long> gaussians = new TreeMap<>();
-    private final TreeMap<Double, Long> selections = new TreeMap<>();
-    private final TreeMap<Double, Long> laplaces = new TreeMap<>();
-    private final TreeMap<Double, Long> pures = new TreeMap<>();
-    private final List<Run> runs = new ArrayList<>();
+    private final NavigableMap<Double, Long> gaussians = new TreeMap<>();
+    private final NavigableMap<Double, Long> selections = new TreeMap<>();
+    private final NavigableMap<Double, Long> laplaces = new TreeMap<>();
+    private final NavigableMap<Double, Long> pures = new TreeMap<>();
 
     private EventTotals() {}
 
@@ -44,7 +38,6 @@ final class EventTotals {
             count(gaussians, gaussian.mu(), gaussian.count());
         } else if (event instanceof MechanismEvent.Selection selection) {
             count(selections, selection.boundedRange(), selection.count());
-            appendRun(selection.boundedRange(), selection.count());
         } else if (event instanceof MechanismEvent.Laplace laplace) {
             count(laplaces, laplace.scale(), laplace.count());
         } else if (event instanceof MechanismEvent.PureDp pure) {
@@ -56,15 +49,6 @@ final class EventTotals {
                     "event must have a privacy guarantee in every part, was not private: " + nonPrivate.reason());
         } else {
             throw new IllegalArgumentException("event must be of a known kind, was " + event);
-        }
-    }
-
-    private void appendRun(double boundedRange, long count) {
-        int last = runs.size() - 1;
-        if (last >= 0 && runs.get(last).boundedRange() == boundedRange) {
-            runs.set(last, new Run(boundedRange, addCounts(runs.get(last).count(), count)));
-        } else {
-            runs.add(new Run(boundedRange, count));
         }
     }
 
@@ -82,33 +66,28 @@ final class EventTotals {
     }
 
     /** Gaussian calls: μ to count. */
-    Map<Double, Long> gaussians() {
+    NavigableMap<Double, Long> gaussians() {
         return gaussians;
     }
 
     /** Selections: ε₀ to count. */
-    Map<Double, Long> selections() {
+    NavigableMap<Double, Long> selections() {
         return selections;
     }
 
-    /** Selections in chronological order, equal neighbours merged. */
-    List<Run> selectionRuns() {
-        return runs;
-    }
-
     /** Laplace calls: scale to count. */
-    Map<Double, Long> laplaces() {
+    NavigableMap<Double, Long> laplaces() {
         return laplaces;
     }
 
     /** Pure calls: ε to count. */
-    Map<Double, Long> pures() {
+    NavigableMap<Double, Long> pures() {
         return pures;
     }
 
     /** Σ μ² over the Gaussian calls, rounded up. */
     double muSquared() {
-        return sum(gaussians, 2);
+        return roundUp(exact(gaussians, 2));
     }
 
     /** The μ of one Gaussian call that costs as much as all of them, rounded up; 0 without any. */
@@ -124,9 +103,12 @@ final class EventTotals {
         return root * root >= square && square > 1e-290 ? root : Math.nextUp(root);
     }
 
-    /** Σ ε of the pure calls, rounded up. */
-    double pureSum() {
-        return sum(pures, 1);
+    /** The largest parameter ε₀, ε or 1/scale of a single call that is not Gaussian; 0 without any. */
+    double largestLoss() {
+        double selection = selections.isEmpty() ? 0 : selections.lastKey();
+        double pure = pures.isEmpty() ? 0 : pures.lastKey();
+        double laplace = laplaces.isEmpty() ? 0 : 1 / laplaces.firstKey();
+        return Math.max(selection, Math.max(pure, laplace));
     }
 
     /** Σ of the pure parameters of all calls except the Gaussian ones, rounded up. */
@@ -137,10 +119,6 @@ final class EventTotals {
             total = total.add(lambda.multiply(BigDecimal.valueOf(call.getValue())));
         }
         return roundUp(total);
-    }
-
-    private static double sum(Map<Double, Long> calls, int power) {
-        return roundUp(exact(calls, power));
     }
 
     static BigDecimal exact(Map<Double, Long> calls, int power) {

@@ -27,6 +27,23 @@ public final class RenyiAccountant implements Accountant {
         return epsilon(EventTotals.of(event), delta);
     }
 
+    /**
+     * The Rényi divergence of an event at one order, the quantity that adds up over adaptively chosen events.
+     *
+     * @param event what is done
+     * @param order α; finite and &gt; 1
+     * @return an upper bound of the divergence of order α between the outputs on adjacent data sets, rounded up
+     * @throws IllegalArgumentException when the order is out of range or a part of the event has no guarantee
+     */
+    public static double divergence(MechanismEvent event, double order) {
+        if (!(order > 1) || order == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("order must be finite and > 1, was " + order);
+        }
+        EventTotals totals = EventTotals.of(event);
+        double value = curve(totals).at(order) * (1 + RenyiConversion.CURVE_ERROR);
+        return totals.gaussians().isEmpty() ? Math.min(value, totals.pureSumOfAll()) : value;
+    }
+
     static double epsilon(EventTotals totals, double delta) {
         double pure = totals.gaussians().isEmpty() ? totals.pureSumOfAll() : Double.POSITIVE_INFINITY;
         return Math.min(pure, RenyiConversion.epsilon(curve(totals), delta));

@@ -5,6 +5,9 @@ package io.hedgerow.dp.accounting;
  * Steinke 2020 (arXiv 2004.00010), proposition 12. Any order gives a valid bound; the search over α only makes it small.
  */
 final class RenyiConversion {
+    /** Relative error of a curve, and of a sum of them, generous. */
+    static final double CURVE_ERROR = 4e-12;
+
     private static final double LOW = StrictMath.log(1e-5);
     private static final double HIGH = StrictMath.log(1e7);
 
@@ -15,9 +18,13 @@ final class RenyiConversion {
         if (delta == 0) {
             return Double.POSITIVE_INFINITY;
         }
+        return at(curve, order(curve, delta), delta);
+    }
+
+    /** The order at which the conversion is best, for δ &gt; 0. */
+    static double order(RenyiCurve curve, double delta) {
         double logDelta = StrictMath.log(delta);
-        double best = Search.argMin(u -> unrounded(curve, StrictMath.exp(u), logDelta), LOW, HIGH);
-        return at(curve, 1 + StrictMath.exp(best), delta);
+        return 1 + StrictMath.exp(Search.argMin(u -> unrounded(curve, StrictMath.exp(u), logDelta), LOW, HIGH));
     }
 
     /** ε at one order, rounded up; at least 0. */
@@ -26,7 +33,7 @@ final class RenyiConversion {
         double logDelta = StrictMath.log(delta);
         double value = unrounded(curve, before, logDelta);
         double magnitude = curve.at(alpha) + (Math.abs(logDelta) + StrictMath.log(alpha)) / before;
-        return Math.max(0, value + 1e-14 * magnitude + 4e-12 * curve.at(alpha));
+        return Math.max(0, value + 1e-14 * magnitude + CURVE_ERROR * curve.at(alpha));
     }
 
     private static double unrounded(RenyiCurve curve, double before, double logDelta) {

@@ -50,6 +50,55 @@ final class Search {
         return high;
     }
 
+    /**
+     * Like {@link #leastBelow} for a dear f whose logarithm is smooth: false position on the logarithm, at most 1e-9 (relative)
+     * too large.
+     */
+    static double leastBelowSmooth(DoubleUnaryOperator f, double target, double scale) {
+        double low = 0;
+        double atLow = logRatio(f, 0, target);
+        if (atLow <= 0) {
+            return 0;
+        }
+        double high = scale;
+        double atHigh = logRatio(f, high, target);
+        while (atHigh > 0) {
+            low = high;
+            atLow = atHigh;
+            high *= 2;
+            if (high == Double.POSITIVE_INFINITY) {
+                return high;
+            }
+            atHigh = logRatio(f, high, target);
+        }
+        int sides = 0;
+        while (high - low > 1e-9 * high) {
+            double margin = 3e-10 * high;
+            // Aim a little to the other side of the root than last time: the bracket then closes from both ends.
+            double guess = high - atHigh * (high - low) / (atHigh - atLow) + (sides > 0 ? -margin : margin);
+            double x = Math.abs(sides) < 3 && guess > low + margin && guess < high ? guess : 0.5 * (low + high);
+            double at = logRatio(f, x, target);
+            if (at <= 0) {
+                sides = Math.max(sides, 0) + 1;
+                high = x;
+                atHigh = at;
+            } else {
+                sides = Math.min(sides, 0) - 1;
+                low = x;
+                atLow = at;
+            }
+            if (Math.abs(sides) >= 4) {
+                sides = 0;
+            }
+        }
+        return high;
+    }
+
+    private static double logRatio(DoubleUnaryOperator f, double x, double target) {
+        // At most −745: an infinite value would end the interpolation.
+        return StrictMath.log(Math.max(f.applyAsDouble(x) / target, Double.MIN_VALUE));
+    }
+
     /** Where f is least on [low, high]: a coarse scan, then golden section around its best point. */
     static double argMin(DoubleUnaryOperator f, double low, double high) {
         double step = (high - low) / SCAN;

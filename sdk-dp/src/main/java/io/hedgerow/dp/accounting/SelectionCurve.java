@@ -1,65 +1,116 @@
 package io.hedgerow.dp.accounting;
 
-/** The hockey-stick curve of adaptively chosen bounded-range selections, bounded from above on a lattice. */
-final class SelectionCurve {
-    private SelectionCurve() {}
+import java.util.Arrays;
 
-    /** The curve after count selections of the given bounded range, with cells of boundedRange / cells. */
-    static LossDistribution of(double boundedRange, long count, int cells) {
-        int m = cells;
-        double h = boundedRange / m;
-        RenyiCurve one = RenyiCurve.boundedRange(boundedRange);
-        double top = Math.min(count * boundedRange, RenyiConversion.epsilon(one.times(count), 1e-27) + boundedRange);
-        int nx = (int) Math.ceil(top / h) + 1;
-        double[] f = new double[nx + 1];
-        double[] e = new double[nx + 1 + 2 * m + 1];
-        double[] a = new double[e.length];
-        double[] b = new double[e.length];
-        double c = 1 / -Math.expm1(-boundedRange);
-        double w = Math.exp(-boundedRange);
-        double unit = Math.expm1(h);
-        for (long n = 0; n < count; n++) {
-            for (int k = -m; k <= nx + m; k++) {
-                e[k + m] = k < 0 ? -Math.expm1(k * h) + Math.exp(k * h) * f[Math.min(-k, nx)] : f[Math.min(k, nx)];
-            }
-            for (int k = 0; k + 1 < e.length; k++) {
-                b[k] = (e[k + 1] - e[k]) / unit;
-                a[k] = e[k] - b[k];
-            }
-            for (int i = 0; i <= nx; i++) {
-                double best = e[i + m];
-                for (int j = 0; j < m; j++) {
-                    int l1 = i - j - 1 + m;
-                    int l2 = l1 + m;
-                    double s1 = Math.exp((j + 1) * h);
-                    double u = w * (a[l1] - a[l2]);
-                    double v = (w * b[l2] - b[l1]) * s1;
-                    double s = Math.min(Math.max(Math.sqrt(v / (u + 1e-300)), Math.exp(j * h)), s1);
-                    double p = Math.min(1, Math.max(0, c * (1 - s * w)));
-                    double r = s1 / s - 1;
-                    best = Math.max(best, p * (e[l1] + b[l1] * r) + (1 - p) * (e[l2] + b[l2] * r));
-                }
-                f[i] = best;
-            }
+/**
+ * The hockey-stick curve of n adaptively chosen selections of equal bounded range ε₀, bounded from above: {@code Sⁿf}, starting from
+ * {@code f(x) = (1 − e^x)₊}. See {@link SelectionStep} for S.
+ *
+ * <p>Only x ≥ 0 is stored, since the class of mechanisms is symmetric: {@code f(−x) = 1 − e^(−x) + e^(−x)·f(x)}. Where f is
+ * negligible it is cut to 0, and what was cut comes back as mass at infinity. Not thread-safe.
+ *
+ * <p>Cost: about {@code 3·n^1.5·cells} points of some twenty nanoseconds.
+ */
+final class SelectionCurve {
+    /** What is cut off over all steps together. */
+    static final double CUT = 1e-30;
+
+    /** Relative error of one step: the tolerance of its tests and the rounding of its value, generous. */
+    private static final double STEP_ERROR = 4e-14;
+
+    private final int m;
+    private final double h;
+    private final double cut;
+    private final SelectionStep step;
+    private final double[] decay;
+    private double[] f = new double[0];
+    private double[] e = new double[0];
+    private int[] tops = new int[0];
+    private int last;
+    private long done;
+
+    /**
+     * The curve of no selections.
+     *
+     * @param boundedRange ε₀
+     * @param cells lattice steps in ε₀; even
+     * @param most how often it will be advanced at most
+     */
+    SelectionCurve(double boundedRange, int cells, long most) {
+        this.m = cells;
+        this.h = boundedRange / cells;
+        this.cut = CUT / most;
+        this.step = new SelectionStep(h, cells);
+        this.decay = new double[m + 1];
+        for (int k = 0; k <= m; k++) {
+            decay[k] = StrictMath.exp(-k * h);
         }
-        return distribution(f, h);
+        reserve(0);
     }
 
-    /** The masses whose curve joins the points (x_k, f[k]) by chords in e^x: connect-the-dots. */
-    static LossDistribution distribution(double[] f, double h) {
-        int nx = f.length - 1;
-        double[] mass = new double[2 * nx + 1];
-        double unit = Math.expm1(h);
-        double below = (f[0] - (-Math.expm1(-h) + Math.exp(-h) * f[Math.min(1, nx)])) / (unit * Math.exp(-h));
-        for (int k = 0; k <= nx; k++) {
-            double slope = k < nx ? (f[k + 1] - f[k]) / unit : 0;
-            // p_k = e^(x_k)·(slope_k − slope_(k−1)), slopes in e^x: the factor e^(x_k) is inside both differences.
-            mass[nx + k] = Math.max(0, slope - below);
-            below = slope * Math.exp(h);
+    /** Adds selections until there are count of them. */
+    SelectionCurve advanceTo(long count) {
+        for (; done < count; done++) {
+            advance();
         }
-        for (int k = 1; k <= nx; k++) {
-            mass[nx - k] = Math.exp(-k * h) * mass[nx + k];
+        return this;
+    }
+
+    /** The law whose curve this is, rounded up. */
+    LossDistribution law() {
+        return LossDistribution.ofCurve(values(), h, 1 + done * STEP_ERROR, CUT);
+    }
+
+    /** The values at 0, h, 2h, ...; the last one is 0. */
+    double[] values() {
+        return Arrays.copyOf(f, last + 2);
+    }
+
+    private void advance() {
+        int reach = last + m;
+        reserve(reach);
+        for (int k = 1; k <= m; k++) {
+            e[m - k] = (1 - decay[k]) + decay[k] * f[k];
         }
-        return new LossDistribution(h, -nx, mass, f[nx]);
+        System.arraycopy(f, 0, e, m, last + 1);
+        int before = step.top(e, 0, tops[0]);
+        int block = 0;
+        for (int from = 0; from <= reach; from += SelectionStep.BLOCK) {
+            int to = Math.min(reach + 1, from + SelectionStep.BLOCK);
+            tops[block++] = before;
+            int after = step.top(e, to - 1, tops[block]);
+            step.apply(e, f, from, to, Math.min(before, after) - 1, Math.max(before, after) + 1);
+            before = after;
+        }
+        tops[block] = before;
+        trim(reach);
+    }
+
+    /** Replaces f by (f − cut)₊, which is convex as f is. */
+    private void trim(int reach) {
+        int end = reach;
+        while (end > 0 && !(f[end] > cut)) {
+            f[end] = 0;
+            e[m + end] = 0;
+            end--;
+        }
+        // Further down the cut is below the last bit.
+        for (int k = end; k >= 0 && f[k] < cut * 0x1p54; k--) {
+            f[k] = Math.max(0, f[k] - cut);
+        }
+        last = end;
+    }
+
+    /** Room for the points 0..reach, for m points on either side, and for reading whole blocks. */
+    private void reserve(int reach) {
+        int room = reach + 2 * m + SelectionStep.BLOCK + 2;
+        if (e.length < room) {
+            int length = room + room / 2;
+            f = Arrays.copyOf(f, length);
+            e = Arrays.copyOf(e, length);
+            int known = tops.length;
+            tops = Arrays.copyOf(tops, length / SelectionStep.BLOCK + 3);
+            Arrays.fill(tops, known, tops.length, m / 2);
+        }
     }
 }

@@ -95,9 +95,7 @@ final class SplitSample {
                         continue;
                     }
                     last = atLeast;
-                    double found = gain.of(
-                            wilson(atLeast, p.length, -z, left.length),
-                            wilson(countAtLeast(q, p[k]), q.length, z, left.length));
+                    double found = gain.of(wilson(atLeast, p.length, -z), wilson(countAtLeast(q, p[k]), q.length, z));
                     if (found > highest) {
                         highest = found;
                         best = new Rule(leftIsP, above, p[k]);
@@ -108,13 +106,12 @@ final class SplitSample {
         return best;
     }
 
-    /** The bound to be expected from as many runs as there will be, at the rate seen in these. */
-    private static double wilson(int hits, int runs, double z, int later) {
-        // of no hits, half a hit: the rate is not known to be 0
-        double rate = Math.max(hits, 0.5) / runs;
-        double centre = rate + z * z / (2 * later);
-        double width = Math.sqrt(rate * (1 - rate) / later + z * z / (4.0 * later * later));
-        return Math.max(0, Math.min(1, (centre + z * width) / (1 + z * z / later)));
+    /** A bound from these runs alone: of many sets the best looks better than it is, and this one does so least. */
+    private static double wilson(int hits, int runs, double z) {
+        double rate = (double) hits / runs;
+        double centre = rate + z * z / (2 * runs);
+        double width = Math.sqrt(rate * (1 - rate) / runs + z * z / (4.0 * runs * runs));
+        return Math.max(0, Math.min(1, (centre + z * width) / (1 + z * z / runs)));
     }
 
     private static double[] oriented(double[] values, boolean above) {

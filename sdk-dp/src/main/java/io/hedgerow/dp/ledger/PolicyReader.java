@@ -29,13 +29,16 @@ final class PolicyReader {
 
     private PolicyReader() {}
 
-    static SitePolicy read(Path path) {
+    /** What a file names that is not in it. */
+    record Fallback(DatasetIdentity dataset, long rows) {}
+
+    static SitePolicy read(Path path, Optional<Fallback> fallback) {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
                 throw new DataException(path + ": a policy must have at most " + LARGEST + " bytes");
             }
-            return parse(path.toString(), text(path.toString(), bytes));
+            return parse(path.toString(), text(path.toString(), bytes), fallback);
         } catch (IOException e) {
             throw new DataException(path + ": cannot be read: " + IoReason.of(e), e);
         }
@@ -53,6 +56,10 @@ final class PolicyReader {
     }
 
     static SitePolicy parse(String file, String text) {
+        return parse(file, text, Optional.empty());
+    }
+
+    private static SitePolicy parse(String file, String text, Optional<Fallback> fallback) {
         try (JsonParser parser = new YAMLFactory().createParser(text)) {
             if (parser.nextToken() == null) {
                 throw PolicyNode.complaint(file, 1, "a policy must not be empty");
@@ -62,7 +69,7 @@ final class PolicyReader {
                 throw PolicyNode.complaint(
                         file, parser.currentTokenLocation().getLineNr(), "a policy must be one document");
             }
-            return policy(root);
+            return policy(root, fallback);
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
             String what = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
@@ -72,33 +79,44 @@ final class PolicyReader {
         }
     }
 
-    private static SitePolicy policy(PolicyNode root) {
+    private static SitePolicy policy(PolicyNode root, Optional<Fallback> fallback) {
         root.requireOnly(SitePolicy.KEYS.toArray(String[]::new));
-        PolicyNode dataset = root.required("dataset");
-        dataset.requireOnly("id", "rows");
-        PolicyNode id = dataset.required("id");
-        PolicyNode perStudy = root.required("perStudy");
-        PrivacyBudget capBudget = budget(perStudy);
+        PolicyNode budgetNode = root.required("budget");
+        PrivacyBudget budget = budget(budgetNode);
+        PolicyNode capNode = root.optional("perStudy").orElse(budgetNode);
+        PrivacyBudget capBudget = budget(capNode);
         Optional<PolicyNode> undeclared = root.optional("undeclaredDelta");
         double undeclaredDelta = undeclared.map(node -> node.number("a delta")).orElse(capBudget.delta());
-        PolicyNode accounting = root.required("accounting");
-        AccountingMode mode = mode(accounting);
-        PrivacyBudget budget = budget(root.required("budget"));
+        AccountingMode mode =
+                root.optional("accounting").map(PolicyReader::mode).orElseGet(AccountingMode.FixedPlan::new);
+        Fallback dataset = fallback.isPresent() && root.optional("dataset").isEmpty()
+                ? fallback.get()
+                : dataset(root.required("dataset"));
         return new SitePolicy(
-                checked(id, () -> new DatasetIdentity(Names.requireWritable("id", id.text("a name")))),
-                dataset.required("rows").whole(1, 1_000_000_000_000L),
-                unit(root.required("unit")),
-                adjacency(root.required("adjacency")),
-                affordable(root.required("budget"), budget, mode),
+                dataset.dataset(),
+                dataset.rows(),
+                root.optional("unit").map(PolicyReader::unit).orElseGet(PrivacyUnit.RecordUnit::new),
+                root.optional("adjacency").map(PolicyReader::adjacency).orElse(Adjacency.REPLACE_ONE),
+                affordable(budgetNode, budget, mode),
                 checked(
-                        undeclared.orElse(perStudy),
-                        () -> new StudyCap(affordable(perStudy, capBudget, mode), undeclaredDelta)),
+                        undeclared.orElse(capNode),
+                        () -> new StudyCap(affordable(capNode, capBudget, mode), undeclaredDelta)),
                 mode,
-                (int) root.required("minimumCohort").whole(1, 100_000),
-                solvers(root.required("allowedSolvers")),
+                root.optional("minimumCohort")
+                        .map(node -> (int) node.whole(1, 100_000))
+                        .orElse(SitePolicy.USUAL_COHORT),
+                root.optional("allowedSolvers").map(PolicyReader::solvers).orElse(SitePolicy.PRIVATE_SOLVERS),
                 root.optional("clockToleranceMinutes")
                         .map(node -> Duration.ofMinutes(node.whole(0, 60L * 24 * 366 * 200)))
                         .orElse(LedgerClock.USUAL_TOLERANCE));
+    }
+
+    private static Fallback dataset(PolicyNode dataset) {
+        dataset.requireOnly("id", "rows");
+        PolicyNode id = dataset.required("id");
+        return new Fallback(
+                checked(id, () -> new DatasetIdentity(Names.requireWritable("id", id.text("a name")))),
+                dataset.required("rows").whole(1, 1_000_000_000_000L));
     }
 
     private static PrivacyBudget budget(PolicyNode node) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a site's data steward allows, whatever a coordinator asks for. Read from a small YAML file in which every key is
@@ -40,6 +41,13 @@ public record SitePolicy(
         int minimumCohort,
         List<String> allowedSolvers,
         Duration clockTolerance) {
+
+    /** Fewest sites of a study unless a policy says otherwise: in the sum of two sites each knows the other's part. */
+    public static final int USUAL_COHORT = 3;
+
+    /** Solvers of this module, all of them with a guarantee. */
+    public static final List<String> PRIVATE_SOLVERS =
+            List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-scale", "dp-fed-bnsl");
 
     static final List<String> KEYS = List.of(
             "dataset",
@@ -79,7 +87,20 @@ public record SitePolicy(
      *     allowed
      */
     public static SitePolicy read(Path file) {
-        return PolicyReader.read(file);
+        return PolicyReader.read(file, Optional.empty());
+    }
+
+    /**
+     * Reads a policy that may be shared by several data sets and then names none.
+     *
+     * @param file YAML
+     * @param dataset whose policy it is, unless the file says otherwise
+     * @param rows public number of rows, unless the file says otherwise
+     * @return the policy
+     * @throws io.hedgerow.core.data.DataException names file, line, key, value and what is allowed
+     */
+    public static SitePolicy read(Path file, DatasetIdentity dataset, long rows) {
+        return PolicyReader.read(file, Optional.of(new PolicyReader.Fallback(dataset, rows)));
     }
 
     /**

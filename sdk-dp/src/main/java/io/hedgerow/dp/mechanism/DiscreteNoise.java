@@ -16,7 +16,7 @@ import java.util.function.DoubleFunction;
  * The time of a draw depends on whether candidates were rejected, hence weakly on the noise; draw before the data is touched
  * where that matters.
  *
- * <p>Not thread-safe: one instance per thread. Tables for the last {@value #TABLES} scales of each kind are kept (about 2
+ * <p>Not thread-safe: one instance per thread. Tables for the last {@value #TABLES} scales of each kind are kept (about 3
  * KiB each). Proof notes: {@code docs/privacy-proofs/noise-source.md}, {@code discrete-gaussian.md} and
  * {@code discrete-laplace.md} beside it.
  */

@@ -61,7 +61,7 @@ public record Lattice(double step) {
      * @return value / step, rounded
      */
     public long nearest(double value) {
-        return checked(value, Math.rint(value / step));
+        return checked(value, Math.rint(quotient(value)));
     }
 
     /**
@@ -71,7 +71,7 @@ public record Lattice(double step) {
      * @return the largest k with k · step ≤ value
      */
     public long floor(double value) {
-        return checked(value, Math.floor(value / step));
+        return checked(value, Math.floor(quotient(value)));
     }
 
     /**
@@ -81,7 +81,7 @@ public record Lattice(double step) {
      * @return the smallest k with k · step ≥ value
      */
     public long ceil(double value) {
-        return checked(value, Math.ceil(value / step));
+        return checked(value, Math.ceil(quotient(value)));
     }
 
     /**
@@ -94,9 +94,13 @@ public record Lattice(double step) {
         return steps * step;
     }
 
+    /** Exact, except that a quotient too small for a double keeps its sign, so that it is rounded to the right side. */
+    private double quotient(double value) {
+        double quotient = value / step;
+        return quotient == 0 && value != 0 ? Math.copySign(Double.MIN_VALUE, value) : quotient;
+    }
+
     private long checked(double value, double rounded) {
-        // x / step is exact unless it leaves the range of doubles, which the bound catches, or is subnormal, where
-        // it is far below one step and rounds to the right side only away from zero
         if (!(Math.abs(rounded) <= MAX_STEPS)) {
             throw new IllegalArgumentException("a value must have at most 2^62 steps of " + step
                     + (Double.isNaN(value) ? ", was NaN" : ", had more"));

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Improves a network one edge at a time under the score J = Q + price · edges, Q of {@link GramFit}: drops what is not worth
- * its price, adds what is, and turns edges round. Additions and deletions are ranked by what they gain to second order;
- * every move is confirmed by a refit, and none is kept that does not lower J.
+ * its price, adds what is, turns edges round and exchanges one for another. Additions and deletions are ranked by what they
+ * gain to second order; every move is confirmed by a refit, and none is kept that does not lower J.
  *
  * <p>Deterministic. Not thread-safe.
  */
@@ -19,18 +19,18 @@ final class GramClimb {
     private static final double TRIAL_TOLERANCE = 0.01;
     private static final int CANDIDATES = 4;
     private static final int SWEEPS = 8;
-    /** A turn that loses more than this after a short refit is given up, and not tried in later sweeps. */
-    private static final double HOPELESS = 40;
+    private static final int SCREENING_STEPS = 2;
+    /** An exchange that is worse by more than this after a short refit is given up. */
+    private static final double HOPELESS = 60;
+    /** Room for the error of gains to second order. */
+    private static final double SLACK = 10;
 
     private final GramFit fit;
     private final double price;
-    private boolean[] hopeless;
 
     GramClimb(GramFit fit, double price) {
         this.fit = fit;
         this.price = price;
-        int d = fit.graph().variables();
-        this.hopeless = new boolean[d * d];
     }
 
     /** J. */
@@ -45,9 +45,7 @@ final class GramClimb {
     void climb() {
         fit.refit(30, 1e-3);
         addAndDrop();
-        for (int sweep = 0; sweep < SWEEPS && turnRound(); sweep++) {
-            addAndDrop();
-        }
+        exchange();
     }
 
     private void addAndDrop() {
@@ -77,7 +75,7 @@ final class GramClimb {
         return keepIfBetter(before, state);
     }
 
-    private record Candidate(int from, int to, double gain) {}
+    private record Candidate(int from, int to, double gain, double start) {}
 
     private boolean addBest() {
         List<Candidate> candidates = candidates();
@@ -87,9 +85,7 @@ final class GramClimb {
         for (int k = 0; k < tries; k++) {
             Candidate best = candidates.get(k);
             GramFit.State state = fit.state();
-            GramCurvature curvature = fit.curvature();
-            double start = -curvature.gradient(best.from(), best.to()) / curvature.own(best.from(), best.to());
-            fit.graph().add(best.from(), best.to(), start);
+            fit.graph().add(best.from(), best.to(), best.start());
             if (keepIfBetter(before, state)) {
                 return true;
             }
@@ -113,10 +109,11 @@ final class GramClimb {
                     continue;
                 }
                 double slope = curvature.gradient(from, to);
-                if (0.5 * slope * slope > 0.2 * price * curvature.own(from, to)) {
+                double own = curvature.own(from, to);
+                if (0.5 * slope * slope > 0.2 * price * own) {
                     double gain = curvature.gainOfAdding(from, to);
                     if (gain > 0.7 * price) {
-                        candidates.add(new Candidate(from, to, gain));
+                        candidates.add(new Candidate(from, to, gain, -slope / own));
                     }
                 }
             }
@@ -138,42 +135,65 @@ final class GramClimb {
         fit.refreshCurvature();
     }
 
-    /** Tries every edge the other way round; true when one was turned. */
-    private boolean turnRound() {
-        boolean any = false;
-        int d = fit.graph().variables();
-        for (int edge = 0; edge < fit.graph().size(); edge++) {
-            int from = fit.graph().from(edge);
-            int to = fit.graph().to(edge);
-            if (!hopeless[from * d + to] && turn(edge, from, to)) {
-                any = true;
+    /**
+     * Takes every edge away and puts the reverse, or what then seems best, in its place; round and round until none of the
+     * edges in turn is better elsewhere.
+     */
+    private void exchange() {
+        int failures = 0;
+        int edge = 0;
+        for (int trial = 0;
+                trial < SWEEPS * fit.graph().size() && failures < fit.graph().size();
+                trial++) {
+            edge = edge >= fit.graph().size() ? 0 : edge;
+            if (exchange(edge)) {
+                addAndDrop();
+                failures = 0;
+            } else {
+                failures++;
             }
+            edge++;
         }
-        return any;
     }
 
-    private boolean turn(int edge, int from, int to) {
+    private boolean exchange(int edge) {
+        int from = fit.graph().from(edge);
+        int to = fit.graph().to(edge);
         double before = score();
         GramFit.State state = fit.state();
-        double covariance = fit.implied()[from * fit.graph().variables() + to];
-        double variance = fit.implied()[to * (fit.graph().variables() + 1)];
+        double slope = fit.slope(from, to);
         fit.graph().remove(edge);
-        if (fit.graph().full(from) || fit.graph().reached(from)[to]) {
-            fit.restore(state);
-            return false;
-        }
-        fit.graph().add(to, from, 0.5 * covariance / variance);
-        fit.refit(2, TRIAL_TOLERANCE);
-        if (score() < before + HOPELESS * 3) {
-            fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE);
-        }
-        double change = score() - before;
-        if (change < -1e-4) {
-            hopeless = new boolean[hopeless.length];
+        GramFit.State rest = fit.state();
+        boolean reversible = !fit.graph().full(from) && !fit.graph().reached(from)[to];
+        if (reversible && replaced(rest, to, from, 0.5 * slope, before)) {
             return true;
         }
-        hopeless[from * fit.graph().variables() + to] = change > HOPELESS;
+        fit.restore(rest);
+        fit.refit(SCREENING_STEPS, TRIAL_TOLERANCE);
+        rest = fit.state();
+        fit.refreshCurvature();
+        double needed = score() + price - before - SLACK;
+        List<Candidate> candidates = candidates();
+        candidates.removeIf(candidate -> candidate.gain() < needed
+                || (candidate.from() == from && candidate.to() == to)
+                || (candidate.from() == to && candidate.to() == from));
+        candidates.sort(Comparator.comparingDouble(Candidate::gain).reversed());
+        for (Candidate candidate : candidates.subList(0, Math.min(CANDIDATES, candidates.size()))) {
+            if (replaced(rest, candidate.from(), candidate.to(), candidate.start(), before)) {
+                return true;
+            }
+        }
         fit.restore(state);
         return false;
+    }
+
+    private boolean replaced(GramFit.State rest, int from, int to, double start, double before) {
+        fit.restore(rest);
+        fit.graph().add(from, to, start);
+        fit.refit(SCREENING_STEPS, TRIAL_TOLERANCE);
+        if (score() < before + HOPELESS) {
+            fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE);
+        }
+        return score() < before - 1e-4;
     }
 }

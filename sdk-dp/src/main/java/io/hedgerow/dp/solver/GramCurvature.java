@@ -9,7 +9,6 @@ package io.hedgerow.dp.solver;
  */
 final class GramCurvature {
 
-    private final GramFit fit;
     private final GramGraph graph;
     private final int d;
     private final int edges;
@@ -23,29 +22,28 @@ final class GramCurvature {
     private double[][] factor = new double[0][];
 
     GramCurvature(GramFit fit) {
-        this.fit = fit;
         this.graph = fit.graph();
         this.d = graph.variables();
         this.edges = graph.size();
-        double[] k = fit.target().precision();
-        double[] sigma = fit.implied();
-        double[] g = GramTarget.product(d, fit.weighted(), k);
-        double[] bg = timesB(g);
-        this.x = GramTarget.product(d, bg, sigma);
-        double[] bk = timesB(k);
-        this.p = timesB(GramTarget.transpose(d, bk));
-        this.t = GramTarget.product(d, bk, sigma);
-        this.r = GramTarget.product(d, sigma, GramTarget.product(d, k, sigma));
         this.omega = new double[d];
-        double[] bgb = timesB(GramTarget.transpose(d, bg));
+        for (int j = 0; j < d; j++) {
+            omega[j] = fit.omega(j);
+        }
+        double[] g = GramTarget.product(d, fit.weighted(), fit.target().precision());
+        double[] bgb = graph.timesFromLeft(GramTarget.transpose(d, graph.timesFromLeft(g)));
+        this.x = graph.timesFromRight(timesOmega(bgb));
+        this.p = graph.timesFromLeft(GramTarget.transpose(d, fit.precisionByCause()));
+        this.t = graph.timesFromLeft(fit.explained());
+        // ΣKΣ = Bᵀ diag(ω) (BKΣ), transposed so that B stands on the right
+        this.r = graph.timesFromRight(timesOmega(GramTarget.transpose(d, t)));
         this.gradient = new double[edges + d];
         double inverse = 1 / (fit.target().spread() * fit.target().spread());
+        double[] deviations = fit.deviations();
         for (int edge = 0; edge < edges; edge++) {
             gradient[edge] = gradient(graph.from(edge), graph.to(edge));
         }
         for (int j = 0; j < d; j++) {
-            omega[j] = fit.omega(j);
-            gradient[edges + j] = -omega[j] * bgb[j * (d + 1)] + fit.deviation(j) * inverse;
+            gradient[edges + j] = -omega[j] * bgb[j * (d + 1)] + deviations[j] * inverse;
         }
         this.matrix = new double[edges + d][];
         for (int edge = 0; edge < edges; edge++) {
@@ -65,21 +63,13 @@ final class GramCurvature {
         }
     }
 
-    /** B A, by the recursion B[i, ·] = e_i + Σ_children W[i, j] B[j, ·]. */
-    private double[] timesB(double[] a) {
-        double[] product = a.clone();
-        int[] order = graph.order();
-        for (int position = d - 1; position >= 0; position--) {
-            int i = order[position] * d;
-            for (int edge : graph.children(order[position])) {
-                int j = graph.to(edge) * d;
-                double weight = graph.weight(edge);
-                for (int k = 0; k < d; k++) {
-                    product[i + k] += weight * product[j + k];
-                }
-            }
+    /** A diag(ω). */
+    private double[] timesOmega(double[] a) {
+        double[] scaled = new double[d * d];
+        for (int k = 0; k < scaled.length; k++) {
+            scaled[k] = a[k] * omega[k % d];
         }
-        return product;
+        return scaled;
     }
 
     /** ∂Q/∂W_ij, of an edge in the graph or not. */
@@ -180,9 +170,5 @@ final class GramCurvature {
             loss[edge] = 0.5 * graph.weight(edge) * graph.weight(edge) / variance;
         }
         return loss;
-    }
-
-    GramFit fit() {
-        return fit;
     }
 }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * place of sampling error; minus its value is a log likelihood when the error of C is Gaussian. Derivatives: ∂Q/∂W_ij = −2
  * (BGΣ)_ji, ∂Q/∂θ_j = −ω_j (BGBᵀ)_jj + (t_j − t̄)/τ². Minimised by Gauss–Newton steps with damping (Levenberg–Marquardt).
  *
- * <p>A step costs O(d³ + (d + edges)³). Not thread-safe.
+ * <p>An evaluation costs O(d² + d·edges), a step O(d³ + (d + edges)³). Not thread-safe.
  */
 final class GramFit {
 
@@ -27,7 +27,8 @@ final class GramFit {
     private GramGraph graph;
     private final double[] theta;
     private double discrepancy;
-    private double[] implied = new double[0];
+    private double[] explained = new double[0];
+    private double[] precisionByCause = new double[0];
     private double[] weighted = new double[0];
     private GramCurvature curvature;
 
@@ -58,9 +59,14 @@ final class GramFit {
         return graph;
     }
 
-    /** Σ, row by row. */
-    double[] implied() {
-        return implied;
+    /** KΣ, row by row. */
+    double[] explained() {
+        return explained;
+    }
+
+    /** BK, row by row. */
+    double[] precisionByCause() {
+        return precisionByCause;
     }
 
     /** KΔ, row by row. */
@@ -103,13 +109,23 @@ final class GramFit {
         evaluate();
     }
 
-    /** t_j − t̄. */
-    double deviation(int variable) {
+    /** t̄. */
+    private double meanLog() {
         double mean = 0;
         for (int j = 0; j < d; j++) {
             mean += (theta[j] - target.logRatios()[j]) / d;
         }
-        return theta[variable] - target.logRatios()[variable] - mean;
+        return mean;
+    }
+
+    /** t − t̄, [d]. */
+    double[] deviations() {
+        double mean = meanLog();
+        double[] deviations = new double[d];
+        for (int j = 0; j < d; j++) {
+            deviations[j] = theta[j] - target.logRatios()[j] - mean;
+        }
+        return deviations;
     }
 
     /** At most {@code steps} steps, fewer once one gains less than {@code tolerance}. */
@@ -167,12 +183,21 @@ final class GramFit {
     }
 
     private void evaluate() {
-        implied = impliedCovariance();
-        double[] difference = new double[d * d];
-        for (int k = 0; k < difference.length; k++) {
-            difference[k] = target.matrix()[k] - implied[k];
+        // KΣ = (BK)ᵀ diag(ω) B: products with B follow the edges, so only KC − KΣ is needed and no dense product
+        double[] bk = graph.timesFromLeft(target.precision());
+        double[] scaled = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            double variance = omega(j);
+            for (int k = 0; k < d; k++) {
+                scaled[k * d + j] = bk[j * d + k] * variance;
+            }
         }
-        weighted = GramTarget.product(d, target.precision(), difference);
+        explained = graph.timesFromRight(scaled);
+        precisionByCause = bk;
+        weighted = new double[d * d];
+        for (int k = 0; k < weighted.length; k++) {
+            weighted[k] = target.weightedMatrix()[k] - explained[k];
+        }
         double sum = 0;
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
@@ -180,9 +205,10 @@ final class GramFit {
             }
         }
         double spread = target.spread();
+        double mean = meanLog();
         double prior = 0;
         for (int j = 0; j < d; j++) {
-            double t = deviation(j);
+            double t = theta[j] - target.logRatios()[j] - mean;
             prior += t * t;
         }
         discrepancy = 0.5 * sum + prior / (2 * spread * spread);
@@ -191,29 +217,24 @@ final class GramFit {
         }
     }
 
-    /** Along the causal order: Σ[k, j] = Σ_i Σ[k, i] W[i, j] for k before j, Σ[j, j] = ω_j + Σ_i W[i, j] Σ[i, j]. */
-    private double[] impliedCovariance() {
-        double[] sigma = new double[d * d];
+    /** Σ[i, j] / Σ[j, j], the slope of i on j. O(edges + d). */
+    double slope(int i, int j) {
+        double[] cause = new double[d];
+        // Σ e_j = Bᵀ diag(ω) B e_j: column j of B against the order, then along it
+        cause[j] = 1;
         int[] order = graph.order();
-        for (int position = 0; position < d; position++) {
-            int j = order[position];
-            double own = omega(j);
-            for (int edge : graph.parents(j)) {
-                int row = graph.from(edge) * d;
-                double weight = graph.weight(edge);
-                // later variables are still 0 in this row, so the whole row may be added
-                for (int k = 0; k < d; k++) {
-                    sigma[j * d + k] += weight * sigma[row + k];
-                }
+        for (int position = d - 1; position >= 0; position--) {
+            int k = order[position];
+            for (int edge : graph.children(k)) {
+                cause[k] += graph.weight(edge) * cause[graph.to(edge)];
             }
-            for (int edge : graph.parents(j)) {
-                own += graph.weight(edge) * sigma[j * d + graph.from(edge)];
-            }
-            for (int k = 0; k < d; k++) {
-                sigma[k * d + j] = sigma[j * d + k];
-            }
-            sigma[j * (d + 1)] = own;
         }
-        return sigma;
+        for (int k : order) {
+            cause[k] *= omega(k);
+            for (int edge : graph.parents(k)) {
+                cause[k] += graph.weight(edge) * cause[graph.from(edge)];
+            }
+        }
+        return cause[i] / cause[j];
     }
 }

@@ -131,6 +131,37 @@ final class GramGraph {
         return seen;
     }
 
+    /** B A with B = (I − W)⁻¹, [d, d] each, by B[i, ·] = e_i + Σ_children W[i, j] B[j, ·]. O(d · edges). */
+    double[] timesFromLeft(double[] a) {
+        double[] product = a.clone();
+        for (int position = variables - 1; position >= 0; position--) {
+            int row = order[position] * variables;
+            for (int edge : children[order[position]]) {
+                int child = to[edge] * variables;
+                double factor = weight[edge];
+                for (int k = 0; k < variables; k++) {
+                    product[row + k] += factor * product[child + k];
+                }
+            }
+        }
+        return product;
+    }
+
+    /** A B, by B[·, j] = e_j + Σ_parents B[·, i] W[i, j]. O(d · edges). */
+    double[] timesFromRight(double[] a) {
+        double[] product = a.clone();
+        for (int row = 0; row < product.length; row += variables) {
+            for (int j : order) {
+                double sum = product[row + j];
+                for (int edge : parents[j]) {
+                    sum += product[row + from[edge]] * weight[edge];
+                }
+                product[row + j] = sum;
+            }
+        }
+        return product;
+    }
+
     private void index() {
         int[] incoming = new int[variables];
         int[] outgoing = new int[variables];

@@ -14,6 +14,7 @@ final class GramTarget {
     private final int variables;
     private final double[] matrix;
     private final double[] precision;
+    private final double[] weightedMatrix;
     private final double[] logRatios;
     private final double spread;
 
@@ -21,6 +22,7 @@ final class GramTarget {
         this.variables = variables;
         this.matrix = matrix;
         this.precision = precision;
+        this.weightedMatrix = product(variables, precision, matrix);
         this.logRatios = logRatios;
         this.spread = spread;
     }
@@ -37,6 +39,11 @@ final class GramTarget {
     /** K, row by row. */
     double[] precision() {
         return precision;
+    }
+
+    /** KC, row by row. */
+    double[] weightedMatrix() {
+        return weightedMatrix;
     }
 
     /** m. */

@@ -24,7 +24,7 @@ import java.util.List;
 public final class PrivateGramSearch {
 
     /** Expected deviation of the logarithms of the noise variances from equality. */
-    public static final double DEFAULT_SPREAD = 0.1;
+    public static final double DEFAULT_SPREAD = 0.2;
 
     /** Relative error of the model beyond noise and sampling. */
     private static final double MODEL_ERROR = 0.02;

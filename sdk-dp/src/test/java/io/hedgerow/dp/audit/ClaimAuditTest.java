@@ -85,7 +85,7 @@ class ClaimAuditTest {
         for (int k = 0; k < 20; k++) {
             refuted += audit(mistake.broken(), runs(mistake)).refuted() ? 1 : 0;
         }
-        // 20 of 20 were seen; 17 are missed by a power of 0.95 once in a thousand times
+        // 20 of 20 were seen; a power of 0.95 gives fewer than 16 three times in a thousand
         assertTrue(refuted >= 16, refuted + " of 20");
     }
 

@@ -30,7 +30,9 @@ class LatticeTest {
         assertEquals(-5, lattice.ceil(-1.3));
         assertEquals(4, lattice.nearest(1.125), "ties go to even");
         assertEquals(1.25, lattice.value(5));
-        assertEquals(1, new Lattice(1).ceil(Double.MIN_VALUE));
+        assertEquals(1, new Lattice(0x1p900).ceil(Double.MIN_VALUE), "the quotient is below every double");
+        assertEquals(-1, new Lattice(0x1p900).floor(-Double.MIN_VALUE));
+        assertEquals(0, new Lattice(0x1p900).nearest(Double.MIN_VALUE));
     }
 
     @Test

@@ -155,14 +155,14 @@ class PrivateGramSearchTest {
 
     @Test
     void secondMoment_isPositiveDefiniteAndGoodForNotears() throws InterruptedException {
-        SimulatedStudy study = GramFixtures.study(10, 4, 5000, 3);
-        GramOptions options = GramOptions.within(10, 5000, new PrivacyBudget(5, DELTA));
+        SimulatedStudy study = GramFixtures.study(7, 4, 5000, 3);
+        GramOptions options = GramOptions.within(7, 5000, new PrivacyBudget(5, DELTA));
         PrivateGram gram = GramFixtures.release(GramFixtures.sites(study), options);
         double[] s = gram.secondMoment(0.01);
         WeightMatrix weights =
-                new Notears(new TraceExponential()).fit(10, s, 0.05).weights();
+                new Notears(new TraceExponential()).fit(7, s, 0.05).weights();
         WeightMatrix network = Dag.strongest(weights, 0.3).dag().weights();
-        // little noise at ε = 5: at most two errors of ten edges
+        // little noise at ε = 5: at most two errors of seven edges
         assertTrue(StructureMetrics.of(network, study.truth()).shd() <= 2);
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A site's memory of what may be known already. It makes sure that no two sums can be subtracted to find one site:
@@ -126,9 +127,14 @@ public final class ReleaseGuard {
      * @param terms what is summed
      * @param threshold t of the slot
      * @param refusals how many would prove that nothing was released
+     * @param rosterSize sites of the roster
      */
-    public void masked(Octets sid, long slot, Octets ctx2, InputTerms terms, int threshold, int refusals) {
-        add(new ReleaseRecord(Event.MASKED, sid, slot, ctx2, valueOf(terms), threshold, refusals, List.of()));
+    public void masked(
+            Octets sid, long slot, Octets ctx2, InputTerms terms, int threshold, int refusals, int rosterSize) {
+        // No honest site releases a share of a statistic over fewer sites, so who would be in the sum is known already.
+        boolean overAll = terms.purposeCode() == Purpose.STATISTIC.code();
+        List<Integer> sites = overAll ? IntStream.range(0, rosterSize).boxed().toList() : List.of();
+        add(new ReleaseRecord(Event.MASKED, sid, slot, ctx2, valueOf(terms), threshold, refusals, sites));
     }
 
     /**
@@ -184,6 +190,22 @@ public final class ReleaseGuard {
     }
 
     /**
+     * Gives up on settling a slot: the value counts as released, though nobody proved over whom. What is sent later may then be compared
+     * with a sum that lacks any of the other sites. A decision for the people of the site, where neither a receipt nor enough refusals
+     * can be had.
+     *
+     * @param sid the session
+     * @param slot the slot
+     * @throws IllegalStateException when the slot is not waiting
+     */
+    public void acceptUnsettled(Octets sid, long slot) {
+        ReleaseRecord pending = waiting(sid, slot)
+                .orElseThrow(() ->
+                        new IllegalStateException("slot must be waiting to be given up, slot " + slot + " was not"));
+        add(ReleaseRecord.of(Event.GIVEN_UP, sid, slot, pending.value(), List.of()));
+    }
+
+    /**
      * Whether this site's shares of a slot ever left.
      *
      * @param sid the session
@@ -216,6 +238,10 @@ public final class ReleaseGuard {
                 }
             }
             case ABORTED -> open.remove(name);
+            case GIVEN_UP -> {
+                open.remove(name);
+                released.add(entry.value());
+            }
         }
     }
 

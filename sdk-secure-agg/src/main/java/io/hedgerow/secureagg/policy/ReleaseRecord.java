@@ -34,7 +34,9 @@ public record ReleaseRecord(
         /** A receipt says that the sum is known, and of whom. */
         RECEIVED,
         /** Enough sites refuse: the sum will never be known. */
-        ABORTED
+        ABORTED,
+        /** The people of the site count the value as released, over nobody knows whom. */
+        GIVEN_UP
     }
 
     /** An event of a slot that is known from an earlier record. */

@@ -221,12 +221,13 @@ public final class SiteHandshake implements AutoCloseable {
 
     private byte[] chainWith(SessionTerms agreed, Hello peer, List<Encapsulated> ciphertexts) {
         Hello self = required(own);
-        Hello low = peer.site() < self.site() ? peer : self;
-        Hello high = low == peer ? self : peer;
+        boolean first = self.site() < peer.site();
+        Hello low = first ? self : peer;
+        Hello high = first ? peer : self;
         HybridKem pair = kem;
         Octets ciphertext = Octets.empty();
         byte[] secret = {};
-        if (pair != null && low == self) {
+        if (pair != null && first) {
             ciphertext = required(sent.get(peer.site())).ciphertext();
             secret = required(encapsulatedSecrets.remove(peer.site()));
         } else if (pair != null) {

@@ -87,13 +87,13 @@ public final class SiteSession implements AutoCloseable {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "a slot must be of this session");
         }
         requireOwnPolicy(open);
-        live.ifPresent(SiteSlot::close);
-        Map<Integer, byte[]> keys;
-        try {
-            keys = ratchet.take(open.slot());
-        } catch (IllegalArgumentException e) {
-            throw ViolationException.byCoordinator(Reason.REPLAY, e.getMessage());
+        if (!(open.slot() >= ratchet.nextSlot() && open.slot() < Ratchet.MAX_SLOTS)) {
+            throw ViolationException.byCoordinator(
+                    Reason.REPLAY,
+                    "a slot must be " + ratchet.nextSlot() + " to " + (Ratchet.MAX_SLOTS - 1) + ", was " + open.slot());
         }
+        live.ifPresent(SiteSlot::close);
+        Map<Integer, byte[]> keys = ratchet.take(open.slot());
         SiteSlot slot = new SiteSlot(this, open, keys);
         live = Optional.of(slot);
         return slot;
@@ -105,7 +105,7 @@ public final class SiteSession implements AutoCloseable {
         try {
             own = policy.threshold(open.sites());
         } catch (IllegalArgumentException e) {
-            throw ViolationException.byCoordinator(Reason.POLICY, e.getMessage());
+            throw ViolationException.byCoordinator(Reason.POLICY, "a slot must have enough sites, had " + open.sites());
         }
         boolean allowed = open.policyHash().equals(policy.hash())
                 && open.sites() <= terms.participants().size()
@@ -184,6 +184,11 @@ public final class SiteSession implements AutoCloseable {
         }
         Refusal unsigned = new Refusal(terms.sid(), slot, site.number(), Octets.empty());
         return new Refusal(terms.sid(), slot, site.number(), site.identity().sign(unsigned.digest()));
+    }
+
+    /** First slot that may still be used. */
+    long nextSlot() {
+        return ratchet.nextSlot();
     }
 
     SiteConfiguration site() {

@@ -213,7 +213,15 @@ public final class SiteSlot implements AutoCloseable {
             MaskedInput made = new MaskedInput(ctx2, lanes, new MaskedSignature(self, digest, sign(signed)));
             AggregationPolicy policy = terms.policy();
             int refusals = policy.refusalsToAbort(open.sites(), open.threshold());
-            session.guard().masked(terms.sid(), open.slot(), ctx2, request.terms(), open.threshold(), refusals);
+            session.guard()
+                    .masked(
+                            terms.sid(),
+                            open.slot(),
+                            ctx2,
+                            request.terms(),
+                            open.threshold(),
+                            refusals,
+                            terms.roster().size());
             return made;
         });
     }

@@ -1,0 +1,143 @@
+package io.hedgerow.dp.accounting;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+
+/**
+ * The law of the total loss of everything in an event but its Gaussian calls, bounded from above: selections by their recursion,
+ * Laplace and pure calls by their dominating pairs, composed on one lattice.
+ */
+final class LossPlan {
+    /** What splitting masses onto the lattice may add to the variance of the total, relatively. */
+    private static final double VARIANCE_TOLERANCE = 1e-5;
+
+    /** Losses that share the tolerance are taken to be at least so many: few of them need a fine lattice for their edges. */
+    private static final double FEWEST = 64;
+
+    /** Standard deviations between the bulk of the tilted law and 0 at most: further out there is no δ to decide. */
+    private static final double FURTHEST = 12;
+
+    private static final int MOST_POINTS = 1 << 20;
+
+    /** Different parameters of one kind; more are merged, each rounded up. */
+    private static final int MOST_PARAMETERS = 32;
+
+    /** Equal losses: their law on a lattice of a given step, their number, the largest loss and the variance of one. */
+    private record Part(DoubleFunction<LossDistribution> law, long count, double range, double variance) {}
+
+    private final List<Part> parts = new ArrayList<>();
+    private final EventTotals totals;
+    private final SelectionRuns.Cache cache;
+
+    private LossPlan(EventTotals totals, SelectionRuns.Cache cache) {
+        this.totals = totals;
+        this.cache = cache;
+    }
+
+    /**
+     * The law of all losses but the Gaussian ones.
+     *
+     * @param totals what was done
+     * @param negligible pure parameters up to this one are left out
+     * @param delta where the law will be asked: it is exact enough near this δ
+     */
+    static LossDistribution law(EventTotals totals, double negligible, double delta, SelectionRuns.Cache cache) {
+        LossPlan plan = new LossPlan(totals, cache);
+        NavigableMap<Double, Long> lambdas = new TreeMap<>();
+        totals.laplaces().forEach((scale, count) -> lambdas.put(Math.nextUp(1 / scale), count));
+        merged(totals.selections()).forEach(plan::addSelections);
+        merged(lambdas).forEach(plan::addLaplace);
+        merged(totals.pures().tailMap(negligible, false)).forEach(plan::addPure);
+        return plan.compose(delta);
+    }
+
+    /** The same calls with fewer different parameters: in each of so many equal ratios, all are as large as the largest. */
+    private static NavigableMap<Double, Long> merged(NavigableMap<Double, Long> calls) {
+        if (calls.size() <= MOST_PARAMETERS) {
+            return calls;
+        }
+        double low = StrictMath.log(calls.firstKey());
+        double width = (StrictMath.log(calls.lastKey()) - low) / MOST_PARAMETERS;
+        NavigableMap<Double, Long> merged = new TreeMap<>();
+        int bucket = Integer.MAX_VALUE;
+        double largest = calls.lastKey();
+        for (Map.Entry<Double, Long> call : calls.descendingMap().entrySet()) {
+            int own = (int) ((StrictMath.log(call.getKey()) - low) / width);
+            if (own < bucket) {
+                bucket = own;
+                largest = call.getKey();
+            }
+            merged.merge(largest, call.getValue(), Long::sum);
+        }
+        return merged;
+    }
+
+    private void addSelections(double boundedRange, long count) {
+        SelectionRuns runs = cache.of(boundedRange, count);
+        double variance = 0.25 * runs.length() * boundedRange * boundedRange;
+        if (runs.shorter() > 0) {
+            parts.add(new Part(step -> onLattice(runs.law(), step), runs.shorter(), boundedRange, variance));
+        }
+        if (runs.longer() > 0) {
+            parts.add(new Part(step -> onLattice(runs.next(), step), runs.longer(), boundedRange, variance));
+        }
+    }
+
+    private static LossDistribution onLattice(LossDistribution law, double step) {
+        return law.step() == step ? law : LossLattice.of(law, step);
+    }
+
+    private void addLaplace(double lambda, long count) {
+        double variance = Math.min(0.5 * lambda * lambda, 4);
+        parts.add(new Part(step -> LossLattice.laplace(lambda, step), count, lambda, variance));
+    }
+
+    private void addPure(double epsilon, long count) {
+        double root = epsilon / StrictMath.cosh(0.5 * Math.min(epsilon, 20));
+        parts.add(new Part(step -> LossLattice.pure(epsilon, step), count, epsilon, root * root));
+    }
+
+    private LossDistribution compose(double delta) {
+        double variance = totals.muSquared();
+        for (Part part : parts) {
+            variance += part.count() * part.variance();
+        }
+        double step = step(variance);
+        if (parts.size() == 1 && parts.get(0).count() == 1) {
+            return parts.get(0).law().apply(step);
+        }
+        double order = RenyiConversion.order(RenyiAccountant.curve(totals), delta);
+        double tilt = Math.min(order - 1, FURTHEST / Math.sqrt(variance));
+        while (true) {
+            LossComposition composition = new LossComposition(step, tilt);
+            for (Part part : parts) {
+                composition.add(part.law().apply(step), part.count());
+            }
+            if (composition.points() <= MOST_POINTS) {
+                return composition.sum();
+            }
+            step *= 2;
+        }
+    }
+
+    /** The lattice of the recursion when nothing else is there, else one that divides the range of the main part. */
+    private double step(double variance) {
+        if (totals.selections().size() == 1
+                && parts.stream().allMatch(part -> part.range() == parts.get(0).range())) {
+            Map.Entry<Double, Long> only = totals.selections().firstEntry();
+            return cache.of(only.getKey(), only.getValue()).law().step();
+        }
+        double count = 0;
+        Part main = parts.get(0);
+        for (Part part : parts) {
+            count += part.count();
+            main = part.count() * part.variance() > main.count() * main.variance() ? part : main;
+        }
+        double target = Math.sqrt(6 * VARIANCE_TOLERANCE * variance / Math.max(count, FEWEST));
+        return main.range() / Math.max(1, Math.ceil(main.range() / target));
+    }
+}

@@ -1,0 +1,174 @@
+package io.hedgerow.secureagg.policy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.secureagg.key.Ed25519Identity;
+import io.hedgerow.secureagg.key.Octets;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AggregationPolicyTest {
+
+    private static AggregationPolicy policy(CoordinatorTrust trust, int colluding, int honest) {
+        OptionalInt fixed = colluding < 0 ? OptionalInt.empty() : OptionalInt.of(colluding);
+        return new AggregationPolicy(Suite.CLASSICAL, trust, fixed, honest, 3, false, true);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0, 3", "4, 1, 4", "5, 1, 4", "8, 2, 6", "32, 10, 22", "100, 33, 67", "1000, 333, 667"})
+    void threshold_isThatOfTheTable(int sites, int colluding, int threshold) {
+        AggregationPolicy policy = AggregationPolicy.standard();
+        assertEquals(colluding, policy.colluding(sites));
+        assertEquals(threshold, policy.threshold(sites));
+    }
+
+    @Test
+    void threshold_isLowerWithATrustedCoordinator() {
+        assertEquals(51, policy(CoordinatorTrust.HONEST_BUT_CURIOUS, 33, 3).threshold(100));
+        assertEquals(3, policy(CoordinatorTrust.MALICIOUS, 1, 2).threshold(4));
+    }
+
+    /** No two contradicting lists: 2(t − n_C) > n − n_C. Enough honest inputs: t − n_C ≥ h. Refusals: then fewer than t are left. */
+    @Test
+    void threshold_meetsItsInequalitiesForAllSmallCohorts() {
+        for (int honest = 2; honest <= 4; honest++) {
+            for (int n = 3; n < 60; n++) {
+                for (int colluding = 0; colluding < n; colluding++) {
+                    AggregationPolicy policy = policy(CoordinatorTrust.MALICIOUS, colluding, honest);
+                    int sites = n;
+                    int c = colluding;
+                    int t;
+                    try {
+                        t = policy.threshold(n);
+                    } catch (IllegalArgumentException e) {
+                        assertTrue(Math.max((n + c) / 2 + 1, c + honest) > n, "refused although possible");
+                        continue;
+                    }
+                    assertTrue(2 * (t - c) > sites - c && t - c >= honest && t <= sites);
+                    // of the refusals, colluding sites may have lied: the others cannot make up a threshold
+                    int honestRefusals = policy.refusalsToAbort(sites, t) - c;
+                    assertTrue(sites - honestRefusals < t);
+                }
+            }
+        }
+        assertEquals(5, AggregationPolicy.standard().refusalsToAbort(8, 6));
+        assertEquals(67, AggregationPolicy.standard().refusalsToAbort(100, 67));
+    }
+
+    @Test
+    void cohortsThatGiveAnInputAway_areRefused() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> AggregationPolicy.standard().threshold(2));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> AggregationPolicy.standard().threshold(1));
+        AggregationPolicy pairs = new AggregationPolicy(
+                Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 3, 2, true, true);
+        assertEquals(2, pairs.threshold(2));
+        assertThrows(IllegalArgumentException.class, () -> policy(CoordinatorTrust.MALICIOUS, -1, 1));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new AggregationPolicy(
+                        Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 3, 2, false, true));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new AggregationPolicy(
+                        Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.of(-1), 3, 3, false, true));
+    }
+
+    @Test
+    void hash_dependsOnEveryField() {
+        AggregationPolicy base = AggregationPolicy.standard();
+        Set<Octets> hashes = new HashSet<>();
+        hashes.add(base.hash());
+        hashes.add(base.with(Suite.CLASSICAL).hash());
+        hashes.add(base.with(CoordinatorTrust.HONEST_BUT_CURIOUS).hash());
+        hashes.add(new AggregationPolicy(base.suite(), base.trust(), OptionalInt.of(1), 3, 3, false, true).hash());
+        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 4, 3, false, true).hash());
+        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 4, false, true).hash());
+        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 3, true, true).hash());
+        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 3, false, false).hash());
+        assertEquals(8, hashes.size());
+    }
+
+    private static Roster roster(Ed25519Identity coordinator, List<Ed25519Identity> sites) {
+        List<Roster.Member> members = new ArrayList<>();
+        for (int i = 0; i < sites.size(); i++) {
+            members.add(new Roster.Member("s" + i, sites.get(i).publicKey()));
+        }
+        return new Roster(coordinator.publicKey(), members);
+    }
+
+    private static List<Ed25519Identity> identities(int count) {
+        List<Ed25519Identity> made = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            made.add(Ed25519Identity.generate(new SecureRandom()));
+        }
+        return made;
+    }
+
+    @Test
+    void roster_needsAQuorumOfOfficersNoneOfWhomCoordinates() {
+        List<Ed25519Identity> officers = identities(3);
+        List<Ed25519Identity> sites = identities(3);
+        Ed25519Identity coordinator = identities(1).get(0);
+        OfficerBoard board = new OfficerBoard(
+                officers.stream().map(Ed25519Identity::publicKey).toList(), 2);
+        Roster roster = roster(coordinator, sites);
+        Map<Integer, Octets> signatures = new TreeMap<>();
+        signatures.put(0, officers.get(0).sign(roster.hash()));
+        assertThrows(IllegalArgumentException.class, () -> board.require(roster, signatures));
+        // the same officer again, a stranger, and the coordinator do not count
+        signatures.put(1, officers.get(0).sign(roster.hash()));
+        signatures.put(2, coordinator.sign(roster.hash()));
+        signatures.put(7, officers.get(1).sign(roster.hash()));
+        signatures.put(-1, officers.get(1).sign(roster.hash()));
+        assertThrows(IllegalArgumentException.class, () -> board.require(roster, signatures));
+        signatures.put(1, officers.get(1).sign(roster.hash()));
+        board.require(roster, signatures);
+        Roster other = roster(coordinator, identities(3));
+        assertThrows(IllegalArgumentException.class, () -> board.require(other, signatures));
+        Roster self = roster(officers.get(0), sites);
+        Map<Integer, Octets> all = new TreeMap<>();
+        for (int i = 0; i < 3; i++) {
+            all.put(i, officers.get(i).sign(self.hash()));
+        }
+        assertThrows(IllegalArgumentException.class, () -> board.require(self, all));
+    }
+
+    @Test
+    void roster_hasEveryKeyOnceAndDependsOnOrder() {
+        List<Ed25519Identity> sites = identities(3);
+        Ed25519Identity coordinator = identities(1).get(0);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> roster(coordinator, List.of(sites.get(0), sites.get(1), sites.get(0))));
+        assertThrows(IllegalArgumentException.class, () -> roster(coordinator, List.of(sites.get(0), coordinator)));
+        assertThrows(IllegalArgumentException.class, () -> roster(coordinator, List.of(sites.get(0))));
+        assertNotEquals(
+                roster(coordinator, sites).hash(),
+                roster(coordinator, List.of(sites.get(1), sites.get(0), sites.get(2)))
+                        .hash());
+        List<io.hedgerow.secureagg.key.IdentityKey> twice =
+                List.of(sites.get(0).publicKey(), sites.get(0).publicKey());
+        assertThrows(IllegalArgumentException.class, () -> new OfficerBoard(twice, 1));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new OfficerBoard(List.of(sites.get(0).publicKey()), 2));
+        assertFalse(Purpose.of(3).isPresent());
+    }
+}

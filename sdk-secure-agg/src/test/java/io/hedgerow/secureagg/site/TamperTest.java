@@ -1,0 +1,301 @@
+package io.hedgerow.secureagg.site;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.secureagg.Federation;
+import io.hedgerow.secureagg.codec.LaneSource;
+import io.hedgerow.secureagg.coordinator.SlotSum;
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.message.Advertise;
+import io.hedgerow.secureagg.message.CohortList;
+import io.hedgerow.secureagg.message.Consistency;
+import io.hedgerow.secureagg.message.Encapsulated;
+import io.hedgerow.secureagg.message.Hello;
+import io.hedgerow.secureagg.message.MaskedInput;
+import io.hedgerow.secureagg.message.Message;
+import io.hedgerow.secureagg.message.Receipt;
+import io.hedgerow.secureagg.message.Refusal;
+import io.hedgerow.secureagg.message.RoundInput;
+import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.message.SessionOffer;
+import io.hedgerow.secureagg.message.SessionStart;
+import io.hedgerow.secureagg.message.ShareMessage;
+import io.hedgerow.secureagg.message.SiteNonce;
+import io.hedgerow.secureagg.message.SurvivorList;
+import io.hedgerow.secureagg.message.UnmaskRequest;
+import io.hedgerow.secureagg.message.UnmaskShares;
+import io.hedgerow.secureagg.message.ViolationException;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** One flipped bit anywhere in a message is refused by its receiver, and nothing is released because of it. */
+class TamperTest {
+
+    private static final int SITES = 3;
+
+    private static Octets flip(Octets bytes, int bit) {
+        byte[] flipped = bytes.toBytes();
+        flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+        return Octets.copyOf(flipped);
+    }
+
+    /** Flips all bits of what one site sends at each step; the coordinator ignores them and goes on with the true one. */
+    @Test
+    void everyBitOfASitesMessages_isRefusedNamingTheSite() {
+        Federation federation = new Federation(SITES, Federation.CLASSICAL);
+        List<Class<?>> seen = new ArrayList<>();
+        federation.line = (kind, from, to, bytes) -> {
+            if (from == 1) {
+                seen.add(kind);
+                for (int bit = 0; bit < bytes.size() * 8; bit++) {
+                    Octets flipped = flip(bytes, bit);
+                    ViolationException refused = assertThrows(
+                            ViolationException.class, () -> receive(federation, flipped), kind + " accepted");
+                    // a flip in the sender's number accuses that number; without it, the sender is named
+                    assertTrue(refused.site().isPresent(), kind.getSimpleName());
+                }
+            }
+            return bytes;
+        };
+        SlotSum sum =
+                federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, federation.change(0), u -> Federation.NEVER);
+        assertArrayEquals(new long[] {18, 3}, sum.lanes());
+        assertEquals(
+                List.of(Advertise.class, ShareMessage.class, MaskedInput.class, Consistency.class, UnmaskShares.class),
+                seen);
+    }
+
+    private static void receive(Federation federation, Octets bytes) {
+        Message message = Message.decodeFromSite(bytes, 1);
+        if (message instanceof Advertise m) {
+            federation.slot.receive(m);
+        } else if (message instanceof ShareMessage m) {
+            federation.slot.receive(m);
+        } else if (message instanceof MaskedInput m) {
+            federation.slot.receive(m);
+        } else if (message instanceof Consistency m) {
+            federation.slot.receive(m);
+        } else if (message instanceof UnmaskShares m) {
+            federation.slot.receive(m);
+        } else {
+            throw ViolationException.bySite(ViolationException.Reason.ORDER, 1, "no message of a site");
+        }
+    }
+
+    @Test
+    void everyBitOfAnOpeningAndOfAReceipt_isRefusedByTheSite() {
+        Federation federation = new Federation(SITES, Federation.CLASSICAL);
+        federation.line = (kind, from, to, bytes) -> {
+            if (to == 0 && (kind == RoundOpen.class || kind == Receipt.class)) {
+                for (int bit = 0; bit < bytes.size() * 8; bit++) {
+                    Octets flipped = flip(bytes, bit);
+                    assertThrows(ViolationException.class, () -> {
+                        Message message = Message.decodeFromCoordinator(flipped);
+                        if (message instanceof RoundOpen m) {
+                            federation.sites.get(0).open(m);
+                        } else if (message instanceof Receipt m) {
+                            federation.sites.get(0).accept(m);
+                        } else {
+                            throw ViolationException.byCoordinator(ViolationException.Reason.ORDER, "another message");
+                        }
+                    });
+                }
+            }
+            return bytes;
+        };
+        federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, federation.change(0), u -> Federation.NEVER);
+    }
+
+    /** A refused message at these steps ends the slot at the site, so every flip needs a slot of its own: a sample, or all. */
+    @Test
+    void flippedBitsTowardsASite_abortItsSlotAndEraseItsSecrets() {
+        flipTowardsSite(30);
+    }
+
+    @Test
+    @Tag("long")
+    void everyBitTowardsASite_abortsItsSlotAndErasesItsSecrets() {
+        flipTowardsSite(Integer.MAX_VALUE);
+    }
+
+    private static void flipTowardsSite(int atMost) {
+        Random random = new Random(1);
+        for (Class<?> target : List.of(CohortList.class, RoundInput.class, SurvivorList.class, UnmaskRequest.class)) {
+            Federation federation = new Federation(SITES, Federation.CLASSICAL);
+            int bits = 1;
+            for (int k = 0; k < Math.min(atMost, bits); k++) {
+                if (federation.slots.size() > 0 && federation.slots.get(0).number() > 1000) {
+                    federation = new Federation(SITES, Federation.CLASSICAL);
+                }
+                int[] size = new int[1];
+                int at = k;
+                federation.line = (kind, from, to, bytes) -> {
+                    if (kind != target || to != 0) {
+                        return bytes;
+                    }
+                    size[0] = bytes.size() * 8;
+                    return flip(bytes, atMost == Integer.MAX_VALUE ? at : random.nextInt(size[0]));
+                };
+                Federation live = federation;
+                ViolationException refused = assertThrows(
+                        ViolationException.class,
+                        () -> live.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, live.change(at), u -> Federation.NEVER));
+                SiteSlot slot = federation.slots.get(0);
+                // what is no message at all does not reach the slot
+                boolean unread = refused.reason() == ViolationException.Reason.MALFORMED;
+                assertTrue(unread || slot.state() == SiteSlot.State.ABORTED, target.getSimpleName() + " bit " + k);
+                assertTrue(unread || slot.isErased());
+                slot.close();
+                assertTrue(slot.isErased());
+                settle(federation, slot.number());
+                bits = size[0];
+            }
+        }
+    }
+
+    /** All sites refuse the slot, so that the next one may begin. */
+    static void settle(Federation federation, long slot) {
+        federation.line = (kind, from, to, bytes) -> bytes;
+        List<Refusal> refusals =
+                federation.sites.stream().map(site -> site.refuse(slot)).toList();
+        federation.sites.forEach(site -> site.accept(federation.coordinator.certificate(slot, refusals)));
+    }
+
+    @Test
+    void flippedBitsInTheHandshake_openNoSession() {
+        Random random = new Random(2);
+        AggregationPolicy hybrid = AggregationPolicy.standard();
+        for (Class<?> target :
+                List.of(SessionOffer.class, SiteNonce.class, SessionStart.class, Hello.class, Encapsulated.class)) {
+            for (int k = 0; k < 6; k++) {
+                boolean[] done = new boolean[1];
+                assertThrows(
+                        RuntimeException.class,
+                        () -> new Federation(SITES, hybrid, (kind, from, to, bytes) -> {
+                            if (kind != target || done[0]) {
+                                return bytes;
+                            }
+                            done[0] = true;
+                            return flip(bytes, random.nextInt(bytes.size() * 8));
+                        }));
+            }
+        }
+    }
+
+    @Test
+    void unsignedInputs_areStillCheckedForLengthAndContext() {
+        AggregationPolicy unsigned = new AggregationPolicy(
+                Federation.CLASSICAL.suite(),
+                Federation.CLASSICAL.trust(),
+                Federation.CLASSICAL.fixedColluding(),
+                3,
+                3,
+                false,
+                false);
+        Federation federation = new Federation(SITES, unsigned);
+        SlotSum sum =
+                federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, federation.change(0), u -> Federation.NEVER);
+        assertArrayEquals(new long[] {18, 3}, sum.lanes());
+        assertThrows(
+                ViolationException.class,
+                () -> federation.run(
+                        new long[][] {{5, 1}, {6, 6, 1}, {7, 1}}, federation.change(1), u -> Federation.NEVER));
+    }
+
+    /** A box that its sender signed and that does not open convicts the sender; one that was changed on the way does not. */
+    @Test
+    void badBox_isBlamedOnWhoeverMadeItBad() {
+        Federation federation = new Federation(SITES, Federation.CLASSICAL);
+        federation.start(2, u -> Federation.NEVER);
+        CohortList cohort = federation.slot.closeAdvertise();
+        for (int u = 0; u < SITES; u++) {
+            ShareMessage made = federation.slots.get(u).share(cohort);
+            if (u == 1) {
+                // site 1 seals rubbish for site 0 and signs it
+                made = withBox(federation, made, 0);
+            }
+            federation.slot.receive(made);
+        }
+        Map<Integer, RoundInput> requests = federation.slot.closeShares(federation.change(0));
+        ViolationException bad = assertThrows(
+                ViolationException.class,
+                () -> federation.slots.get(0).mask(requests.get(0), any -> LaneSource.of(new long[] {1, 1})));
+        assertEquals(1, bad.site().orElseThrow());
+        assertEquals(ViolationException.Reason.BOX, bad.reason());
+        SessionEvidence evidence = new SessionEvidence(federation, 1);
+        Accusation accusation = federation.slots.get(0).accusation().orElseThrow();
+        assertEquals(1, accusation.accused());
+        io.hedgerow.secureagg.message.Blame blame =
+                accusation.decide(evidence.message()).orElseThrow();
+        assertTrue(BlameVerdict.convicts(federation.coordinator.terms(), blame, evidence.message()));
+        // the key is gone
+        assertTrue(accusation.decide(evidence.message()).isEmpty());
+
+        // the coordinator swaps the boxes that sites 0 and 2 get from each other: nobody's key is shown
+        RoundInput request = requests.get(2);
+        RoundInput swapped = new RoundInput(
+                request.ctx(),
+                request.terms(),
+                request.sharing(),
+                List.of(
+                        new io.hedgerow.secureagg.message.RelayedBox(
+                                0,
+                                request.boxes().get(1).box(),
+                                request.boxes().get(0).selfShareCommitment(),
+                                request.boxes().get(0).wrapShareCommitment()),
+                        request.boxes().get(1)),
+                request.signature());
+        assertThrows(
+                ViolationException.class,
+                () -> federation.slots.get(2).mask(swapped, any -> LaneSource.of(new long[] {1, 1})));
+        Accusation wrong = federation.slots.get(2).accusation().orElseThrow();
+        assertEquals(0, wrong.accused());
+        assertTrue(wrong.decide(federation.slot.evidence(0)).isEmpty());
+    }
+
+    private record SessionEvidence(Federation federation, int site) {
+        ShareMessage message() {
+            return federation.slot.evidence(site);
+        }
+    }
+
+    private static ShareMessage withBox(Federation federation, ShareMessage made, int peer) {
+        List<io.hedgerow.secureagg.message.PeerShare> entries = new ArrayList<>();
+        for (io.hedgerow.secureagg.message.PeerShare entry : made.peers()) {
+            Octets box = entry.peer() == peer ? Octets.copyOf(new byte[80]) : entry.box();
+            entries.add(new io.hedgerow.secureagg.message.PeerShare(
+                    entry.peer(),
+                    box,
+                    entry.wrap(),
+                    entry.pairCommitment(),
+                    entry.selfShareCommitment(),
+                    entry.wrapShareCommitment(),
+                    entry.sendKeyCommitment(),
+                    entry.receiveKeyCommitment()));
+        }
+        ShareMessage unsigned = new ShareMessage(
+                made.ctx(),
+                made.site(),
+                entries,
+                made.ownShareCommitment(),
+                made.selfCommitment(),
+                made.wrapCommitment(),
+                Octets.empty());
+        return new ShareMessage(
+                made.ctx(),
+                made.site(),
+                entries,
+                made.ownShareCommitment(),
+                made.selfCommitment(),
+                made.wrapCommitment(),
+                federation.identities.get(made.site()).sign(unsigned.digest()));
+    }
+}
