@@ -55,7 +55,7 @@ class ScaleSumProperties {
                 contributions(sum, new double[] {1e-9, 1e-9, 1e-9, 1e-9}),
                 contributions(sum, new double[] {1e9, -1e9, 1e9, 1e9}));
         // one spare step for the rounding of the square root, on each side
-        assertEquals(sum.sensitivity(), moved, 2.5);
+        assertEquals((double) sum.sensitivity(), moved, 2.5);
     }
 
     @Example
