@@ -64,7 +64,8 @@ public final class AccountTable {
             lines.remove(lines.size() - 1);
         }
         if (lines.isEmpty()) {
-            throw new DataException(file + ", line 1: must name the columns " + String.join(",", names()) + ", is missing");
+            throw new DataException(
+                    file + ", line 1: must name the columns " + String.join(",", names()) + ", is missing");
         }
         if (lines.get(0).startsWith("\uFEFF")) {
             lines.set(0, lines.get(0).substring(1));
@@ -167,7 +168,8 @@ public final class AccountTable {
             executor.execute(task);
         }
         try {
-            StringBuilder text = new StringBuilder(lines.get(0)).append(',').append(RESULTS).append('\n');
+            StringBuilder text =
+                    new StringBuilder(lines.get(0)).append(',').append(RESULTS).append('\n');
             for (int k = 0; k < tasks.size(); k++) {
                 AccountedCase result = tasks.get(k).get();
                 text.append(lines.get(k + 1));

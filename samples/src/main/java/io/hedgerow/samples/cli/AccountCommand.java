@@ -70,7 +70,8 @@ public final class AccountCommand extends SubCommand {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Write the lines of the batch to FILE, each with eps_basic, eps_zcdp, eps_rdp and eps_certified.")
+            description =
+                    "Write the lines of the batch to FILE, each with eps_basic, eps_zcdp, eps_rdp and eps_certified.")
     private @Nullable Path out;
 
     /** Nothing chosen. */
