@@ -54,8 +54,8 @@ class AccountTableTest {
 
     @Test
     void account_copiesLinesAndAddsFourColumns() throws IOException, InterruptedException {
-        AccountTable table = AccountTable.read(file(
-                HEADER, "0.1,10,,,,,,,1e-6", " 0.1 ,10,0.2,10,,,,,1e-6", ",,,,20,3,,,0", ",0,,,,,0.5,2,0", ""));
+        AccountTable table = AccountTable.read(
+                file(HEADER, "0.1,10,,,,,,,1e-6", " 0.1 ,10,0.2,10,,,,,1e-6", ",,,,20,3,,,0", ",0,,,,,0.5,2,0", ""));
         List<String> lines = accounted(table);
         assertEquals(HEADER + ",eps_basic,eps_zcdp,eps_rdp,eps_certified", lines.get(0));
         assertEquals(5, lines.size());
@@ -63,7 +63,9 @@ class AccountTableTest {
         assertTrue(lines.get(2).startsWith(" 0.1 ,10,0.2,10,,,,,1e-6,"), "copied as it is");
         double[] epsilons = epsilons(lines.get(2));
         assertTrue(epsilons[0] > epsilons[1] && epsilons[1] > epsilons[2] && epsilons[2] > epsilons[3]);
-        assertEquals("0.15,inf,0.15,0.15", lines.get(3).substring(",,,,20,3,,,0,".length()).replace("0.15000000000000002", "0.15"));
+        assertEquals(
+                "0.15,inf,0.15,0.15",
+                lines.get(3).substring(",,,,20,3,,,0,".length()).replace("0.15000000000000002", "0.15"));
         assertEquals("1.0,inf,1.0,1.0", lines.get(4).substring(",0,,,,,0.5,2,0,".length()));
     }
 
@@ -104,8 +106,8 @@ class AccountTableTest {
             })
     void read_ofABadLine_namesFileLineColumnAndValue(String line, String problem) throws IOException {
         Path file = file(HEADER, line);
-        String message = assertThrows(DataException.class, () -> AccountTable.read(file))
-                .getMessage();
+        String message =
+                assertThrows(DataException.class, () -> AccountTable.read(file)).getMessage();
         assertEquals(file + ", " + problem, message);
     }
 
