@@ -40,10 +40,7 @@ public interface SpendingRule {
         return mode instanceof AccountingMode.RdpFilter filter
                 ? rdpFilter(filter.order(), RenyiAccountant::divergence)
                 : fixedPlan(
-                        new CertifiedAccountant(),
-                        new BasicAccountant(),
-                        new ZcdpAccountant(),
-                        new RenyiAccountant());
+                        new CertifiedAccountant(), new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
     }
 
     /**

@@ -57,8 +57,7 @@ class SpendingRuleTest {
         }
         int next = admitted;
         assertTrue(admitted > 3, "" + admitted);
-        assertThrows(
-                BudgetExhaustedException.class, () -> ledger.reserve(LedgerFixtures.request("s", next, event)));
+        assertThrows(BudgetExhaustedException.class, () -> ledger.reserve(LedgerFixtures.request("s", next, event)));
         // Two ways of rounding up the same sum of fewer than a hundred terms.
         assertEquals(filter.spent(), ledger.spent().spentEpsilon(), 1e-11);
     }
