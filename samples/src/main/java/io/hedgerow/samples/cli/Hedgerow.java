@@ -26,6 +26,7 @@ public final class Hedgerow {
                 new SimulateCommand(),
                 new LearnCommand(),
                 new PlanCommand(),
+                new AccountCommand(),
                 new LedgerCommand(),
                 new AuditCommand(),
                 new ExperimentCommand());

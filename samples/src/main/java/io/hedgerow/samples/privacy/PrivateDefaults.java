@@ -13,6 +13,10 @@ final class PrivateDefaults {
     private static final double PAPER_THRESHOLD = 0.3;
     private static final double SMALLEST_DEVIATION = 0.02;
     private static final double LARGEST_DEVIATION = 3000;
+    /** Private steps have λ, κ and their threshold in units of a noise deviation, so a narrower range serves them. */
+    private static final double SMALLEST_STEP_DEVIATION = 0.2;
+
+    private static final double LARGEST_STEP_DEVIATION = 20;
     /** δ does not matter to the defaults. */
     private static final double ANY_DELTA = 1e-6;
 
@@ -34,8 +38,8 @@ final class PrivateDefaults {
                 greedy.shares().selection(),
                 greedy.shares().smoothness(),
                 rounds ? PAPER_THRESHOLD : 0,
-                SMALLEST_DEVIATION,
-                LARGEST_DEVIATION,
+                steps ? SMALLEST_STEP_DEVIATION : SMALLEST_DEVIATION,
+                steps ? LARGEST_STEP_DEVIATION : LARGEST_DEVIATION,
                 PrivateSettings.Centre.NONE,
                 null,
                 null,

@@ -18,19 +18,26 @@ import java.util.Map;
  * computed first, apart from everything else, the order of the calls does not matter to the bound, and all Gaussian calls count as one
  * of {@code μ = √Σμᵢ²}, which is integrated exactly.
  *
- * <p>Pure charges that together stay below 1e-6, such as corrections for discrete noise, are added to ε. At a δ below 1e-20 the
- * Rényi bound is returned, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
+ * <p>Pure charges of at most 1e-5 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the same
+ * share: so may corrections for discrete noise be charged, which are no mechanisms of their own (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 1e-20,
+ * a parameter above 100 or the number of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
  *
  * <p>Thread-safe; keeps the selections computed last. About a tenth of a second for a thousand selections or more.
  */
 public final class CertifiedAccountant implements Accountant {
     private static final double NEGLIGIBLE = 1e-6;
 
+    /** A correction bounds the loss of every output: many of them add up, while losses of mechanisms partly cancel. */
+    private static final double LARGEST_CORRECTION = 1e-5;
+
     /** Below this δ the tails that were cut off, 1e-30 in all, are no longer nothing. */
     private static final double LEAST_DELTA = 1e-20;
 
     /** Beyond this range the recursion gains nothing and e^ε₀ nears the end of the number range. */
     private static final double LARGEST_RANGE = 100;
+
+    /** Rounding errors grow with the number of calls. */
+    private static final double MOST_CALLS = 1e9;
 
     private final SelectionRuns.Cache cache = new SelectionRuns.Cache();
 
@@ -54,13 +61,17 @@ public final class CertifiedAccountant implements Accountant {
         double added = 0;
         for (Map.Entry<Double, Long> call : totals.pures().entrySet()) {
             double sum = Math.nextUp(added + Math.nextUp(call.getKey() * call.getValue()));
-            if (sum > NEGLIGIBLE) {
+            if (call.getKey() > LARGEST_CORRECTION && sum > NEGLIGIBLE) {
                 break;
             }
             largest = call.getKey();
             added = sum;
         }
-        return Math.min(renyi, Math.nextUp(composed(totals, largest, delta, renyi) + added));
+        if (added >= 0.5) {
+            return renyi;
+        }
+        double composed = composed(totals, largest, delta * (1 - added), renyi);
+        return Math.min(renyi, added == 0 ? composed : Math.nextUp(composed + added));
     }
 
     private double composed(EventTotals totals, double negligible, double delta, double start) {
@@ -71,10 +82,11 @@ public final class CertifiedAccountant implements Accountant {
         if (gaussianOnly) {
             return mu == 0 ? 0 : AnalyticGaussian.epsilon(mu, delta);
         }
-        if (delta < LEAST_DELTA || totals.largestLoss() > LARGEST_RANGE) {
+        if (delta < LEAST_DELTA || totals.largestLoss() > LARGEST_RANGE || totals.otherCalls() > MOST_CALLS) {
             return Double.POSITIVE_INFINITY;
         }
         LossDistribution law = LossPlan.law(totals, negligible, delta, cache);
-        return Search.leastBelowSmooth(x -> law.delta(mu, x), delta, start);
+        // The points of the lattice are themselves rounded.
+        return Search.leastBelowSmooth(x -> law.delta(mu, x), delta, start) * (1 + 1e-14);
     }
 }

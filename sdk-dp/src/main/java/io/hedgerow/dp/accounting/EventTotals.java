@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -92,15 +93,23 @@ final class EventTotals {
 
     /** The μ of one Gaussian call that costs as much as all of them, rounded up; 0 without any. */
     double mu() {
-        double square = muSquared();
-        if (gaussians.isEmpty()) {
-            return 0;
+        BigDecimal square = exact(gaussians, 2);
+        double root = Math.sqrt(square.doubleValue());
+        while (root < Double.POSITIVE_INFINITY && new BigDecimal(root).pow(2).compareTo(square) < 0) {
+            root = Math.nextUp(root);
         }
-        if (gaussians.size() == 1 && gaussians.firstEntry().getValue() == 1) {
-            return gaussians.firstKey();
+        return root;
+    }
+
+    /** How many calls are not Gaussian. */
+    double otherCalls() {
+        double sum = 0;
+        for (Map<Double, Long> calls : List.of(selections, laplaces, pures)) {
+            for (long count : calls.values()) {
+                sum += count;
+            }
         }
-        double root = Math.sqrt(square);
-        return root * root >= square && square > 1e-290 ? root : Math.nextUp(root);
+        return sum;
     }
 
     /** The largest parameter ε₀, ε or 1/scale of a single call that is not Gaussian; 0 without any. */

@@ -132,12 +132,15 @@ final class LossPlan {
             return cache.of(only.getKey(), only.getValue()).law().step();
         }
         double count = 0;
+        double widest = 0;
         Part main = parts.get(0);
         for (Part part : parts) {
             count += part.count();
+            widest = Math.max(widest, part.range());
             main = part.count() * part.variance() > main.count() * main.variance() ? part : main;
         }
-        double target = Math.sqrt(6 * VARIANCE_TOLERANCE * variance / Math.max(count, FEWEST));
+        double wanted = Math.sqrt(6 * VARIANCE_TOLERANCE * variance / Math.max(count, FEWEST));
+        double target = Math.max(wanted, 4 * widest / MOST_POINTS);
         return main.range() / Math.max(1, Math.ceil(main.range() / target));
     }
 }

@@ -16,7 +16,7 @@ final class SelectionCurve {
     static final double CUT = 1e-30;
 
     /** Relative error of one step: the tolerance of its tests and the rounding of its value, generous. */
-    private static final double STEP_ERROR = 4e-14;
+    private static final double STEP_ERROR = 1e-13;
 
     private final int m;
     private final double h;

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * of hashes finds changes inside the file; only an anchor kept elsewhere finds a whole chain that was shortened,
  * rewritten or replaced by an older copy.
  *
+ * <p>The guarantee and its proof: {@code docs/privacy-proofs/ledger.md}.
+ *
  * <p>Thread-safe; one writer per ledger, on this machine. Cost: one write and one fdatasync for each record.
  */
 public final class AccountedLedger implements StudyLedger, AutoCloseable {

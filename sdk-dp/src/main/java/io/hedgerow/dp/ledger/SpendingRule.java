@@ -2,6 +2,10 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.accounting.BasicAccountant;
+import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.RenyiAccountant;
+import io.hedgerow.dp.accounting.ZcdpAccountant;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +28,20 @@ public interface SpendingRule {
      * @throws IllegalArgumentException when the event cannot be charged at this δ
      */
     Charge charge(MechanismEvent event, double delta);
+
+    /**
+     * The rule that this module offers for a mode: the smallest certified ε, with basic, concentrated and Rényi
+     * composition recorded beside it; or tight Rényi divergences.
+     *
+     * @param mode of the ledger
+     * @return the rule
+     */
+    static SpendingRule standard(AccountingMode mode) {
+        return mode instanceof AccountingMode.RdpFilter filter
+                ? rdpFilter(filter.order(), RenyiAccountant::divergence)
+                : fixedPlan(
+                        new CertifiedAccountant(), new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
+    }
 
     /**
      * The rule of mode fixed-plan.

@@ -36,6 +36,8 @@ class GreedyDefaultsTest {
         GreedyDefaults tight = GreedyDefaults.of(20, new PrivacyBudget(1, DELTA));
         assertEquals(5, tight.steps().count());
         assertEquals(1.6, tight.steps().clipFactor());
+        assertEquals(
+                8, GreedyDefaults.of(20, new PrivacyBudget(2, DELTA)).steps().count());
         GreedyDefaults loose = GreedyDefaults.of(100, new PrivacyBudget(5, DELTA));
         assertEquals(25, loose.steps().count());
         assertEquals(2, loose.steps().clipFactor());
@@ -68,14 +70,13 @@ class GreedyDefaultsTest {
                             .map(ReservationRequest::event)
                             .toList());
         }
-        // 6 edges; without noise the method finds nearly all of them, a random network of as many has a distance near
-        // 10
+        // 6 edges: without noise nearly all are found; a random network of as many has a distance near 10
         assertTrue(distance <= 5, "was " + distance);
     }
 
     /**
-     * Mean distance over ten studies. Measured means are below 2.5 and 4.5 with a standard deviation of one study of about 3.5,
-     * so of the mean 1.1: the limits are two and three and a half of them away.
+     * Mean distance over ten fixed graphs; only the noise of privacy is left to chance. Two runs each gave 3.4 and 2.6 at ε = 5,
+     * 5.3 and 5.4 at ε = 1. The noise moves the mean of ten by about 0.5, so the limits are three and six of these away.
      */
     @Test
     @Tag("long")

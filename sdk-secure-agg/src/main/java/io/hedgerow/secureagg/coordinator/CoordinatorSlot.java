@@ -258,7 +258,7 @@ public final class CoordinatorSlot {
                 && message.shares().stream().map(ReleasedShare::owner).toList().equals(sharing);
         require(sound, site, "must release a share of each site of this sum");
         for (ReleasedShare share : message.shares()) {
-            SecretKind kind = survivors.contains(share.owner()) ? SecretKind.SELF_SEED : SecretKind.WRAP_KEY;
+            SecretKind kind = masked.containsKey(share.owner()) ? SecretKind.SELF_SEED : SecretKind.WRAP_KEY;
             if (!board.isShare(kind, share.owner(), site, share.share())) {
                 throw ViolationException.bySite(Reason.SHARE, site, "must release the shares committed to");
             }

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Takes the masks out of a sum: every survivor's own one, and those that lost sites have with survivors. */
 final class Unmasking {
@@ -41,9 +42,10 @@ final class Unmasking {
 
     long[] sum(MaskKernel kernel, LaneSource maskedSum) {
         List<MaskStream> masks = new ArrayList<>();
+        Set<Integer> included = Set.copyOf(survivors);
         for (int place = 0; place < sharing.size(); place++) {
             int site = sharing.get(place);
-            if (survivors.contains(site)) {
+            if (included.contains(site)) {
                 byte[] seed = secret(SecretKind.SELF_SEED, site, place);
                 byte[] key = KeySchedule.selfMask(seed, ctx2, site);
                 masks.add(MaskStream.subtracting(key));

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -335,8 +336,9 @@ public final class SiteSlot implements AutoCloseable {
 
     private UnmaskShares release() {
         List<ReleasedShare> shares = new ArrayList<>();
+        Set<Integer> included = Set.copyOf(survivors);
         for (int owner : sharing) {
-            SecretKind kind = survivors.contains(owner) ? SecretKind.SELF_SEED : SecretKind.WRAP_KEY;
+            SecretKind kind = included.contains(owner) ? SecretKind.SELF_SEED : SecretKind.WRAP_KEY;
             shares.add(new ReleasedShare(owner, secrets().shareOf(kind, owner)));
         }
         session.guard().sharesReleased(terms.sid(), open.slot(), survivors);

@@ -138,10 +138,11 @@ class EquivocationTest {
                 for (int i = 0; i < members.size(); i++) {
                     SiteSlot slot = federation.slots.get(members.get(i));
                     // to one site of the group the list with everyone, to the others the one with its own kind
-                    SurvivorList shown = i == 0 ? mixedList : ownList;
+                    boolean mixedShown = i == 0;
+                    SurvivorList shown = mixedShown ? mixedList : ownList;
                     try {
                         Consistency confirmed = slot.confirm(shown);
-                        assertTrue(own.size() >= T && shown == ownList, "confirmed too few: " + confirmed.site());
+                        assertTrue(own.size() >= T && !mixedShown, "confirmed too few: " + confirmed.site());
                     } catch (ViolationException e) {
                         refused++;
                     }
@@ -154,7 +155,7 @@ class EquivocationTest {
 
     @Test
     void twoListsOfSurvivors_areNeverBothConfirmed() {
-        for (int mask = 0; mask < 1 << HONEST; mask += 3) {
+        for (int mask = 0; mask < 1 << HONEST; mask += 5) {
             Federation federation = shared();
             Map<Integer, RoundInput> requests = federation.slot.closeShares(federation.change(0));
             Octets ctx2 = requests.get(0).context();

@@ -15,9 +15,11 @@ import io.hedgerow.secureagg.coordinator.SlotSum;
 import io.hedgerow.secureagg.key.KeySchedule;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.SecretKind;
+import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.message.AbortCertificate;
 import io.hedgerow.secureagg.message.BelowThresholdException;
 import io.hedgerow.secureagg.message.CohortList;
+import io.hedgerow.secureagg.message.Consistency;
 import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.Message;
@@ -42,7 +44,9 @@ import org.junit.jupiter.api.Test;
 /** Replay, restart, repeated release, and what is left when a slot stops. */
 class ReleaseRulesTest {
 
-    private static final IntUnaryOperator NOBODY = u -> Federation.NEVER;
+    private static int nobody(int site) {
+        return Federation.NEVER;
+    }
 
     private static long[][] inputs(int n) {
         long[][] inputs = new long[n][];
@@ -61,9 +65,10 @@ class ReleaseRulesTest {
     @Test
     void statistic_isReleasedOnceAndOverAllSites() {
         Federation federation = new Federation(5, Federation.CLASSICAL);
-        SlotSum sum = federation.run(inputs(5), statistic(federation, "gram, version 1", 0), NOBODY);
+        SlotSum sum = federation.run(inputs(5), statistic(federation, "gram, version 1", 0), ReleaseRulesTest::nobody);
         assertArrayEquals(new long[] {31, 5}, sum.lanes());
-        assertReleaseRefused(() -> federation.run(inputs(5), statistic(federation, "gram, version 1", 1), NOBODY));
+        assertReleaseRefused(
+                () -> federation.run(inputs(5), statistic(federation, "gram, version 1", 1), ReleaseRulesTest::nobody));
         Federation other = new Federation(5, Federation.CLASSICAL);
         assertReleaseRefused(() -> other.run(
                 inputs(5), statistic(other, "gram, version 1", 0), u -> u == 2 ? Federation.SHARE : Federation.NEVER));
@@ -78,7 +83,7 @@ class ReleaseRulesTest {
         assertArrayEquals(
                 new long[] {31, 5},
                 federation
-                        .run(inputs(5), statistic(federation, "gram", 1), NOBODY)
+                        .run(inputs(5), statistic(federation, "gram", 1), ReleaseRulesTest::nobody)
                         .lanes());
     }
 
@@ -99,8 +104,8 @@ class ReleaseRulesTest {
                 () -> federation.run(
                         inputs(5), federation.change(0), u -> u < 2 ? Federation.CONFIRM : Federation.NEVER));
         long slot = federation.slot.open().slot();
-        assertReleaseRefused(() -> federation.run(inputs(5), federation.change(0), NOBODY));
-        assertReleaseRefused(() -> federation.run(inputs(5), federation.change(1), NOBODY));
+        assertReleaseRefused(() -> federation.run(inputs(5), federation.change(0), ReleaseRulesTest::nobody));
+        assertReleaseRefused(() -> federation.run(inputs(5), federation.change(1), ReleaseRulesTest::nobody));
         List<Refusal> refusals = new ArrayList<>();
         // n − t + n_C + 1 = 3
         refusals.add(federation.sites.get(4).refuse(slot));
@@ -164,10 +169,12 @@ class ReleaseRulesTest {
         assertThrows(
                 IllegalStateException.class,
                 () -> federation.sites.get(0).guard().acceptUnsettled(sid, slot));
-        assertReleaseRefused(() -> federation.run(inputs(5), federation.change(0), NOBODY));
+        assertReleaseRefused(() -> federation.run(inputs(5), federation.change(0), ReleaseRulesTest::nobody));
         assertArrayEquals(
                 new long[] {31, 5},
-                federation.run(inputs(5), federation.change(1), NOBODY).lanes());
+                federation
+                        .run(inputs(5), federation.change(1), ReleaseRulesTest::nobody)
+                        .lanes());
     }
 
     /** T12: with t − 1 responders, what left is t − 1 shares of each secret, and those are not the secret. */
@@ -211,7 +218,7 @@ class ReleaseRulesTest {
     void usedSlot_isRefusedAlsoAfterARestart() {
         Federation federation = new Federation(3, Federation.CLASSICAL);
         RoundOpen[] opened = new RoundOpen[1];
-        federation.run(inputs(3), federation.change(0), NOBODY);
+        federation.run(inputs(3), federation.change(0), ReleaseRulesTest::nobody);
         opened[0] = federation.slot.open();
         ViolationException again = assertThrows(
                 ViolationException.class, () -> federation.sites.get(0).open(opened[0]));
@@ -263,7 +270,7 @@ class ReleaseRulesTest {
     @Test
     void fullDisk_letsNothingLeave() {
         Federation federation = new Federation(3, Federation.CLASSICAL);
-        federation.start(2, NOBODY);
+        federation.start(2, ReleaseRulesTest::nobody);
         CohortList cohort = federation.slot.closeAdvertise();
         for (int u = 0; u < 3; u++) {
             federation.slot.receive(federation.slots.get(u).share(cohort));
@@ -292,5 +299,47 @@ class ReleaseRulesTest {
                 .isPresent());
         MaskedInput made = federation.slots.get(2).mask(requests.get(2), any -> LaneSource.of(new long[] {1, 1}));
         assertTrue(made.lanes().size() == 16);
+    }
+
+    private static Receipt receipt(Federation federation, Octets ctx2, int signers) {
+        List<Integer> included = List.of(0, 1, 2, 3, 4);
+        Octets cons = Transcript.of("cons").octets(ctx2).sites(included).hash();
+        List<Consistency> confirmations = new ArrayList<>();
+        for (int u = 0; u < signers; u++) {
+            confirmations.add(
+                    new Consistency(cons, u, federation.identities.get(u).sign(cons)));
+        }
+        Octets previous = federation.coordinator.lastReceipt();
+        Octets sid = federation.coordinator.terms().sid();
+        long slot = federation.slot.open().slot();
+        Receipt unsigned = new Receipt(previous, sid, slot, ctx2, cons, included, confirmations, Octets.empty());
+        Octets signature = federation.coordinatorIdentity.sign(unsigned.digest());
+        return new Receipt(previous, sid, slot, ctx2, cons, included, confirmations, signature);
+    }
+
+    @Test
+    void receipt_settlesOnlyTheSumThatWasMaskedAndConfirmedByTheThreshold() {
+        Federation federation = new Federation(5, Federation.CLASSICAL);
+        assertThrows(
+                BelowThresholdException.class,
+                () -> federation.run(
+                        inputs(5), federation.change(0), u -> u < 2 ? Federation.UNMASK : Federation.NEVER));
+        SiteSession site = federation.sites.get(0);
+        Octets sid = federation.coordinator.terms().sid();
+        long slot = federation.slot.open().slot();
+        Octets ctx2 = site.guard().waiting(sid, slot).orElseThrow().ctx2();
+        Receipt otherSum = receipt(federation, sid, 5);
+        assertEquals(
+                Reason.CONTEXT,
+                assertThrows(ViolationException.class, () -> site.accept(otherSum))
+                        .reason());
+        Receipt tooFew = receipt(federation, ctx2, 3);
+        assertEquals(
+                Reason.POLICY,
+                assertThrows(ViolationException.class, () -> site.accept(tooFew))
+                        .reason());
+        assertTrue(site.guard().waiting(sid, slot).isPresent());
+        assertTrue(site.accept(receipt(federation, ctx2, 4)));
+        assertFalse(site.guard().waiting(sid, slot).isPresent());
     }
 }

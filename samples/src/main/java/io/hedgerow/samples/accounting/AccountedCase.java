@@ -1,0 +1,34 @@
+package io.hedgerow.samples.accounting;
+
+import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.accounting.BasicAccountant;
+import io.hedgerow.dp.accounting.RenyiAccountant;
+import io.hedgerow.dp.accounting.ZcdpAccountant;
+
+/**
+ * ε of one case by every accountant, each rounded up; infinite where an accountant certifies none.
+ *
+ * @param basic the sum of all ε, with δ divided among the Gaussian calls
+ * @param formula {@code ρ + 2√(ρ ln 1/δ)}
+ * @param zcdp concentrated privacy with the best conversion
+ * @param rdp Rényi privacy with tight curves
+ * @param certified the smallest
+ */
+public record AccountedCase(double basic, double formula, double zcdp, double rdp, double certified) {
+
+    /**
+     * Accounts for a case.
+     *
+     * @param input what is done, and δ
+     * @param certified the certified accountant to use; its cache is shared between cases
+     * @return ε by every accountant
+     */
+    public static AccountedCase of(AccountCase input, Accountant certified) {
+        return new AccountedCase(
+                new BasicAccountant().epsilon(input.event(), input.delta()),
+                ZcdpAccountant.standardEpsilon(ZcdpAccountant.rho(input.event()), input.delta()),
+                new ZcdpAccountant().epsilon(input.event(), input.delta()),
+                new RenyiAccountant().epsilon(input.event(), input.delta()),
+                certified.epsilon(input.event(), input.delta()));
+    }
+}

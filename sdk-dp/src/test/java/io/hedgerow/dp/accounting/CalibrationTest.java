@@ -1,0 +1,122 @@
+package io.hedgerow.dp.accounting;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.MechanismEvent.Gaussian;
+import io.hedgerow.core.privacy.MechanismEvent.Laplace;
+import io.hedgerow.core.privacy.MechanismEvent.NonPrivate;
+import io.hedgerow.core.privacy.MechanismEvent.PureDp;
+import io.hedgerow.core.privacy.MechanismEvent.Selection;
+import io.hedgerow.core.privacy.MechanismEvent.Sequence;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Scale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalibrationTest {
+
+    private final Accountant certified = new CertifiedAccountant();
+
+    private static void assertUsesTheBudget(NoisePlan plan, PrivacyBudget budget, Accountant accountant) {
+        assertTrue(plan.epsilon() <= budget.epsilon(), "within the budget");
+        assertTrue(plan.epsilon() >= 0.9995 * budget.epsilon(), "and all of it, was " + plan);
+        assertEquals(plan.epsilon(), accountant.epsilon(plan.event(), budget.delta()), "ε is that of the event");
+        assertEquals(accountant.id(), plan.accountant());
+    }
+
+    @Property(tries = 25)
+    void calibrate_usesTheBudgetWithCheapAccountants(
+            @ForAll @DoubleRange(min = 0.05, max = 40) @Scale(3) double epsilon,
+            @ForAll @DoubleRange(min = -12, max = -3) double logDelta,
+            @ForAll @DoubleRange(min = 1e-3, max = 1e3) @Scale(4) double unit) {
+        PrivacyBudget budget = new PrivacyBudget(epsilon, Math.pow(10, logDelta));
+        MechanismEvent template = new Sequence(List.of(
+                new Selection(unit, 20), new Gaussian(2 * unit, 7), new Laplace(3 / unit, 2), new PureDp(unit / 5, 3)));
+        for (Accountant accountant : List.of(new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant())) {
+            assertUsesTheBudget(new Calibration(accountant).calibrate(budget, template), budget, accountant);
+        }
+    }
+
+    @Property(tries = 6)
+    void calibrate_usesTheBudgetWithTheCertifiedAccountant(
+            @ForAll @DoubleRange(min = 0.05, max = 40) @Scale(3) double epsilon,
+            @ForAll @DoubleRange(min = -12, max = -3) double logDelta) {
+        PrivacyBudget budget = new PrivacyBudget(epsilon, Math.pow(10, logDelta));
+        MechanismEvent template = new Sequence(List.of(new Selection(1, 20), new Gaussian(0.7, 7), new Laplace(3, 2)));
+        assertUsesTheBudget(new Calibration(certified).calibrate(budget, template), budget, certified);
+    }
+
+    /** z of the table "noise of the paper's formula", column c: T, K, ε, z. */
+    @ParameterizedTest
+    @CsvSource({"10, 10, 0.5, 132.320", "10, 10, 5, 15.464", "10, 10, 50, 2.330", "100, 20, 5, 69.202"})
+    void iterations_meetTheTableOfCalibratedNoise(int rounds, int iterations, double epsilon, double z) {
+        PrivacyBudget budget = new PrivacyBudget(epsilon, 4e-8);
+        IterationNoise noise =
+                new Calibration(certified).iterations(budget, new IterationPlan(rounds, iterations, 0.5, List.of()));
+        assertUsesTheBudget(noise.plan(), budget, certified);
+        assertEquals(2 * noise.updateMu(), noise.boundedRange(), 1e-12, "ε₀ = 2μ where the shares are equal");
+        // The table's noise is for all of ε and for a coarser lattice; ours is for 0.9995 of ε at least.
+        assertEquals(z, 1 / noise.updateMu(), 1e-3 * z);
+    }
+
+    @Test
+    void fixedCharge_isPaidForByMoreNoise() {
+        PrivacyBudget budget = new PrivacyBudget(1, 1e-6);
+        MechanismEvent template = new Gaussian(1, 50);
+        PureDp fixed = new PureDp(0.2, 1);
+        NoisePlan plan = new Calibration(certified).calibrate(budget, template, fixed);
+        assertUsesTheBudget(plan, budget, certified);
+        assertEquals(fixed, ((Sequence) plan.event()).steps().get(1), "not scaled");
+        assertTrue(plan.scale()
+                < new Calibration(certified).calibrate(budget, template).scale());
+    }
+
+    @Test
+    void pureBudget_calibratesPureEvents() {
+        PrivacyBudget budget = new PrivacyBudget(2, 0);
+        NoisePlan plan = new Calibration(certified).calibrate(budget, new Laplace(1, 8));
+        assertUsesTheBudget(plan, budget, certified);
+        assertEquals(0.25, plan.scale(), 1.3e-4);
+    }
+
+    @Test
+    void budgetOutOfReach_isRefusedWithItsValues() {
+        Calibration calibration = new Calibration(certified);
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> calibration.calibrate(new PrivacyBudget(1, 0), new Gaussian(1, 1)))
+                .getMessage();
+        assertTrue(message.contains("was 1.0 at delta 0.0"), message);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> calibration.calibrate(new PrivacyBudget(0.3, 1e-9), new Gaussian(1, 1), new PureDp(0.5, 1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> calibration.calibrate(new PrivacyBudget(0.3, 1e-9), new NonPrivate("plain")));
+    }
+
+    @Test
+    void accountantThatJumps_givesItsLowerSide() {
+        Accountant jumping = new Accountant() {
+            @Override
+            public String id() {
+                return "jumping";
+            }
+
+            @Override
+            public double epsilon(MechanismEvent event, double delta) {
+                return ((Gaussian) event).mu() < 0.123 ? 0.5 : 2;
+            }
+        };
+        NoisePlan plan = new Calibration(jumping).calibrate(new PrivacyBudget(1, 1e-6), new Gaussian(1, 1));
+        assertEquals(0.5, plan.epsilon());
+        assertEquals(0.123, plan.scale(), 1e-8);
+    }
+}
