@@ -19,8 +19,8 @@ import java.util.List;
  * they are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with spread τ. With {@link #ownUnits}
  * nothing is assumed, and such directions are arbitrary.
  *
- * <p>Immutable and thread-safe. Deterministic. Cost: hundreds of fits of O(d³ + (d + edges)³): tens of milliseconds for 20
- * variables, about a second for 50, tens of seconds for 100.
+ * <p>Immutable and thread-safe. Deterministic. Cost: hundreds to thousands of fits of O(d³ + (d + edges)³): fractions of a
+ * second for 20 variables, seconds for 50, up to some minutes for 100 with much noise.
  */
 public final class PrivateGramSearch {
 
