@@ -82,7 +82,7 @@ public record RunPlan(
         double rho = ZcdpAccountant.rho(event);
         String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
         Optional<ExpectedError.Expectation> expected =
-                ExpectedError.of(name).flatMap(table -> table.at(variables, units, sites, budget));
+                ExpectedError.of(name).flatMap(table -> table.at(variables, (double) units, sites, budget));
         return new RunPlan(
                 name,
                 settings.rounds(),

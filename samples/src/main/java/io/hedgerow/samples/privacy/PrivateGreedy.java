@@ -114,7 +114,7 @@ final class PrivateGreedy {
     private ProtectedUnits units(int site) {
         PrivateRun.Site at = run.sites().get(site);
         return run.byPerson()
-                ? ProtectedUnits.persons(Adjacency.REPLACE_ONE, at.units(), at.units())
+                ? ProtectedUnits.persons(Adjacency.REPLACE_ONE, at.units(), (double) at.units())
                 : ProtectedUnits.records(Adjacency.REPLACE_ONE, at.units());
     }
 
