@@ -28,7 +28,7 @@ class CertifiedAccountantTest extends AccountantContract {
         return accountant;
     }
 
-    /** Splitting masses onto a lattice adds up to 1e-5 of variance; how much depends on where the lattice falls. */
+    /** Splitting masses onto a lattice adds up to 7e-6 of variance; how much depends on where the lattice falls. */
     @Override
     protected double jitter() {
         return 2e-5;

@@ -26,7 +26,8 @@ class CorrectionTest {
         double sum = each * count;
         double epsilon = new CertifiedAccountant().epsilon(corrected(each, count), DELTA);
         double without = AnalyticGaussian.epsilon(0.01 * Math.sqrt(1000), DELTA * (1 - sum));
-        // Charged as independent losses, a hundred million of them would come to 1e-6 instead of 1.5e-3. Rounding of √1000
+        // Charged as independent losses, a hundred million of them would come to 1e-6 instead of 1.5e-3. Rounding of
+        // √1000
         // and of the bisection: 1e-9.
         assertEquals(without + sum, epsilon, 1e-9);
         assertTrue(epsilon >= without + sum * (1 - 1e-12), "never less than the sum");
