@@ -3,6 +3,7 @@ package io.hedgerow.dp.accounting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Composes privacy losses on one lattice by Fourier transforms of exponentially tilted masses.
@@ -20,6 +21,7 @@ final class LossComposition {
     private final double tilt;
     private final List<LossDistribution> laws = new ArrayList<>();
     private final List<Long> counts = new ArrayList<>();
+    private @Nullable Window window;
 
     LossComposition(double step, double tilt) {
         this.step = step;
@@ -28,21 +30,21 @@ final class LossComposition {
 
     /** Adds count independent losses of a law on this lattice. */
     void add(LossDistribution law, long count) {
+        window = null;
         laws.add(law);
         counts.add(count);
     }
 
     /** How many lattice points the window holds. */
     double points() {
-        double logMoment = cumulant(tilt);
-        return (edge(1, logMoment) - edge(-1, logMoment)) / step + 2;
+        return window().high() - window().low() + 1.0;
     }
 
     /** The law of the sum, bounded from above. */
     LossDistribution sum() {
         double logMoment = cumulant(tilt);
-        long high = (long) Math.ceil(edge(1, logMoment) / step);
-        long low = (long) Math.floor(edge(-1, logMoment) / step);
+        long high = (long) window().high();
+        long low = (long) window().low();
         int size = Math.max(2, Integer.highestOneBit(Math.toIntExact(high - low + 1)) * 2);
         double[] re = new double[size];
         double[] im = new double[size];
@@ -91,22 +93,37 @@ final class LossComposition {
         return sum;
     }
 
-    /** Where the tilted law has at most e^LOG_TAIL left on the given side, by Chernoff's bound. */
-    private double edge(int side, double logMoment) {
-        double support = 0;
+    /** The points between which the tilted law has all but e^LOG_TAIL on either side. */
+    private record Window(double low, double high) {}
+
+    private Window window() {
+        Window known = window;
+        if (known == null) {
+            known = new Window(Math.floor(edge(-1) / step), Math.ceil(edge(1) / step));
+            window = known;
+        }
+        return known;
+    }
+
+    /** By Chernoff's bound. Any η is valid; the bound is quasi-convex in η, so the first that is worse ends the search. */
+    private double edge(int side) {
+        double top = 0;
+        double bottom = 0;
         for (int i = 0; i < laws.size(); i++) {
-            support +=
-                    counts.get(i) * (side > 0 ? laws.get(i).top() : laws.get(i).bottom());
+            top += counts.get(i) * laws.get(i).top();
+            bottom += counts.get(i) * laws.get(i).bottom();
         }
-        double best = support;
-        for (int k = -30; k <= 30; k++) {
-            double eta = side * StrictMath.pow(2, 0.5 * k);
-            double bound = (cumulant(tilt + eta) - logMoment - LOG_TAIL) / eta;
-            if (side > 0 ? bound < best : bound > best) {
-                best = bound;
+        double logMoment = cumulant(tilt);
+        double best = side > 0 ? top : bottom;
+        double before = Double.POSITIVE_INFINITY;
+        for (double eta = -LOG_TAIL / (top - bottom); ; eta *= 1.6) {
+            double bound = (cumulant(tilt + side * eta) - logMoment - LOG_TAIL) / eta;
+            if (!(bound < before)) {
+                return best;
             }
+            before = bound;
+            best = side > 0 ? Math.min(best, bound) : Math.max(best, -bound);
         }
-        return best;
     }
 
     private void tilted(LossDistribution law, double[] x, double[] y) {

@@ -12,6 +12,8 @@ final class LossDistribution {
 
     private static final double NOTHING = 1e-31;
 
+    private static final int STRETCH = 64;
+
     private final double step;
     private final long first;
     private final double[] mass;
@@ -77,18 +79,28 @@ final class LossDistribution {
 
     /** ln Σ mass·e^(θx) over the finite losses. */
     double logMoment(double theta) {
-        double peak = Double.NEGATIVE_INFINITY;
-        for (int j = 0; j < mass.length; j++) {
-            if (mass[j] > 0) {
-                peak = Math.max(peak, theta * (first + j) * step);
-            }
+        int low = 0;
+        int high = mass.length - 1;
+        while (low < high && !(mass[low] > 0)) {
+            low++;
         }
+        while (high > low && !(mass[high] > 0)) {
+            high--;
+        }
+        // From the end with the largest exponential inwards: within a stretch the exponential is a product that falls.
+        int points = high - low + 1;
+        int end = theta > 0 ? high : low;
+        int inwards = theta > 0 ? -1 : 1;
+        double shrink = StrictMath.exp(-Math.abs(theta) * step);
         double sum = 0;
-        for (int j = 0; j < mass.length; j++) {
-            if (mass[j] > 0) {
-                sum += mass[j] * StrictMath.exp(theta * (first + j) * step - peak);
+        for (int start = 0; start < points; start += STRETCH) {
+            double factor = StrictMath.exp(-Math.abs(theta) * start * step);
+            for (int j = start; j < Math.min(points, start + STRETCH); j++) {
+                sum += mass[end + inwards * j] * factor;
+                factor *= shrink;
             }
         }
+        double peak = theta * (first + end) * step;
         return peak + StrictMath.log(sum);
     }
 

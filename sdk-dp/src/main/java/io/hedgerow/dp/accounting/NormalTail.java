@@ -94,17 +94,23 @@ final class NormalTail {
 
     /** e^(−z²/2), its relative error independent of z. */
     static double expMinusHalfSquare(double z) {
+        if (Math.abs(z) > 40) {
+            return 0; // below the least number; the product would be 0 times infinity
+        }
         double head = head(z);
         return StrictMath.exp(-0.5 * head * head) * StrictMath.exp(-0.5 * (z - head) * (z + head));
     }
 
     private static double expMinusSquare(double x) {
+        if (Math.abs(x) > 28) {
+            return 0;
+        }
         double head = head(x);
         return StrictMath.exp(-head * head) * StrictMath.exp(-(x - head) * (x + head));
     }
 
-    /** z rounded to a multiple of 1/16: its square is exact for every z whose exponential does not underflow. */
+    /** z rounded to a multiple of 1/16: its square is exact. */
     private static double head(double z) {
-        return Math.abs(z) < 1e6 ? Math.rint(z * 16) / 16 : z;
+        return Math.rint(z * 16) / 16;
     }
 }

@@ -17,12 +17,12 @@ import java.util.Map;
  * @param length n
  */
 record SelectionRuns(LossDistribution law, long shorter, LossDistribution next, long longer, long length) {
-    private static final long LONGEST = 1200;
+    private static final long LONGEST = 1000;
     private static final int FEWEST_CELLS = 32;
     private static final int MOST_CELLS = 256;
 
     /** Steps to the power 1.5, times cells: a tenth of a second. */
-    private static final double WORK = 2.5e6;
+    private static final double WORK = 1.6e6;
 
     static SelectionRuns of(double boundedRange, long count) {
         long runs = (count - 1) / LONGEST + 1;

@@ -73,6 +73,13 @@ class NormalTailTest {
         assertTrue(value <= (1 + RELATIVE) / (x + Math.sqrt(x * x + 4 / Math.PI)));
     }
 
+    @ParameterizedTest
+    @CsvSource({"-1e300", "-23717.876", "-40.01", "40.01", "23717.876", "1e9", "1e300"})
+    void density_farOut_isZeroAndNotUndefined(double z) {
+        assertEquals(0, NormalTail.density(z));
+        assertEquals(z < 0 ? 1 : 0, NormalTail.above(z));
+    }
+
     @Property
     void aboveAndLogCdf_areOneFunction(@ForAll @DoubleRange(min = -8, max = 37) @Scale(4) double z) {
         // ln amplifies nothing here: |ln| ≤ 700, so 1e-13 absolute is 40 units in the last place of the exponent.
