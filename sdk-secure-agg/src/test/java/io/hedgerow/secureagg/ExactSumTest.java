@@ -101,7 +101,7 @@ class ExactSumTest {
 
     @Test
     void randomLosses_giveTheExactSumOrNone() {
-        for (int seed = 0; seed < 150; seed++) {
+        for (int seed = 0; seed < 100; seed++) {
             runOne(
                     seed,
                     7,

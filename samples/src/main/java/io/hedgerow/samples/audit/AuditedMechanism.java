@@ -7,6 +7,7 @@ import io.hedgerow.dp.audit.ReleaseCases;
 import java.util.function.DoubleFunction;
 
 /** What {@code audit epsilon} can run, at its usual cost: μ = 1, or ε = 1 or 2 for pure mechanisms. */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum AuditedMechanism {
     /** One number with Gaussian noise. */
     GAUSSIAN(1, delta -> MechanismCases.gaussian(1, delta)),

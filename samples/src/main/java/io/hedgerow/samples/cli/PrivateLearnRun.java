@@ -59,7 +59,8 @@ record PrivateLearnRun(
                         .toList(),
                 request,
                 policy,
-                new SharedAccounting());
+                new SharedAccounting(),
+                algorithm.unit().publicNumber());
         List<String> warnings = new ArrayList<>();
         Algorithm chosen = algorithm.algorithm();
         if (automatic) {

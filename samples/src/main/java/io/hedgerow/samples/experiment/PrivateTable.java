@@ -133,7 +133,7 @@ public record PrivateTable(
             sources.add(new PrivateLearner.Source("site " + (p + 1), measured));
         }
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
-        PrivateLearner learner = new PrivateLearner(sources, request, Optional.empty(), accounting);
+        PrivateLearner learner = new PrivateLearner(sources, request, Optional.empty(), accounting, 1);
         long start = System.nanoTime();
         Learned learned = learner.run(
                 new PrivateMethodOptions().defaults(method, learner.schema(), sites, epsilon),

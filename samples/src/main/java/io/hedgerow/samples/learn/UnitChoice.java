@@ -71,6 +71,21 @@ public final class UnitChoice {
     }
 
     /**
+     * The unit of a run that may compute nothing from rows.
+     *
+     * @return the given number, or 1 when none was given
+     * @throws IllegalArgumentException when the unit was to be computed
+     */
+    public double publicNumber() {
+        if (kind == Kind.SMALLEST_VARIANCE) {
+            throw new IllegalArgumentException(
+                    "--unit auto is computed from the rows, which a private run must not do: give a number, such as a noise"
+                            + " variance known beforehand");
+        }
+        return given;
+    }
+
+    /**
      * Settings in this unit.
      *
      * @param settings in unit 1

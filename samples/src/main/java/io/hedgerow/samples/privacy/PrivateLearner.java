@@ -1,6 +1,7 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.Adjacency;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -52,9 +54,14 @@ public final class PrivateLearner {
      * @param request the budget
      * @param policy of all sites; empty to allow what is asked for
      * @param accounting what runs cost
+     * @param unit a public number that counts as a noise variance of 1
      */
     public PrivateLearner(
-            List<Source> sources, PrivacyRequest request, Optional<SitePolicy> policy, SharedAccounting accounting) {
+            List<Source> sources,
+            PrivacyRequest request,
+            Optional<SitePolicy> policy,
+            SharedAccounting accounting,
+            double unit) {
         this.accounting = accounting;
         this.request = request;
         this.policy = policy;
@@ -64,9 +71,18 @@ public final class PrivateLearner {
                     .<RowSource>map(key -> PersonRows.of(source.rows(), key))
                     .orElse(source.rows());
             long units = request.keyColumn().isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows);
-            sites.add(new PrivateRun.Site(source.name(), identity(source.name(), names), rows, units));
+            sites.add(new PrivateRun.Site(source.name(), identity(source.name(), names), inUnits(rows, unit), units));
         }
         this.schema = sites.get(0).rows().schema();
+    }
+
+    private static RowSource inUnits(RowSource rows, double unit) {
+        if (unit == 1) {
+            return rows;
+        }
+        double[] deviations = new double[rows.schema().size()];
+        Arrays.fill(deviations, Math.sqrt(unit));
+        return RescaledRows.of(rows, new double[deviations.length], deviations);
     }
 
     /** A file is the same data wherever it lies, so its directory does not count, unless two sites' files are called alike. */

@@ -30,13 +30,13 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--smallest-deviation",
             paramLabel = "X",
-            description = "dp-: public; no variable's standard deviation is expected below X; default 0.02.")
+            description = "dp-: public; no variable's standard deviation is expected below X.")
     private @Nullable Double smallest;
 
     @Option(
             names = "--largest-deviation",
             paramLabel = "X",
-            description = "dp-: public; no variable's standard deviation is expected above X; default 3000.")
+            description = "dp-: public; no variable's standard deviation is expected above X.")
     private @Nullable Double largest;
 
     @Option(
@@ -89,8 +89,9 @@ public final class PrivateMethodOptions {
                             ? "--centre private does not apply to dp-fed-bnsl: give --public-centre, or use dp-gram"
                             : "--centre private needs --bound X here: a public number that no cell exceeds");
         }
-        double from = positive("--smallest-deviation", smallest, start.smallestDeviation());
-        double to = positive("--largest-deviation", largest, start.largestDeviation());
+        double deviation = Math.sqrt(options.unit().publicNumber());
+        double from = positive("--smallest-deviation", smallest, start.smallestDeviation() * deviation) / deviation;
+        double to = positive("--largest-deviation", largest, start.largestDeviation() * deviation) / deviation;
         if (!(from < to)) {
             throw new IllegalArgumentException(
                     "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
@@ -110,8 +111,8 @@ public final class PrivateMethodOptions {
                 from,
                 to,
                 chosen,
-                chosen == PrivateSettings.Centre.PUBLIC ? centres(schema) : null,
-                bound == null ? null : positive("--bound", bound, 1),
+                chosen == PrivateSettings.Centre.PUBLIC ? centres(schema, deviation) : null,
+                bound == null ? null : positive("--bound", bound, 1) / deviation,
                 ownUnits,
                 options.seed());
     }
@@ -161,7 +162,7 @@ public final class PrivateMethodOptions {
         }
     }
 
-    private List<Double> centres(VariableSchema schema) {
+    private List<Double> centres(VariableSchema schema, double deviation) {
         publicCentre.keySet().forEach(name -> {
             if (schema.indexOf(name) < 0) {
                 throw new IllegalArgumentException(
@@ -174,7 +175,7 @@ public final class PrivateMethodOptions {
             if (!Double.isFinite(value)) {
                 throw new IllegalArgumentException("--public-centre must be finite, was " + name + "=" + value);
             }
-            values.add(value);
+            values.add(value / deviation);
         }
         return values;
     }

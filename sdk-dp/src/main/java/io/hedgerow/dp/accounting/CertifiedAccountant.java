@@ -18,13 +18,17 @@ import java.util.Map;
  * computed first, apart from everything else, the order of the calls does not matter to the bound, and all Gaussian calls count as one
  * of {@code μ = √Σμᵢ²}, which is integrated exactly.
  *
- * <p>Pure charges that together stay below 1e-6, such as corrections for discrete noise, are added to ε. Where δ is below 1e-20,
+ * <p>Pure charges of at most 1e-5 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the same
+ * share: so may corrections for discrete noise be charged, which are no mechanisms of their own (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 1e-20,
  * a parameter above 100 or the number of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
  *
  * <p>Thread-safe; keeps the selections computed last. About a tenth of a second for a thousand selections or more.
  */
 public final class CertifiedAccountant implements Accountant {
     private static final double NEGLIGIBLE = 1e-6;
+
+    /** A correction bounds the loss of every output: many of them add up, while losses of mechanisms partly cancel. */
+    private static final double LARGEST_CORRECTION = 1e-5;
 
     /** Below this δ the tails that were cut off, 1e-30 in all, are no longer nothing. */
     private static final double LEAST_DELTA = 1e-20;
@@ -57,13 +61,16 @@ public final class CertifiedAccountant implements Accountant {
         double added = 0;
         for (Map.Entry<Double, Long> call : totals.pures().entrySet()) {
             double sum = Math.nextUp(added + Math.nextUp(call.getKey() * call.getValue()));
-            if (sum > NEGLIGIBLE) {
+            if (call.getKey() > LARGEST_CORRECTION && sum > NEGLIGIBLE) {
                 break;
             }
             largest = call.getKey();
             added = sum;
         }
-        double composed = composed(totals, largest, delta, renyi);
+        if (added >= 0.5) {
+            return renyi;
+        }
+        double composed = composed(totals, largest, delta * (1 - added), renyi);
         return Math.min(renyi, added == 0 ? composed : Math.nextUp(composed + added));
     }
 

@@ -19,6 +19,8 @@ final class GramClimb {
     private static final double TRIAL_TOLERANCE = 0.01;
     private static final int CANDIDATES = 4;
     private static final int SWEEPS = 8;
+    private static final int PATIENCE = 12;
+    private static final int PASSES = 5;
     private static final int SCREENING_STEPS = 2;
     /** An exchange that is worse by more than this after a short refit is given up. */
     private static final double HOPELESS = 60;
@@ -42,10 +44,22 @@ final class GramClimb {
         return fit;
     }
 
+    /** Moves of one edge, until none is better. */
     void climb() {
         fit.refit(30, 1e-3);
         addAndDrop();
         exchange();
+    }
+
+    /** Moves of several edges at once. */
+    void polish() {
+        double before = Double.POSITIVE_INFINITY;
+        for (int pass = 0; pass < PASSES && score() < before - 1e-4; pass++) {
+            before = score();
+            rebuild();
+            turnWithParents();
+            exchange();
+        }
     }
 
     private void addAndDrop() {
@@ -195,5 +209,129 @@ final class GramClimb {
             fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE);
         }
         return score() < before - 1e-4;
+    }
+
+    /**
+     * Takes away all edges at a variable and its neighbours and puts the best ones back one by one, beginning where the fit
+     * is worst: several edges that are wrong together, such as a path that runs the wrong way, come loose at once.
+     */
+    private void rebuild() {
+        int patience = Math.max(PATIENCE, fit.graph().variables() / 4);
+        boolean improved = true;
+        while (improved) {
+            improved = false;
+            int[] variables = byMisfit();
+            for (int k = 0; k < Math.min(patience, variables.length) && !improved; k++) {
+                improved = rebuild(variables[k]);
+            }
+        }
+    }
+
+    private boolean rebuild(int centre) {
+        double before = score();
+        GramFit.State state = fit.state();
+        GramGraph graph = fit.graph();
+        boolean[] loose = new boolean[graph.variables()];
+        loose[centre] = true;
+        for (int edge : graph.parents(centre)) {
+            loose[graph.from(edge)] = true;
+        }
+        for (int edge : graph.children(centre)) {
+            loose[graph.to(edge)] = true;
+        }
+        for (int edge = graph.size() - 1; edge >= 0; edge--) {
+            if (loose[graph.from(edge)] || loose[graph.to(edge)]) {
+                graph.remove(edge);
+            }
+        }
+        fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE);
+        addAndDrop();
+        if (score() < before - 1e-4) {
+            return true;
+        }
+        fit.restore(state);
+        return false;
+    }
+
+    /** Variables by their share of the discrepancy, Σ_j (KΔ)_ij (KΔ)_ji, largest first. */
+    private int[] byMisfit() {
+        double[] misfit = misfit();
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < misfit.length; i++) {
+            order.add(i);
+        }
+        order.sort(Comparator.comparingDouble(i -> -misfit[i]));
+        return order.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private double[] misfit() {
+        int d = fit.graph().variables();
+        double[] weighted = fit.weighted();
+        double[] misfit = new double[d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                misfit[i] += weighted[i * d + j] * weighted[j * d + i];
+            }
+        }
+        return misfit;
+    }
+
+    private void turnWithParents() {
+        double[] misfit = misfit();
+        boolean improved = true;
+        while (improved) {
+            improved = false;
+            GramGraph graph = fit.graph();
+            List<Integer> edges = new ArrayList<>();
+            for (int edge = 0; edge < graph.size(); edge++) {
+                edges.add(edge);
+            }
+            edges.sort(Comparator.comparingDouble(edge -> -misfit[graph.from(edge)] - misfit[graph.to(edge)]));
+            int patience = Math.max(2 * PATIENCE, graph.size() / 2);
+            for (int k = 0; k < Math.min(patience, edges.size()) && !improved; k++) {
+                improved = turnWithParents(edges.get(k));
+            }
+        }
+    }
+
+    /**
+     * Turns i → j round after giving both all parents of either. The larger graph with either direction describes the same
+     * covariances (Chickering 1995), so nothing is lost but prices until what has become superfluous is dropped again.
+     */
+    private boolean turnWithParents(int edge) {
+        double before = score();
+        GramFit.State state = fit.state();
+        GramGraph graph = fit.graph();
+        int i = graph.from(edge);
+        int j = graph.to(edge);
+        double[] implied = fit.implied();
+        graph.remove(edge);
+        if (graph.reached(i)[j]) {
+            fit.restore(state);
+            return false;
+        }
+        share(i, j);
+        share(j, i);
+        graph.add(j, i, 0);
+        fit.regress(i, implied);
+        fit.regress(j, implied);
+        fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE);
+        addAndDrop();
+        if (score() < before - 1e-4) {
+            return true;
+        }
+        fit.restore(state);
+        return false;
+    }
+
+    /** Makes the parents of one variable parents of the other too, as far as no cycle arises. */
+    private void share(int of, int with) {
+        GramGraph graph = fit.graph();
+        for (int edge : graph.parents(of).clone()) {
+            int parent = graph.from(edge);
+            if (!graph.adjacent(parent, with) && !graph.reached(with)[parent]) {
+                graph.add(parent, with, 0);
+            }
+        }
     }
 }

@@ -237,4 +237,54 @@ final class GramFit {
         }
         return cause[i] / cause[j];
     }
+
+    /** Σ, [d, d] row by row. O(d · edges). */
+    double[] implied() {
+        double[] diagonal = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            diagonal[j * (d + 1)] = omega(j);
+        }
+        return graph.timesFromRight(GramTarget.transpose(d, graph.timesFromRight(diagonal)));
+    }
+
+    /** Sets the weights into a variable, and its noise variance, to what a covariance matrix says of it. */
+    void regress(int variable, double[] covariance) {
+        int[] edges = graph.parents(variable);
+        int k = edges.length;
+        double[][] factor = new double[k][];
+        double[] slopes = new double[k];
+        for (int a = 0; a < k; a++) {
+            int row = graph.from(edges[a]) * d;
+            factor[a] = new double[a + 1];
+            for (int b = 0; b <= a; b++) {
+                double sum = covariance[row + graph.from(edges[b])];
+                for (int c = 0; c < b; c++) {
+                    sum -= factor[a][c] * factor[b][c];
+                }
+                factor[a][b] = a == b
+                        ? Math.sqrt(Math.max(sum, 1e-9 * covariance[row + graph.from(edges[a])]))
+                        : sum / factor[b][b];
+            }
+            slopes[a] = covariance[row + variable];
+            for (int c = 0; c < a; c++) {
+                slopes[a] -= factor[a][c] * slopes[c];
+            }
+            slopes[a] /= factor[a][a];
+        }
+        double removed = 0;
+        for (double coordinate : slopes) {
+            removed += coordinate * coordinate;
+        }
+        for (int a = k - 1; a >= 0; a--) {
+            slopes[a] /= factor[a][a];
+            for (int c = 0; c < a; c++) {
+                slopes[c] -= factor[a][c] * slopes[a];
+            }
+        }
+        for (int a = 0; a < k; a++) {
+            graph.setWeight(edges[a], slopes[a]);
+        }
+        double own = covariance[variable * (d + 1)];
+        theta[variable] = StrictMath.log(Math.max(own - removed, 1e-6 * own));
+    }
 }

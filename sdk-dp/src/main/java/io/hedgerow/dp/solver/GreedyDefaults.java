@@ -17,7 +17,9 @@ import java.util.Objects;
  * <pre>
  * ε = 1: these 3.9; K = 8 4.0; κ = 2 4.4, 2.5 4.7; ρ1 = 1000 4.5; λ = 0.03 4.5; selection 0.92 3.9
  *        from λ = 0.1, ρ1 = 1000, κ = 1, selection 0.7, K = 5, 5.7: K = 3 6.8; κ = 0.6 7.1; γ = 0.7 6.5; selection 0.5 5.8
+ * ε = 2: K = 5 2.6
  * ε = 5: these 2.1; K = 5 2.3; ρ1 = 1000 2.5; κ = 3 2.1; selection 0.7 2.5
+ * ε = 10: κ = 3 2.0
  * </pre>
  *
  * <p>On other seeds, 3000–3039, opened after the choice: 4.9 ± 0.7 at ε = 1, 3.2 ± 0.6 at ε = 5 (K = 5: 3.5 ± 0.6). These graphs are

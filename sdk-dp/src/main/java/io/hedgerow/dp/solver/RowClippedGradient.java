@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The clipped sums when every row is a unit of its own. Costs O(n·(q + nnz(b))) a column and allocates nothing.
  *
- * <p>Two loops compute the same: the fast one rounds by adding and subtracting 1.5·2⁵², and clamps a whole number u by
- * |u + C| − |u − C| = 2·clamp(u, −C, C), which is exact while |u| &lt; 2⁵¹. Blocks of rows for which that is not certain
- * beforehand go through the other one, which is right for every double.
+ * <p>Two loops compute the same: the fast one rounds by adding 1.5·2⁵², and clamps a whole number u by |u + C| − |u − C| =
+ * 2·clamp(u, −C, C), which is exact while |u| &lt; 2⁵¹. Blocks of rows for which that is not certain beforehand go through the
+ * other one, which is right for every double.
  */
 final class RowClippedGradient implements ClippedGradient {
 
@@ -71,8 +71,8 @@ final class RowClippedGradient implements ClippedGradient {
 
     static void addTwice(double[] x, double[] r, double factor, double[] lanes) {
         for (int k = 0; k < lanes.length; k++) {
-            double u = (x[k] * factor * r[k] + ROUND) - ROUND;
-            lanes[k] += Math.abs(u + BOUND) - Math.abs(u - BOUND);
+            double shifted = x[k] * factor * r[k] + ROUND;
+            lanes[k] += Math.abs(shifted - (ROUND - BOUND)) - Math.abs(shifted - (ROUND + BOUND));
         }
     }
 

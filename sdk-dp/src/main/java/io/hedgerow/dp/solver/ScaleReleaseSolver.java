@@ -18,8 +18,8 @@ import java.util.List;
  * half, −1, 1) plus Gaussian noise, [d]. Logarithms need no bound in the units of each variable, only a range of orders of
  * magnitude, and a cell that is far off moves them little. The first round of {@link GramReleaseSolver}, by itself.
  *
- * <p>The standard deviation follows from the mean as if the variable were normal, E ln g² = −γ − ln 2. Wrong for other
- * shapes by a factor, which does no harm where scales only balance noise.
+ * <p>The standard deviation follows from the mean as if the variable were normal, corrected for clipping. For other shapes it
+ * is off by a factor, which does no harm where scales only balance noise.
  *
  * <p><b>Private</b> for records under the adjacency of the options, at one Gaussian event of their μ. Proof note: {@code
  * docs/privacy-proofs/scale-release.md}. Not thread-safe. Costs O(n·d).

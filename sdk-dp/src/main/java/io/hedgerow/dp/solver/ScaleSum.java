@@ -84,14 +84,11 @@ final class ScaleSum implements GramPhase {
         return result;
     }
 
-    /** E ln g² for standard normal g. */
-    static final double MEAN_LOG_SQUARE = -1.2703628454614782;
-
     /** The standard deviation that a mean contribution tells, as if the variable were normal, within the range. */
     static double deviation(GramOptions options, double meanContribution) {
-        double low = StrictMath.log(options.smallest());
-        double high = StrictMath.log(options.largest());
-        double log = 0.5 * (low + high) + 0.5 * (high - low) * meanContribution - 0.5 * MEAN_LOG_SQUARE;
-        return StrictMath.exp(Math.max(low, Math.min(high, log)));
+        double low = 2 * StrictMath.log(options.smallest());
+        double high = 2 * StrictMath.log(options.largest());
+        double meanLog = 0.5 * (low + high) + 0.5 * (high - low) * meanContribution;
+        return StrictMath.exp(0.5 * new LogSquareBias(low, high).logVariance(meanLog));
     }
 }

@@ -70,6 +70,6 @@ class ScaleSumProperties {
         }
         // ln g² has deviation π/√2 = 2.22, so half its mean over n rows has 0.0035; five of these, and 0.01 for the
         // clipping
-        assertEquals(2.5, ScaleSum.deviation(options, total / n), 2.5 * 0.028);
+        assertEquals(2.5, ScaleSum.deviation(options, total / n), 2.5 * 0.0176);
     }
 }

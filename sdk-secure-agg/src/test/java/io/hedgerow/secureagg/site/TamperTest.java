@@ -117,7 +117,7 @@ class TamperTest {
     /** A refused message at these steps ends the slot at the site, so every flip needs a slot of its own: a sample, or all. */
     @Test
     void flippedBitsTowardsASite_abortItsSlotAndEraseItsSecrets() {
-        flipTowardsSite(30);
+        flipTowardsSite(15);
     }
 
     @Test
