@@ -93,7 +93,8 @@ class LedgerChainTest {
 
     @Test
     void removedOrDoubledBytes_areFound() {
-        // Steps of a prime, so that every place of a line is met. The last byte is the end of the last line: without it the
+        // Steps of a prime, so that every place of a line is met. The last byte is the end of the last line: without it
+        // the
         // line is incomplete.
         for (int at = 0; at < content.length - 1; at += 7) {
             byte[] shorter = new byte[content.length - 1];
