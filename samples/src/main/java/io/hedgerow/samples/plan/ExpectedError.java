@@ -65,10 +65,12 @@ public final class ExpectedError {
                 if (cells[0].equals(method)) {
                     int d = Integer.parseInt(cells[1]);
                     long n = Long.parseLong(cells[2]);
-                    PrivacyBudget budget = new PrivacyBudget(Double.parseDouble(cells[4]), 1.0 / ((double) n * (double) n));
+                    PrivacyBudget budget =
+                            new PrivacyBudget(Double.parseDouble(cells[4]), 1.0 / ((double) n * (double) n));
                     points.computeIfAbsent(d, unseen -> new ArrayList<>())
                             .add(new Point(
-                                    noise((double) n, Integer.parseInt(cells[3]), budget), Double.parseDouble(cells[6]) / d));
+                                    noise((double) n, Integer.parseInt(cells[3]), budget),
+                                    Double.parseDouble(cells[6]) / d));
                     fewest = Math.min(fewest, Integer.parseInt(cells[5]));
                 }
             }

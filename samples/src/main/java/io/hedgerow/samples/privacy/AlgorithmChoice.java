@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optional<String> warning) {
 
-    /** Noise of the averaged matrix, d/(n·μ·√P), above which more than a fifth of the edges were wrong in simulation. */
-    private static final double POOR = 0.004;
+    /** Noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges were wrong in simulations or more. */
+    private static final double POOR = 0.03;
 
     public AlgorithmChoice {
         reasons = List.copyOf(reasons);
@@ -55,7 +55,7 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                 noise > POOR
                         ? Optional.of(String.format(
                                 Locale.ROOT,
-                                "at this budget the noise is large (%.2g): in simulations more than a fifth of the edges"
+                                "at this budget the noise is large (%.2g): in simulations a fifth of the edges or more"
                                         + " were wrong with every method; more rows, more sites or a larger epsilon help",
                                 noise))
                         : Optional.empty());

@@ -1,0 +1,70 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanCommandTest {
+
+    @Test
+    void plan_saysNoiseCostAndExpectedError() throws IOException {
+        JsonNode json = SiteFolder.json(
+                Shell.real(),
+                "plan",
+                "--rows=5000",
+                "--d=20",
+                "--sites=8",
+                "--privacy=epsilon=2",
+                "--rounds=10",
+                "--json");
+        assertEquals(4e-8, json.get("delta").asDouble());
+        assertEquals(2, json.get("plans").size());
+        for (JsonNode plan : json.get("plans")) {
+            JsonNode epsilon = plan.get("epsilon");
+            double certified = epsilon.get("certified").asDouble();
+            // calibrated from below, within half a per cent
+            assertTrue(certified <= 2 && certified >= 0.995 * 2, plan.toString());
+            assertTrue(certified <= epsilon.get("rdp").asDouble());
+            assertTrue(epsilon.get("rdp").asDouble() <= plan.get("paperEpsilon").asDouble());
+            assertTrue(plan.get("paperNoise").asDouble() > 1, "the paper's formula needs more noise");
+            assertTrue(plan.get("noise").size() > 0 && plan.get("mechanisms").size() > 0);
+            assertTrue(plan.get("expectedShd").asDouble() >= 0);
+        }
+        assertEquals(
+                50, json.get("plans").get(1).get("mechanisms").get("selection").asInt());
+        assertTrue(json.get("choice").get(0).asText().contains("dp-gram"));
+    }
+
+    @Test
+    void plan_ofHopelessNumbers_warns() {
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run("plan", "--rows=200", "--d=100", "--sites=2", "--privacy=epsilon=0.5", "--algorithm=dp-gram"),
+                shell.err());
+        assertTrue(shell.out().contains("warning: at this budget the noise is large"), shell.out());
+        assertTrue(shell.out().contains("outside of what was simulated"), shell.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rows 1 --d 5 --sites 2 --privacy epsilon=1 | --rows must be from 2",
+                "--rows 100 --d 1 --sites 2 --privacy epsilon=1 | --d must be from 2",
+                "--rows 100 --d 5 --sites 0 --privacy epsilon=1 | --sites must be from 1",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=nine | epsilon must be a number, was nine",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --algorithm gram | --algorithm must be private"
+            })
+    void plan_withBadNumbers_saysWhatIsAllowed(String arguments, String message) {
+        Shell shell = Shell.real();
+        assertEquals(
+                ExitCode.USAGE.number(), shell.run(("plan " + arguments).trim().split(" ")), shell.err());
+        assertTrue(shell.err().contains(message), shell.err());
+    }
+}

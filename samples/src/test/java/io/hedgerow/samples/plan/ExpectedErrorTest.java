@@ -1,0 +1,53 @@
+package io.hedgerow.samples.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExpectedErrorTest {
+
+    private static final double DELTA = 1 / (5000.0 * 5000.0);
+
+    private static double at(ExpectedError table, int d, double epsilon) {
+        return table.at(d, 5000, 8, new PrivacyBudget(epsilon, DELTA))
+                .orElseThrow()
+                .shd();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dp-gram", "dp-fed-sparse"})
+    void at_growsWithLessBudgetAndBetweenSimulatedPointsLiesBetweenThem(String method) {
+        ExpectedError table = ExpectedError.of(method).orElseThrow();
+        double one = at(table, 50, 1);
+        double between = at(table, 50, 1.5);
+        double two = at(table, 50, 2);
+        assertTrue(two <= between && between <= one, two + ", " + between + ", " + one);
+        double larger = at(table, 35, 1);
+        assertTrue(at(table, 20, 1) <= larger && larger <= one, "between the sizes, too");
+    }
+
+    @Test
+    void at_dependsOnRowsSitesAndBudgetByTheNoiseAlone() {
+        ExpectedError table = ExpectedError.of("dp-fed-sparse").orElseThrow();
+        PrivacyBudget budget = new PrivacyBudget(1, DELTA);
+        // twice the rows at a quarter of the sites is the same noise
+        double same = table.at(50, 10_000, 2, budget).orElseThrow().shd();
+        assertEquals(at(table, 50, 1), same, 1e-9);
+        assertEquals(ExpectedError.noise(5000, 8, budget), ExpectedError.noise(10_000, 2, budget), 1e-18);
+    }
+
+    @Test
+    void at_outsideOfWhatWasSimulated_saysNothing() {
+        ExpectedError table = ExpectedError.of("dp-gram").orElseThrow();
+        PrivacyBudget tight = new PrivacyBudget(0.01, DELTA);
+        assertTrue(table.at(20, 5000, 8, tight).isEmpty(), "more noise than simulated");
+        PrivacyBudget usual = new PrivacyBudget(1, DELTA);
+        assertTrue(table.at(5000, 5000, 8, usual).isEmpty(), "more variables than simulated");
+        assertTrue(table.at(2, 5000, 8, usual).isEmpty(), "fewer variables than simulated");
+        assertTrue(ExpectedError.of("fed-sparse").isEmpty(), "a method that was not simulated");
+    }
+}
