@@ -21,6 +21,7 @@ class PlanCommandTest {
                 "--sites=8",
                 "--privacy=epsilon=2",
                 "--rounds=10",
+                "--local-iterations=5",
                 "--json");
         assertEquals(4e-8, json.get("delta").asDouble());
         assertEquals(2, json.get("plans").size());
