@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,11 @@ final class LedgerLock implements Closeable {
 
     private static final int LONGEST_MARK = 100;
 
-    private static final Set<Object> HELD = ConcurrentHashMap.newKeySet();
+    /**
+     * What is held, with its channel: a ledger that is dropped without being closed stays locked, instead of losing its handle
+     * to the garbage collector while its key, which another file may get, stays here.
+     */
+    private static final Map<Object, Object> HELD = new ConcurrentHashMap<>();
 
     private final Path file;
     private final Object key;
@@ -50,13 +54,14 @@ final class LedgerLock implements Closeable {
         if (key == null) {
             throw new IOException("the lock file " + file.getFileName() + " was removed while it was opened");
         }
-        if (!HELD.add(key)) {
+        if (HELD.putIfAbsent(key, file) != null) {
             throw new IOException("it is in use by this process");
         }
         FileChannel channel = null;
         try {
             channel = FileChannel.open(
                     file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            HELD.put(key, channel);
             @Nullable FileLock lock = channel.tryLock();
             if (lock != null) {
                 LedgerLock held = new LedgerLock(file, key, channel);

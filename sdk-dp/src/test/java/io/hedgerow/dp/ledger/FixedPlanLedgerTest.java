@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The ledger on disk keeps the contract of all ledgers. */
@@ -20,6 +21,11 @@ class FixedPlanLedgerTest extends BudgetLedgerContract {
     Path temp;
 
     private final Map<BudgetLedger, Path> directories = new HashMap<>();
+
+    @AfterEach
+    void close() {
+        directories.keySet().forEach(ledger -> ((AccountedLedger) ledger).close());
+    }
 
     @Override
     protected BudgetLedger newLedger() {
