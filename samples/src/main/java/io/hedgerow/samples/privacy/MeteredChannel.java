@@ -1,8 +1,10 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.round.Answer;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Outcome;
 import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.Task;
@@ -40,10 +42,18 @@ final class MeteredChannel implements CoordinatorChannel {
     }
 
     @Override
+    public void send(SiteId site, Question question) {
+        bytesDown += question.payload().size();
+        channel.send(site, question);
+    }
+
+    @Override
     public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
         Optional<SiteReply> reply = channel.awaitReply(timeout);
         if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
             bytesUp += update.payload().size();
+        } else if (reply.isPresent() && reply.get() instanceof Answer answer) {
+            bytesUp += answer.payload().size();
         }
         return reply;
     }

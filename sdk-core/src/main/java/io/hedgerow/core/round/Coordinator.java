@@ -73,7 +73,11 @@ public final class Coordinator {
         Payload change = Payload.empty();
         Set<SiteId> included = Set.of();
         for (int round = 0; round < study.admm().rounds(); round++) {
-            channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
+            Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
+            if (!collector.begin(task)) {
+                state = StudyState.AGGREGATION_FAILED;
+                break;
+            }
             change = unchanged();
             List<ProtectedUpdate> updates = collector.collect(round);
             if (updates.size() < study.policy().quorum()) {

@@ -71,10 +71,25 @@ final class ReplyCollector {
         }
     }
 
-    /** The sum over a quorum, or empty when the aggregator could not form one. */
-    Optional<Aggregate> sum(int round, List<ProtectedUpdate> updates) {
+    /** Prepares a round and sends its task; false when the aggregator could not prepare it. */
+    boolean begin(Task task) throws InterruptedException {
         try {
-            Aggregate aggregate = aggregator.aggregate(round, updates);
+            aggregator.prepare(task, dialogue(task.round()));
+        } catch (ProtocolException failed) {
+            return false;
+        }
+        channel.broadcast(task);
+        return true;
+    }
+
+    private RoundDialogue dialogue(int round) {
+        return new RoundDialogue(study, channel, nanoTime, round);
+    }
+
+    /** The sum over a quorum, or empty when the aggregator could not form one. */
+    Optional<Aggregate> sum(int round, List<ProtectedUpdate> updates) throws InterruptedException {
+        try {
+            Aggregate aggregate = aggregator.aggregate(round, updates, dialogue(round));
             return Optional.of(aggregate)
                     .filter(sum -> sum.included().size() >= study.policy().quorum());
         } catch (ProtocolException failed) {

@@ -92,6 +92,13 @@ public final class SiteSession {
             CoordinatorMessage message = channel.receive();
             if (message instanceof Outcome outcome) {
                 finish(outcome);
+            } else if (message instanceof Question question) {
+                try {
+                    answer(question).ifPresent(channel::send);
+                } catch (RuntimeException e) {
+                    failures.accept(e);
+                    channel.send(failure(question.round(), e));
+                }
             } else if (message instanceof Task task) {
                 try {
                     if (channel.hasNext()) {
@@ -101,7 +108,7 @@ public final class SiteSession {
                     answer(task);
                 } catch (RuntimeException e) {
                     failures.accept(e);
-                    channel.send(failure(task, e));
+                    channel.send(failure(task.round(), e));
                     continue;
                 }
                 channel.send(Objects.requireNonNull(stored));
@@ -112,11 +119,11 @@ public final class SiteSession {
     /**
      * What may be told of a failure: its kind.
      *
-     * @param task the task that was not answered
+     * @param round of the task or question that was not answered
      * @param cause what happened; its message stays here
      * @return the reply
      */
-    public SiteFailure failure(Task task, RuntimeException cause) {
+    public SiteFailure failure(int round, RuntimeException cause) {
         SiteFailure.Kind kind = SiteFailure.Kind.INTERNAL;
         if (cause instanceof PrivacyException) {
             kind = SiteFailure.Kind.REFUSED;
@@ -125,7 +132,7 @@ public final class SiteSession {
         } else if (cause instanceof ProtocolException) {
             kind = SiteFailure.Kind.PROTOCOL;
         }
-        return new SiteFailure(site, task.round(), kind);
+        return new SiteFailure(site, round, kind);
     }
 
     /**
@@ -155,6 +162,20 @@ public final class SiteSession {
             failed = e;
             throw e;
         }
+    }
+
+    /**
+     * Answers a question of the aggregator to this site's protector. Nothing is reserved or opened.
+     *
+     * @param question of this study
+     * @return the answer, or empty when the protector has none to send
+     * @throws ProtocolException when the question is of another study, or the protector refuses it
+     */
+    public Optional<Answer> answer(Question question) {
+        requireAgreed(question.study());
+        return protector
+                .answer(question)
+                .map(payload -> new Answer(site, study.name(), question.round(), question.serial(), payload));
     }
 
     private ProtectedUpdate compute(Task task) {
@@ -206,6 +227,7 @@ public final class SiteSession {
             throw new ProtocolException(
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
         }
+        protector.begin(task);
         state.begin(task);
         begun = task;
         stored = null;

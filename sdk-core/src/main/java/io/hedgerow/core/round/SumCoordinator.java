@@ -77,16 +77,17 @@ public final class SumCoordinator {
         Set<SiteId> included = Set.of();
         long bytesUp = 0;
         for (int round = 0; round < rounds; round++) {
-            channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
-            List<ProtectedUpdate> updates = collector.collect(round);
+            Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
+            boolean begun = collector.begin(task);
+            List<ProtectedUpdate> updates = begun ? collector.collect(round) : List.of();
             bytesUp += updates.stream()
                     .mapToLong(update -> update.payload().size())
                     .sum();
-            boolean enough = updates.size() >= study.policy().quorum();
+            boolean enough = begun && updates.size() >= study.policy().quorum();
             Optional<Aggregate> aggregate = enough ? collector.sum(round, updates) : Optional.empty();
             if (aggregate.isEmpty()) {
-                channel.broadcast(new Outcome(
-                        study.name(), enough ? StudyState.AGGREGATION_FAILED : StudyState.QUORUM_NOT_MET, nothing));
+                StudyState state = begun && !enough ? StudyState.QUORUM_NOT_MET : StudyState.AGGREGATION_FAILED;
+                channel.broadcast(new Outcome(study.name(), state, nothing));
                 return Optional.empty();
             }
             included = aggregate.get().included();

@@ -1,7 +1,12 @@
 package io.hedgerow.core.spi;
 
+import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.Question;
+import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
+import java.util.Optional;
 
 /** Turns a site's update into what may leave the site. One instance serves one site. Extension point. */
 public interface UpdateProtector {
@@ -12,6 +17,26 @@ public interface UpdateProtector {
      * @return a short stable identifier
      */
     String id();
+
+    /**
+     * Is told of every task that the site takes over, before anything is computed for it.
+     *
+     * @param task of the next round
+     * @throws io.hedgerow.core.round.ProtocolException when the task contradicts what the protector knows
+     */
+    default void begin(Task task) {}
+
+    /**
+     * Answers the aggregator. A protector without a dialogue refuses every question.
+     *
+     * @param question whose round may be one that has no task yet
+     * @return the answer, or empty when there is none to send
+     * @throws io.hedgerow.core.round.ProtocolException when the question does not follow the protocol
+     */
+    default Optional<Payload> answer(Question question) {
+        throw new ProtocolException("a site with protection " + id()
+                + " must not be asked anything, was asked in round " + question.round());
+    }
 
     /**
      * Protects an update.
