@@ -73,6 +73,11 @@ public final class SiteSession {
             throw new IllegalArgumentException("the gate must guard dataset "
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
+        if (protector.sitesInSum() < solver.sitesInSum()) {
+            throw new IllegalArgumentException("solver " + solver.id() + " shares its noise with other sites and needs a"
+                    + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
+                    + protector.id() + " guarantees " + protector.sitesInSum());
+        }
         int size = study.layout().size();
         this.state = new SiteState(site, new ChangeCodec(size, study.communication()), size);
     }
@@ -155,6 +160,7 @@ public final class SiteSession {
             throw failed;
         }
         try {
+            protector.admit(task);
             stored = compute(task);
             return stored;
         } catch (RuntimeException e) {
@@ -227,7 +233,6 @@ public final class SiteSession {
             throw new ProtocolException(
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
         }
-        protector.begin(task);
         state.begin(task);
         begun = task;
         stored = null;

@@ -19,12 +19,23 @@ public interface UpdateProtector {
     String id();
 
     /**
-     * Is told of every task that the site takes over, before anything is computed for it.
+     * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum. A solver
+     * that shares its noise with other sites relies on it.
      *
-     * @param task of the next round
-     * @throws io.hedgerow.core.round.ProtocolException when the task contradicts what the protector knows
+     * @return 1 when single updates can be seen
      */
-    default void begin(Task task) {}
+    default int sitesInSum() {
+        return 1;
+    }
+
+    /**
+     * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not be
+     * protected. May be asked again for the same task.
+     *
+     * @param task that the site has taken over
+     * @throws io.hedgerow.core.round.ProtocolException when its update could not be protected
+     */
+    default void admit(Task task) {}
 
     /**
      * Answers the aggregator. A protector without a dialogue refuses every question.
