@@ -40,6 +40,7 @@ public final class SiteSession {
     private final SiteState state;
 
     private @Nullable Task begun;
+    private @Nullable Update update;
     private @Nullable ProtectedUpdate stored;
     private @Nullable RuntimeException failed;
     private boolean finished;
@@ -144,23 +145,24 @@ public final class SiteSession {
      * Answers one task.
      *
      * @param task of the next round, or of the last one answered again
-     * @return the update; the stored one when the round was answered before. A round that failed before fails again,
-     *     with the same exception
+     * @return the update; the stored one when the round was answered before, protected anew where that is needed. A round that
+     *     failed after its budget was reserved fails again, with the same exception
      * @throws PrivacyException when the gate refuses; nothing was opened
      * @throws DataException when the records cannot be used
      * @throws ProtocolException when the task is of another study, out of order or not as agreed
      */
     public ProtectedUpdate answer(Task task) {
         requireAgreed(task.study());
-        if (stored != null && stored.round() == task.round()) {
-            return stored;
-        }
         begin(task);
         if (failed != null) {
             throw failed;
         }
+        if (stored != null && update != null) {
+            stored = protector.again(update, stored);
+            return stored;
+        }
+        protector.admit(task);
         try {
-            protector.admit(task);
             stored = compute(task);
             return stored;
         } catch (RuntimeException e) {
@@ -191,9 +193,11 @@ public final class SiteSession {
         LocalSolution solution = released.isPresent() ? released.get() : solveOnData(task);
         SparseChange change = state.propose(solution.parameters());
         int coefficients = solution.parameters().nonZeros();
-        ProtectedUpdate update = protector.protect(new Update(site, study.name(), task.round(), change));
+        Update made = new Update(site, study.name(), task.round(), change);
+        ProtectedUpdate left = protector.protect(made);
+        update = made;
         uploadedCoefficients += coefficients;
-        return update;
+        return left;
     }
 
     private LocalSolution solveOnData(Task task) {
@@ -235,6 +239,7 @@ public final class SiteSession {
         }
         state.begin(task);
         begun = task;
+        update = null;
         stored = null;
         failed = null;
     }

@@ -78,16 +78,14 @@ public final class SumCoordinator {
         long bytesUp = 0;
         for (int round = 0; round < rounds; round++) {
             Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
-            boolean begun = collector.begin(task);
-            List<ProtectedUpdate> updates = begun ? collector.collect(round) : List.of();
-            bytesUp += updates.stream()
+            ReplyCollector.Round ended = collector.run(task);
+            bytesUp += ended.updates().stream()
                     .mapToLong(update -> update.payload().size())
                     .sum();
-            boolean enough = begun && updates.size() >= study.policy().quorum();
-            Optional<Aggregate> aggregate = enough ? collector.sum(round, updates) : Optional.empty();
+            Optional<Aggregate> aggregate = ended.aggregate();
             if (aggregate.isEmpty()) {
-                StudyState state = begun && !enough ? StudyState.QUORUM_NOT_MET : StudyState.AGGREGATION_FAILED;
-                channel.broadcast(new Outcome(study.name(), state, nothing));
+                channel.broadcast(new Outcome(
+                        study.name(), ended.failure(study.policy().quorum()), nothing));
                 return Optional.empty();
             }
             included = aggregate.get().included();

@@ -3,9 +3,11 @@ package io.hedgerow.core.simulation;
 import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.round.Coordinator;
 import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.SumCoordinator;
@@ -120,9 +122,14 @@ public final class InProcessStudy {
     public StudyResult run(RoundObserver observer, Executor executor) throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
         StudyResult result = new Coordinator(study, line.apply(network), aggregator, solver, observer, System::nanoTime).run();
-        if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
+        boolean broken =
+                result.state() == StudyState.QUORUM_NOT_MET || result.state() == StudyState.AGGREGATION_FAILED;
+        if (broken || result.rounds().isEmpty()) {
+            // what a site objected to says more than that it did not answer, but not when its message was lost on the way
             throw network.firstFailure()
-                    .orElseGet(() -> new IllegalStateException("no network was learned: " + result.state()));
+                    .filter(cause -> !(cause instanceof ProtocolException))
+                    .orElseGet(() -> new StudyEndedException(
+                            result.state(), result.rounds().size()));
         }
         return result;
     }
@@ -138,8 +145,9 @@ public final class InProcessStudy {
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
         return new SumCoordinator(study, line.apply(network), aggregator, System::nanoTime)
                 .run()
-                .orElseThrow(() ->
-                        network.firstFailure().orElseGet(() -> new IllegalStateException("a site did not answer")));
+                .orElseThrow(() -> network.firstFailure()
+                        .filter(cause -> !(cause instanceof ProtocolException))
+                        .orElseGet(() -> new StudyEndedException(StudyState.QUORUM_NOT_MET, 0)));
     }
 
     /**

@@ -56,4 +56,15 @@ public interface UpdateProtector {
      * @return what may leave it
      */
     ProtectedUpdate protect(Update update);
+
+    /**
+     * Protects the same update once more, because its task has come again. The same bytes, unless they are of no use any more.
+     *
+     * @param update as before
+     * @param last what was made of it last
+     * @return what may leave the site
+     */
+    default ProtectedUpdate again(Update update, ProtectedUpdate last) {
+        return last;
+    }
 }

@@ -1,8 +1,6 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.Answer;
 import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteFailure;
 import io.hedgerow.core.round.SiteId;
@@ -15,6 +13,8 @@ import io.hedgerow.secureagg.message.RoundOpen;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +23,11 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * For simulation: sites that disappear. In every slot but those of round 0 each site is lost with a given probability before a step drawn
- * at random; from then on nothing that it sends in the slot arrives. The coordinator learns of the loss at once, so that nobody waits.
+ * For simulation: sites that disappear. In every slot each site is lost with a given probability before a step drawn at random; from then
+ * on it is not reached in the slot. The coordinator learns of the loss at once, so that nobody waits; each time that it asks the same
+ * again the site is back with probability 1/2.
  *
- * <p>Steps: announce, share, masked input, confirmation, release of shares. Deterministic for a seed. Not thread-safe.
+ * <p>Steps: announce, share, masked input, confirmation, release of shares; where a sum must be over all sites, only the last two. Deterministic for a seed. Not thread-safe.
  */
 public final class LossyNetwork implements CoordinatorChannel {
 
@@ -35,24 +36,28 @@ public final class LossyNetwork implements CoordinatorChannel {
     private static final int MASK = 3;
 
     private final CoordinatorChannel channel;
+    private final SummedStudy sums;
     private final double dropouts;
     private final Random random;
     private final Map<SiteId, Integer> lostBefore = new HashMap<>();
-    private final Map<SiteId, Integer> step = new HashMap<>();
+    private final Map<SiteId, Integer> lastStep = new HashMap<>();
+    private final Deque<SiteReply> failures = new ArrayDeque<>();
     private int losses;
 
     /**
      * Loses replies of a channel.
      *
      * @param channel with all sites present
+     * @param sums what is summed
      * @param dropouts probability that a site is lost in a slot, in [0, 1)
      * @param random decides
      */
-    public LossyNetwork(CoordinatorChannel channel, double dropouts, Random random) {
+    public LossyNetwork(CoordinatorChannel channel, SummedStudy sums, double dropouts, Random random) {
         if (!(dropouts >= 0 && dropouts < 1)) {
             throw new IllegalArgumentException("dropouts must be in [0, 1), was " + dropouts);
         }
         this.channel = channel;
+        this.sums = sums;
         this.dropouts = dropouts;
         this.random = random;
     }
@@ -81,12 +86,21 @@ public final class LossyNetwork implements CoordinatorChannel {
         List<Message> messages = Envelope.fromCoordinator(question.payload());
         Message last = messages.get(messages.size() - 1);
         if (last instanceof RoundOpen) {
-            boolean lost = question.round() > 0 && random.nextDouble() < dropouts;
+            boolean lost = random.nextDouble() < dropouts;
             losses += lost ? 1 : 0;
-            lostBefore.put(site, lost ? 1 + random.nextInt(STEPS) : NEVER);
+            int first = sums.needsAll(question.round()) ? MASK + 1 : 1;
+            lostBefore.put(site, lost ? first + random.nextInt(STEPS + 1 - first) : NEVER);
         }
-        step.put(site, stepOf(last));
-        channel.send(site, question);
+        int step = stepOf(last);
+        boolean again = Integer.valueOf(step).equals(lastStep.put(site, step));
+        if (again && random.nextBoolean()) {
+            lostBefore.put(site, NEVER);
+        }
+        if (step >= lostBefore.getOrDefault(site, NEVER)) {
+            failures.add(new SiteFailure(site, question.round(), SiteFailure.Kind.INTERNAL));
+        } else {
+            channel.send(site, question);
+        }
     }
 
     private static int stepOf(Message message) {
@@ -107,14 +121,6 @@ public final class LossyNetwork implements CoordinatorChannel {
 
     @Override
     public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
-        return channel.awaitReply(timeout).map(this::passed);
-    }
-
-    private SiteReply passed(SiteReply reply) {
-        SiteId site = reply.site();
-        int at = reply instanceof ProtectedUpdate ? MASK : step.getOrDefault(site, 0);
-        boolean lost = at >= lostBefore.getOrDefault(site, NEVER);
-        boolean carries = reply instanceof ProtectedUpdate || reply instanceof Answer;
-        return lost && carries ? new SiteFailure(site, reply.round(), SiteFailure.Kind.INTERNAL) : reply;
+        return failures.isEmpty() ? channel.awaitReply(timeout) : Optional.of(failures.remove());
     }
 }

@@ -23,10 +23,15 @@ import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
 final class MaskedRound {
+
+    private static final int TRIES = 5;
 
     private final OpenSession chain;
     private final CoordinatorSession session;
@@ -50,7 +55,7 @@ final class MaskedRound {
     }
 
     /**
-     * Who takes part, their shares, and what is summed. Sites that were asked before answer with their masked input at once.
+     * Who takes part, their shares, and what is summed.
      *
      * @return false when a site has no session
      */
@@ -78,11 +83,7 @@ final class MaskedRound {
         requireAll(sums.needsAll(task.round()), Step.SHARE, inputs.size());
         Map<Integer, Payload> questions = new TreeMap<>();
         inputs.forEach((site, input) -> questions.put(site, Envelope.of(input)));
-        members.ask(questions, (site, messages) -> {
-            if (!messages.isEmpty()) {
-                receive(Members.only(MaskedInput.class, site, messages));
-            }
-        });
+        members.ask(questions, (site, messages) -> {});
         return true;
     }
 
@@ -101,21 +102,32 @@ final class MaskedRound {
     SlotSum unmask(Members now, boolean needsAll) throws InterruptedException {
         SurvivorList survivors = slot.closeMasked();
         requireAll(needsAll, Step.MASK, survivors.sites().size());
+        int needed = slot.open().threshold();
         Payload list = Envelope.of(survivors);
         if (session.terms().policy().trust() == CoordinatorTrust.MALICIOUS) {
-            now.ask(
-                    survivors.sites(),
-                    list,
-                    (site, messages) -> slot.receive(Members.only(Consistency.class, site, messages)));
+            askAll(now, survivors.sites(), needed, list, Consistency.class, slot::receive);
             list = Envelope.of(slot.closeConsistency());
         }
-        now.ask(
-                survivors.sites(),
-                list,
-                (site, messages) -> slot.receive(Members.only(UnmaskShares.class, site, messages)));
+        askAll(now, survivors.sites(), needed, list, UnmaskShares.class, slot::receive);
         SlotSum sum = slot.finish();
         log.released();
         return sum;
+    }
+
+    /**
+     * Asks for one message of each site, and those that were silent again while too few have answered: a slot that breaks off here may
+     * have released its sum, and then the round cannot be tried again.
+     */
+    private static <M extends Message> void askAll(
+            Members now, List<Integer> sites, int needed, Payload question, Class<M> kind, Consumer<M> receiver)
+            throws InterruptedException {
+        Set<Integer> silent = new TreeSet<>(sites);
+        for (int tries = 0; tries < TRIES && sites.size() - silent.size() < needed; tries++) {
+            now.ask(Set.copyOf(silent), question, (site, messages) -> {
+                receiver.accept(Members.only(kind, site, messages));
+                silent.remove(site);
+            });
+        }
     }
 
     /**

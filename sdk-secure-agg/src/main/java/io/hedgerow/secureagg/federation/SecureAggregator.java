@@ -4,6 +4,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.RepeatRoundException;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.Aggregator;
@@ -77,6 +78,15 @@ public final class SecureAggregator implements Aggregator {
     }
 
     /**
+     * How many sites there are.
+     *
+     * @return size of the roster
+     */
+    public int sites() {
+        return roster.size();
+    }
+
+    /**
      * What happened so far.
      *
      * @return slots, attempts, questions and bytes
@@ -88,10 +98,12 @@ public final class SecureAggregator implements Aggregator {
     @Override
     public void prepare(Task next, Dialogue dialogue) throws InterruptedException {
         Members named = members(dialogue);
+        attempt = next.equals(task) ? attempt : 0;
         task = next;
-        for (attempt = 0; attempt < ATTEMPTS; attempt++) {
+        for (int tries = 0; tries < ATTEMPTS; tries++, attempt++) {
             try {
                 open(named);
+                attempt++;
                 return;
             } catch (BelowThresholdException | ViolationException e) {
                 live = null;
@@ -113,7 +125,7 @@ public final class SecureAggregator implements Aggregator {
         return now;
     }
 
-    private MaskedRound open(Members named) throws InterruptedException {
+    private void open(Members named) throws InterruptedException {
         MaskedRound round = new MaskedRound(opening.session(named), sums, named, log);
         live = round;
         if (!round.prepare(required(task), attempt)) {
@@ -121,7 +133,6 @@ public final class SecureAggregator implements Aggregator {
             throw ViolationException.byCoordinator(
                     ViolationException.Reason.CONTEXT, "a site has lost the session: another one is needed");
         }
-        return round;
     }
 
     @Override
@@ -162,30 +173,17 @@ public final class SecureAggregator implements Aggregator {
         }
         Members named = members(dialogue);
         MaskedRound open = requiredRound();
-        while (true) {
-            try {
-                return released(round, open.unmask(named, sums.needsAll(round)), named);
-            } catch (BelowThresholdException | ViolationException | CorruptSumException e) {
-                log.failed(e);
-                live = null;
-                open = again(named, open);
-            }
+        live = null;
+        try {
+            return released(round, open.unmask(named, sums.needsAll(round)), named);
+        } catch (BelowThresholdException | ViolationException | CorruptSumException e) {
+            log.failed(e);
         }
-    }
-
-    /** Another slot for the same updates, once it is certain that the last one released nothing. */
-    private MaskedRound again(Members named, MaskedRound failed) throws InterruptedException {
-        MaskedRound last = failed;
-        while (++attempt < ATTEMPTS && last.settle(named)) {
-            try {
-                last = open(named);
-                return last;
-            } catch (BelowThresholdException | ViolationException e) {
-                log.failed(e);
-                last = live == null ? last : live;
-            }
+        String why = "round " + round + " has no sum: " + log.lastFailure();
+        if (open.settle(named)) {
+            throw new RepeatRoundException(why);
         }
-        throw new ProtocolException("no sum could be formed: " + log.lastFailure());
+        throw new ProtocolException(why + "; too few sites swore off what they sent, so it cannot be tried again");
     }
 
     private Aggregate released(int round, SlotSum sum, Members named) {
@@ -198,7 +196,6 @@ public final class SecureAggregator implements Aggregator {
             total = sofar;
         }
         opening.released(sum.receipt(), named);
-        live = null;
         Set<SiteId> included = new TreeSet<>();
         sum.included().forEach(site -> included.add(named.site(site)));
         return new Aggregate(round, included, Parameters.copyOf(sums.layout().decode(lanes)));

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * checked by the site's own state machine against the site's own policy and roster; see {@link SiteSlot}.
  *
  * <p>An update is masked for a slot that was opened before its task came; without one the task is refused before anything is
- * spent. When a slot failed and enough sites swore that it released nothing, the same update is masked again for another slot; it is
- * never computed again.
+ * spent. When a slot failed and enough sites swore that it released nothing, the task comes again and the same update is masked for
+ * another slot; it is never computed again.
  *
  * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.policy.ReleaseGuard}; none of its own against whoever sees the sums.
  * Not thread-safe.
@@ -46,6 +46,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     /** Name of the protection. */
     static final String ID = "secure-aggregation";
 
+    /** Below it a cold kernel takes less time than its warm-up. */
+    private static final int WORTH_WARMING = 100_000;
+
     private final SiteConfiguration site;
     private final SummedStudy sums;
     private final Joining joining;
@@ -53,7 +56,6 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private @Nullable SiteSlot slot;
     private @Nullable RoundInput request;
     private @Nullable Task task;
-    private @Nullable Update update;
 
     /**
      * A protector of one site in one study.
@@ -100,7 +102,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     @Override
     public void admit(Task next) {
         RoundInput open = request;
-        if (open == null || open.terms().round() != next.round()) {
+        SiteSlot live = slot;
+        boolean ready = live != null && live.state() == SiteSlot.State.SHARED;
+        if (open == null || !ready || open.terms().round() != next.round()) {
             throw new ProtocolException(
                     "round " + next.round() + " must have been prepared with this site before its task, was not");
         }
@@ -117,21 +121,20 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     @Override
     public ProtectedUpdate protect(Update made) {
-        update = made;
-        MaskedInput masked;
-        try {
-            masked = inProtocol(this::mask);
-        } catch (RuntimeException e) {
-            // the session takes a change back that did not leave, so it must not leave in another slot either
-            update = null;
-            throw e;
-        }
+        MaskedInput masked = inProtocol(() -> mask(made));
         return new ProtectedUpdate(made.site(), made.study(), made.round(), ID, Envelope.of(masked));
     }
 
-    private MaskedInput mask() {
+    /** Masks the same update for another slot, when one was opened since; a slot masks once. */
+    @Override
+    public ProtectedUpdate again(Update made, ProtectedUpdate last) {
+        SiteSlot live = slot;
+        boolean opened = request != null && live != null && live.state() == SiteSlot.State.SHARED;
+        return opened ? protect(made) : last;
+    }
+
+    private MaskedInput mask(Update made) {
         RoundInput open = required(request, "a round");
-        Update made = required(update, "an update");
         Task of = required(task, "a task");
         return required(slot, "a slot").mask(open, terms -> {
             requireAgreed(terms, of);
@@ -207,7 +210,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private void join(SiteSession joined) {
         close();
         session = joined;
-        joined.warmUp();
+        if (sums.layout().lanes() >= WORTH_WARMING) {
+            joined.warmUp();
+        }
     }
 
     private SiteSlot opened(SiteSlot next) {
@@ -216,15 +221,14 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return next;
     }
 
-    /** Keeps the request until the update is there; an update that was masked before is masked again at once. */
+    /** Keeps the request until the update is there. */
     private Payload prepared(int round, RoundInput input) {
         if (input.terms().round() != round) {
-            throw new ProtocolException("an input must be of round " + round + ", was of " + input.terms().round());
+            throw new ProtocolException("an input must be of round " + round + ", was of "
+                    + input.terms().round());
         }
         request = input;
-        Update made = update;
-        boolean again = input.terms().attempt() > 0 && made != null && made.round() == round;
-        return again ? Envelope.of(mask()) : Payload.empty();
+        return Payload.empty();
     }
 
     private static <T> T required(@Nullable T value, String what) {
