@@ -18,20 +18,21 @@ import io.hedgerow.secureagg.message.Refusal;
 import io.hedgerow.secureagg.message.RoundInput;
 import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.SurvivorList;
+import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.UnmaskShares;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
 final class MaskedRound {
 
-    private static final int TRIES = 5;
+    private static final int TRIES = 8;
 
     private final OpenSession chain;
     private final CoordinatorSession session;
@@ -103,12 +104,15 @@ final class MaskedRound {
         SurvivorList survivors = slot.closeMasked();
         requireAll(needsAll, Step.MASK, survivors.sites().size());
         int needed = slot.open().threshold();
-        Payload list = Envelope.of(survivors);
+        Map<Integer, Payload> questions = toAll(survivors.sites(), List.of(survivors));
         if (session.terms().policy().trust() == CoordinatorTrust.MALICIOUS) {
-            askAll(now, survivors.sites(), needed, list, Consistency.class, slot::receive);
-            list = Envelope.of(slot.closeConsistency());
+            Set<Integer> silent = askAll(now, questions, needed, Consistency.class, slot::receive);
+            UnmaskRequest unmask = slot.closeConsistency();
+            // who has not confirmed does both at once
+            questions = toAll(survivors.sites(), List.of(unmask));
+            questions.putAll(toAll(silent, List.of(survivors, unmask)));
         }
-        askAll(now, survivors.sites(), needed, list, UnmaskShares.class, slot::receive);
+        askAll(now, questions, needed, UnmaskShares.class, slot::receive);
         SlotSum sum = slot.finish();
         log.released();
         return sum;
@@ -116,18 +120,26 @@ final class MaskedRound {
 
     /**
      * Asks for one message of each site, and those that were silent again while too few have answered: a slot that breaks off here may
-     * have released its sum, and then the round cannot be tried again.
+     * have released its sum, and then the round cannot be tried again. Returns who did not answer.
      */
-    private static <M extends Message> void askAll(
-            Members now, List<Integer> sites, int needed, Payload question, Class<M> kind, Consumer<M> receiver)
+    private static <M extends Message> Set<Integer> askAll(
+            Members now, Map<Integer, Payload> questions, int needed, Class<M> kind, Consumer<M> receiver)
             throws InterruptedException {
-        Set<Integer> silent = new TreeSet<>(sites);
-        for (int tries = 0; tries < TRIES && sites.size() - silent.size() < needed; tries++) {
-            now.ask(Set.copyOf(silent), question, (site, messages) -> {
+        Map<Integer, Payload> silent = new TreeMap<>(questions);
+        for (int tries = 0; tries < TRIES && questions.size() - silent.size() < needed; tries++) {
+            now.ask(new TreeMap<>(silent), (site, messages) -> {
                 receiver.accept(Members.only(kind, site, messages));
                 silent.remove(site);
             });
         }
+        return silent.keySet();
+    }
+
+    private static Map<Integer, Payload> toAll(Collection<Integer> sites, List<Message> messages) {
+        Payload question = Envelope.of(messages);
+        Map<Integer, Payload> questions = new TreeMap<>();
+        sites.forEach(site -> questions.put(site, question));
+        return questions;
     }
 
     /**

@@ -196,8 +196,12 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         }
         if (first instanceof SurvivorList survivors) {
             SiteSlot live = required(slot, "a slot");
-            boolean confirm = site.policy().trust() == CoordinatorTrust.MALICIOUS;
-            return Envelope.of(confirm ? live.confirm(survivors) : live.unmask(survivors));
+            if (site.policy().trust() != CoordinatorTrust.MALICIOUS) {
+                return Envelope.of(live.unmask(survivors));
+            }
+            Payload confirmed = Envelope.of(live.confirm(survivors));
+            // a site that was away while others confirmed is asked for both steps at once
+            return messages.size() == 1 ? confirmed : reply(question, messages.subList(1, messages.size()));
         }
         if (first instanceof UnmaskRequest unmask) {
             return Envelope.of(required(slot, "a slot").unmask(unmask));
