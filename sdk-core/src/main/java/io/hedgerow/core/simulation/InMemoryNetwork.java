@@ -91,6 +91,20 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     }
 
     @Override
+    public void recall(List<Task> earlier) {
+        for (SiteSession session : sessions.values()) {
+            lastStep.put(
+                    session.site(),
+                    lastStep.getOrDefault(session.site(), CompletableFuture.completedFuture(null))
+                            .thenRunAsync(() -> earlier.forEach(session::observe), executor)
+                            .exceptionally(e -> {
+                                failed(e);
+                                return null;
+                            }));
+        }
+    }
+
+    @Override
     public void send(SiteId site, Question question) {
         SiteSession session = sessions.get(site);
         if (session == null) {

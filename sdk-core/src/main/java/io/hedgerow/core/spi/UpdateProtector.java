@@ -8,7 +8,16 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import java.util.Optional;
 
-/** Turns a site's update into what may leave the site. One instance serves one site. Extension point. */
+/**
+ * Turns a site's update into what may leave the site. One instance serves one site. Extension point.
+ *
+ * <p>After a restart of the site a new instance is told of the last task that was taken over, by {@link #begin}, and of no
+ * earlier one; the update of that task, if there was one, is sent again as it was and never protected a second time, and
+ * questions of that round may come again. A protector that is more than a function of its settings and the last task keeps
+ * what it needs itself, durably, before the call in which it changes returns. One that must not answer two different
+ * questions, such as one that reveals the masks of sites that dropped out, records what it answers before it answers; what
+ * it cannot know any more it refuses.
+ */
 public interface UpdateProtector {
 
     /**
@@ -19,9 +28,10 @@ public interface UpdateProtector {
     String id();
 
     /**
-     * Is told of every task that the site takes over, before anything is computed for it.
+     * Is told of every task that the site takes over, before anything is computed for it; after a restart of the last one once
+     * more.
      *
-     * @param task of the next round
+     * @param task of the next round; for a new instance of any round
      * @throws io.hedgerow.core.round.ProtocolException when the task contradicts what the protector knows
      */
     default void begin(Task task) {}

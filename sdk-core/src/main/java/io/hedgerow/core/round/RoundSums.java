@@ -1,0 +1,124 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.spi.CoordinatorChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The sums of a study's rounds: those of the journal first, without asking anybody; then those that sites answer. Sites are
+ * sent a task only when it is in the journal, and a sum is used only when it is.
+ */
+final class RoundSums {
+
+    private final Study study;
+    private final CoordinatorChannel channel;
+    private final ReplyCollector collector;
+    private final RoundLog log;
+    /** Tasks of the history, for sites that missed them. */
+    private final List<Task> earlier = new ArrayList<>();
+
+    private boolean live;
+    private boolean ended;
+
+    RoundSums(Study study, CoordinatorChannel channel, ReplyCollector collector, RoundLog log) {
+        this.study = study;
+        this.channel = channel;
+        this.collector = collector;
+        this.log = log;
+    }
+
+    /** A round has a sum, or it ends the study. */
+    sealed interface RoundSum {
+        /** The sum. */
+        record Formed(Aggregate aggregate, long bytesUp) implements RoundSum {}
+
+        /** Why there is none. */
+        record Missing(StudyState state, String reason) implements RoundSum {}
+    }
+
+    RoundSum of(Task task) throws InterruptedException {
+        log.expect(new CoordinatorRecord.Begun(task));
+        Optional<CoordinatorRecord.Summed> known = log.take(CoordinatorRecord.Summed.class);
+        if (known.isPresent()) {
+            requireOfRound(task.round(), known.get().aggregate());
+            earlier.add(task);
+            return new RoundSum.Formed(known.get().aggregate(), known.get().bytesUp());
+        }
+        if (log.isReplaying()) {
+            earlier.add(task);
+            return log.take(CoordinatorRecord.Ended.class)
+                    .map(ended -> missing(ended.state(), ended.reason()))
+                    .orElseThrow(() -> new JournalException("the journal has neither a sum nor the end behind the task"
+                            + " of round " + task.round() + ": it was changed"));
+        }
+        catchUp();
+        return ask(task);
+    }
+
+    private void requireOfRound(int round, Aggregate aggregate) {
+        if (aggregate.round() != round
+                || aggregate.sum().size() != study.layout().size()) {
+            throw new JournalException("the journal has a sum of round " + aggregate.round() + " with "
+                    + aggregate.sum().size() + " parameters behind the task of round " + round + ", which has "
+                    + study.layout().size() + ": it was changed");
+        }
+    }
+
+    /** What the journal says about the end is not recorded again by {@link #end}. */
+    private RoundSum missing(StudyState state, String reason) {
+        ended = true;
+        return new RoundSum.Missing(state, reason);
+    }
+
+    private void catchUp() {
+        if (!live && !earlier.isEmpty()) {
+            channel.recall(List.copyOf(earlier));
+        }
+        live = true;
+        earlier.clear();
+    }
+
+    private RoundSum ask(Task task) throws InterruptedException {
+        int round = task.round();
+        if (!collector.begin(task)) {
+            return new RoundSum.Missing(
+                    StudyState.AGGREGATION_FAILED, "round " + round + " could not be prepared with the sites");
+        }
+        List<ProtectedUpdate> updates = collector.collect(round);
+        int quorum = study.policy().quorum();
+        if (updates.size() < quorum) {
+            return new RoundSum.Missing(
+                    StudyState.QUORUM_NOT_MET,
+                    "round " + round + " had usable updates of " + updates.size() + " sites before the deadline of "
+                            + study.policy().deadline() + ", the quorum is " + quorum);
+        }
+        Optional<Aggregate> aggregate = collector.sum(round, updates);
+        if (aggregate.isEmpty()) {
+            return new RoundSum.Missing(
+                    StudyState.AGGREGATION_FAILED,
+                    "round " + round + " had " + updates.size() + " updates, and no sum over a quorum of " + quorum
+                            + " could be formed");
+        }
+        long bytesUp =
+                updates.stream().mapToLong(update -> update.payload().size()).sum();
+        log.expect(new CoordinatorRecord.Summed(aggregate.get(), bytesUp));
+        return new RoundSum.Formed(aggregate.get(), bytesUp);
+    }
+
+    /** Records the end, then tells all sites. */
+    void end(StudyState state, String reason, Payload change) {
+        // the words may differ between versions, what they say may not
+        if (!ended
+                && log.take(CoordinatorRecord.Ended.class)
+                        .filter(known -> known.state() == state)
+                        .isEmpty()) {
+            log.expect(new CoordinatorRecord.Ended(state, reason));
+        }
+        if (log.isReplaying()) {
+            throw new JournalException("the journal goes on behind the end: it was changed");
+        }
+        catchUp();
+        channel.broadcast(new Outcome(study.name(), state, change));
+    }
+}
