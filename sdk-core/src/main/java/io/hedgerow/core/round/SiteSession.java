@@ -258,11 +258,15 @@ public final class SiteSession {
         return study.lossScaling().weight(0, 0, study.sites());
     }
 
-    private void requireAgreed(String named) {
+    private void requireNamed(String named) {
         progress.requireJournal();
         if (!named.equals(study.name())) {
             throw new ProtocolException("expected a message of study " + study.name() + ", was of study " + named);
         }
+    }
+
+    private void requireAgreed(String named) {
+        requireNamed(named);
         if (progress.isFinished()) {
             throw new ProtocolException("study " + study.name() + " has ended");
         }
@@ -289,7 +293,7 @@ public final class SiteSession {
 
     private boolean isOver(Task task) {
         Task begun = progress.begunOrNull();
-        return begun != null && task.round() < begun.round();
+        return progress.isFinished() || (begun != null && task.round() < begun.round());
     }
 
     /**
@@ -300,7 +304,7 @@ public final class SiteSession {
      * @throws ProtocolException when the task is of another study, out of order or not as agreed
      */
     public void observe(Task task) {
-        requireAgreed(task.study());
+        requireNamed(task.study());
         if (!isOver(task)) {
             begin(task);
         }

@@ -134,7 +134,6 @@ final class CrashingFederation {
         public void recall(List<Task> earlier) {
             sites().stream()
                     .map(CrashingFederation.this::session)
-                    .filter(session -> !session.isFinished())
                     .forEach(session -> earlier.forEach(session::observe));
         }
 
