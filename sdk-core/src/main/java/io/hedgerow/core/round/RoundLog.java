@@ -64,6 +64,14 @@ final class RoundLog {
         }
     }
 
+    /** The end; its words may differ between versions, what they say may not. */
+    void expectEnd(StudyState state, String reason) {
+        boolean same = next instanceof CoordinatorRecord.Ended known && known.state() == state;
+        if (!same || take(CoordinatorRecord.Ended.class).isEmpty()) {
+            expect(new CoordinatorRecord.Ended(state, reason));
+        }
+    }
+
     private static String describe(CoordinatorRecord record) {
         if (record instanceof CoordinatorRecord.Begun begun) {
             return "a task of round " + begun.task().round();

@@ -108,12 +108,8 @@ final class RoundSums {
 
     /** Records the end, then tells all sites. */
     void end(StudyState state, String reason, Payload change) {
-        // the words may differ between versions, what they say may not
-        if (!ended
-                && log.take(CoordinatorRecord.Ended.class)
-                        .filter(known -> known.state() == state)
-                        .isEmpty()) {
-            log.expect(new CoordinatorRecord.Ended(state, reason));
+        if (!ended) {
+            log.expectEnd(state, reason);
         }
         if (log.isReplaying()) {
             throw new JournalException("the journal goes on behind the end: it was changed");

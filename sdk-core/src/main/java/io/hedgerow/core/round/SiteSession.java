@@ -103,14 +103,20 @@ public final class SiteSession {
             throw new IllegalArgumentException("the gate must guard dataset "
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
+        if (protector.sitesInSum() < solver.sitesInSum()) {
+            throw new IllegalArgumentException("solver " + solver.id()
+                    + " shares its noise with other sites and needs a"
+                    + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
+                    + protector.id() + " guarantees " + protector.sitesInSum());
+        }
         int size = study.layout().size();
         this.state = new SiteState(site, new ChangeCodec(size, study.communication()), size);
         SiteRecord.Joined joined =
                 new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
         this.progress = SiteProgress.open(journal, joined, state, solver);
         Task last = progress.begunOrNull();
-        if (last != null && !progress.isFinished()) {
-            protector.begin(last);
+        if (last != null && progress.storedOrNull() != null && !progress.isFinished()) {
+            protector.restore(last, new Update(site, study.name(), last.round(), state.pending()));
         }
     }
 
@@ -195,7 +201,7 @@ public final class SiteSession {
         requireAgreed(task.study());
         ProtectedUpdate stored = progress.storedOrNull();
         if (stored != null && stored.round() == task.round()) {
-            return stored;
+            return protector.repeat(stored);
         }
         begin(task);
         // an error, which nobody catches, may have left the round open after its reservation
@@ -206,6 +212,7 @@ public final class SiteSession {
         }
         found = null;
         try {
+            protector.admit(task);
             return compute(task);
         } catch (RuntimeException e) {
             progress.requireJournal();
@@ -286,7 +293,6 @@ public final class SiteSession {
             throw new ProtocolException(
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
         }
-        protector.begin(task);
         state.begin(task);
         progress.begun(task);
     }

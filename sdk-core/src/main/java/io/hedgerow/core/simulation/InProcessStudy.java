@@ -11,12 +11,14 @@ import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.SumCoordinator;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.GlobalSolver;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 /**
  * An agreed study whose sites are sessions inside one process: the real loop and encoded messages, without a network. The
@@ -32,6 +34,7 @@ public final class InProcessStudy {
     private final List<SiteSession> sessions;
     private final Aggregator aggregator;
     private final GlobalSolver solver;
+    private UnaryOperator<CoordinatorChannel> line = UnaryOperator.identity();
 
     /**
      * A study with plain uploads.
@@ -73,6 +76,17 @@ public final class InProcessStudy {
     }
 
     /**
+     * Puts something between coordinator and sites, such as losses.
+     *
+     * @param between wraps the channel of a run
+     * @return this study
+     */
+    public InProcessStudy over(UnaryOperator<CoordinatorChannel> between) {
+        line = Objects.requireNonNull(between, "between");
+        return this;
+    }
+
+    /**
      * Runs all rounds on as many threads as there are processors, at most one per site.
      *
      * @param observer is told of every round
@@ -105,7 +119,8 @@ public final class InProcessStudy {
      */
     public StudyResult run(RoundObserver observer, Executor executor) throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
-        StudyResult result = new Coordinator(study, network, aggregator, solver, observer, System::nanoTime).run();
+        StudyResult result =
+                new Coordinator(study, line.apply(network), aggregator, solver, observer, System::nanoTime).run();
         if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
             throw network.firstFailure()
                     .orElseGet(() -> new IllegalStateException("no network was learned: " + result.state()));
@@ -122,7 +137,7 @@ public final class InProcessStudy {
      */
     public SumCoordinator.Release release() throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        return new SumCoordinator(study, network, aggregator, System::nanoTime)
+        return new SumCoordinator(study, line.apply(network), aggregator, System::nanoTime)
                 .run()
                 .orElseThrow(() ->
                         network.firstFailure().orElseGet(() -> new IllegalStateException("a site did not answer")));

@@ -11,12 +11,11 @@ import java.util.Optional;
 /**
  * Turns a site's update into what may leave the site. One instance serves one site. Extension point.
  *
- * <p>After a restart of the site a new instance is told of the last task that was taken over, by {@link #begin}, and of no
- * earlier one; the update of that task, if there was one, is sent again as it was and never protected a second time, and
- * questions of that round may come again. A protector that is more than a function of its settings and the last task keeps
- * what it needs itself, durably, before the call in which it changes returns. One that must not answer two different
- * questions, such as one that reveals the masks of sites that dropped out, records what it answers before it answers; what
- * it cannot know any more it refuses.
+ * <p>After a restart of the site a new instance is given the last task and its update by {@link #restore}, when there was an
+ * update, and nothing of earlier ones. A task that comes again is answered by {@link #repeat}, never by {@link #protect}. A
+ * protector that needs more than that keeps it itself, durably, before the call in which it changes returns. One that must
+ * not answer two different questions, such as one that reveals the masks of sites that dropped out, records what it answers
+ * before it answers; what it cannot know any more it refuses.
  */
 public interface UpdateProtector {
 
@@ -28,13 +27,43 @@ public interface UpdateProtector {
     String id();
 
     /**
-     * Is told of every task that the site takes over, before anything is computed for it; after a restart of the last one once
-     * more.
+     * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum. A solver
+     * that shares its noise with other sites relies on it.
      *
-     * @param task of the next round; for a new instance of any round
-     * @throws io.hedgerow.core.round.ProtocolException when the task contradicts what the protector knows
+     * @return 1 when single updates can be seen
      */
-    default void begin(Task task) {}
+    default int sitesInSum() {
+        return 1;
+    }
+
+    /**
+     * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not be
+     * protected. May be asked again for the same task.
+     *
+     * @param task that the site has taken over
+     * @throws io.hedgerow.core.round.ProtocolException when its update could not be protected
+     */
+    default void admit(Task task) {}
+
+    /**
+     * Gives a new instance what the one before the restart protected last. It has left the site, perhaps.
+     *
+     * @param task the last task that was taken over
+     * @param update what was protected for it
+     */
+    default void restore(Task task, Update update) {}
+
+    /**
+     * Is asked when a task comes again whose update was protected before. What leaves must tell nothing that the first one
+     * did not.
+     *
+     * @param stored what left, or was about to
+     * @return the same, as always unless overridden; or the same update, protected for another attempt of the round
+     * @throws io.hedgerow.core.round.ProtocolException when it cannot leave again
+     */
+    default ProtectedUpdate repeat(ProtectedUpdate stored) {
+        return stored;
+    }
 
     /**
      * Answers the aggregator. A protector without a dialogue refuses every question.
