@@ -129,7 +129,7 @@ public final class CertificateAuthority {
      * @return the certificate, which is also kept in {@code issued}
      * @throws IdentityException when the fingerprint differs, or the name belongs to another key
      */
-    public X509Certificate sign(CertificateRequest request, Fingerprint told, Duration validity, boolean newKey) {
+    public IssuedCertificate sign(CertificateRequest request, Fingerprint told, Duration validity, boolean newKey) {
         request.fingerprint().require(told, "the request of " + request.name());
         if (!(validity.compareTo(Duration.ofMinutes(1)) >= 0 && validity.compareTo(LONGEST_VALIDITY) <= 0)) {
             throw new IllegalArgumentException("validity must be from 1 minute to " + LONGEST_VALIDITY.toDays()
@@ -175,7 +175,7 @@ public final class CertificateAuthority {
                 Certificates.encoded(certificate),
                 false,
                 "sign once more");
-        return certificate;
+        return new IssuedCertificate(certificate, request.name(), false);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.hedgerow.transport.identity;
 
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
@@ -47,6 +48,15 @@ public record IssuedCertificate(X509Certificate certificate, CertifiedName name,
      */
     public Instant until() {
         return certificate.getNotAfter().toInstant();
+    }
+
+    /**
+     * Writes it for its owner.
+     *
+     * @param file in PEM form; must not exist
+     */
+    public void write(Path file) {
+        Pem.create(file, Certificates.TYPE, Certificates.encoded(certificate), false, "choose another file");
     }
 
     /**

@@ -2,9 +2,14 @@ package io.hedgerow.transport.identity;
 
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.internal.FileReason;
+import io.hedgerow.transport.internal.PrivateFiles;
 import io.hedgerow.transport.internal.YamlDocument;
 import io.hedgerow.transport.internal.YamlNode;
 import io.hedgerow.transport.internal.YamlProblem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -120,6 +125,23 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
                     .append('\n');
         }
         return text.toString();
+    }
+
+    /**
+     * Writes the document.
+     *
+     * @param file must not exist
+     * @throws IdentityException when it exists or cannot be written
+     */
+    public void write(Path file) {
+        try {
+            PrivateFiles.create(file, text().getBytes(StandardCharsets.UTF_8), false);
+        } catch (FileAlreadyExistsException e) {
+            throw new IdentityException(
+                    Reason.EXISTS, file + ": exists already: choose another file for a new roster", e);
+        } catch (IOException e) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": cannot be written: " + FileReason.of(e), e);
+        }
     }
 
     /**

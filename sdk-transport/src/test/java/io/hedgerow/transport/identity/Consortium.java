@@ -41,7 +41,8 @@ final class Consortium {
 
     X509Certificate sign(IdentityDirectory directory, Duration validity) {
         CertificateRequest request = CertificateRequest.read(directory.request());
-        X509Certificate certificate = authority.sign(request, request.fingerprint(), validity, false);
+        X509Certificate certificate =
+                authority.sign(request, request.fingerprint(), validity, false).certificate();
         Pem.replace(folder.resolve("signed.pem"), "CERTIFICATE", Certificates.encoded(certificate));
         Enrolment.install(
                 directory,
