@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,13 @@ class StudyCommandTest {
             }
         }
         throw new AssertionError("no YAML block that begins with " + first);
+    }
+
+    @Test
+    void documentedCanonicalForm_isThatOfTheDocumentedPlan() throws IOException {
+        String canonical = StudyPlan.read(temp.resolve("study.yaml")).canonical();
+        assertTrue(
+                Files.readString(Path.of("../docs/study-file.md")).contains("```\n" + canonical + "```\n"), canonical);
     }
 
     private static JsonNode json(int code, String... args) throws IOException {

@@ -103,7 +103,7 @@ public final class TlsMaterial {
      * @return shows this certificate
      */
     public X509ExtendedKeyManager keyManager() {
-        return new SingleKeyManager(key.privateKey(), certificate);
+        return new SingleKey(key.privateKey(), certificate);
     }
 
     /**

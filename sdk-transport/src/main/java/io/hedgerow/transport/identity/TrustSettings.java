@@ -207,7 +207,7 @@ public final class TrustSettings {
      * @return accepts sites
      */
     public X509ExtendedTrustManager trustSites() {
-        return new StudyTrustManager(Role.SITE, chain -> require(chain, Role.SITE), root);
+        return new StudyTrust(Role.SITE, chain -> require(chain, Role.SITE), root);
     }
 
     /**
@@ -218,11 +218,36 @@ public final class TrustSettings {
      */
     public X509ExtendedTrustManager trustCoordinator(String host) {
         Host dialled = new Host(Objects.requireNonNull(host, "host"));
-        return new StudyTrustManager(
+        return new StudyTrust(
                 Role.COORDINATOR,
                 chain -> {
                     require(chain, Role.COORDINATOR);
                     requireHost(chain.get(0), dialled.text());
+                },
+                root);
+    }
+
+    /**
+     * How a site judges the coordinator that it dials, when the study's plan names it.
+     *
+     * @param host the name or numeric address that is dialled
+     * @param name of the coordinator
+     * @return accepts this coordinator on this host, and no other that the authority may have signed
+     */
+    public X509ExtendedTrustManager trustCoordinator(String host, String name) {
+        Host dialled = new Host(Objects.requireNonNull(host, "host"));
+        CertifiedName expected = CertifiedName.coordinator(name);
+        return new StudyTrust(
+                Role.COORDINATOR,
+                chain -> {
+                    CertifiedName found = require(chain, Role.COORDINATOR);
+                    requireHost(chain.get(0), dialled.text());
+                    if (!found.equals(expected)) {
+                        throw new IdentityException(
+                                Reason.WRONG_NAME,
+                                "the dialled machine is " + found + ", the study is run by " + expected
+                                        + ": dial the coordinator that the study's plan names");
+                    }
                 },
                 root);
     }

@@ -82,7 +82,7 @@ class HandshakeTest {
     private static SSLContext gullible(Consortium owner, IdentityDirectory directory) {
         TrustSettings trust = TrustSettings.forSite(directory, owner.clock);
         return TlsMaterial.load(directory, Role.SITE, trust)
-                .context(new StudyTrustManager(Role.COORDINATOR, chain -> {}, owner.authority.root()));
+                .context(new StudyTrust(Role.COORDINATOR, chain -> {}, owner.authority.root()));
     }
 
     @Test
@@ -101,8 +101,19 @@ class HandshakeTest {
         assertEquals(Reason.EXPIRED, reason(handshake.serverFailure(), Role.SITE));
         assertTrue(handshake.clientFailure().isPresent());
         // The site finds out by itself, before it dials.
+        consortium.publishRevocations(north);
         IdentityException own = assertThrows(IdentityException.class, () -> client(consortium, north, "localhost"));
-        assertTrue(own.reason() == Reason.EXPIRED || own.reason() == Reason.STALE_REVOCATIONS, own.toString());
+        assertEquals(Reason.EXPIRED, own.reason());
+    }
+
+    @Test
+    void anotherCoordinatorOfTheSameAuthority_isRefused() throws Exception {
+        TrustSettings trust = TrustSettings.forSite(north, consortium.clock);
+        TlsMaterial own = TlsMaterial.load(north, Role.SITE, trust);
+        Handshake right = Handshake.of(server(), own.context(trust.trustCoordinator("localhost", "hub")));
+        assertTrue(right.atServer().isPresent(), right.toString());
+        Handshake wrong = Handshake.of(server(), own.context(trust.trustCoordinator("localhost", "rim")));
+        assertEquals(Reason.WRONG_NAME, reason(wrong.clientFailure(), Role.COORDINATOR));
     }
 
     @Test

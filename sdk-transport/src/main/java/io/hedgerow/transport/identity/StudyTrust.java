@@ -11,13 +11,13 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Tells the platform's TLS what {@link TrustSettings} decide. The reason travels as a cause, and as a TLS alert to the peer. */
-final class StudyTrustManager extends X509ExtendedTrustManager {
+final class StudyTrust extends X509ExtendedTrustManager {
 
     private final Role accepted;
     private final Consumer<List<X509Certificate>> check;
     private final X509Certificate root;
 
-    StudyTrustManager(Role accepted, Consumer<List<X509Certificate>> check, X509Certificate root) {
+    StudyTrust(Role accepted, Consumer<List<X509Certificate>> check, X509Certificate root) {
         this.accepted = accepted;
         this.check = check;
         this.root = root;

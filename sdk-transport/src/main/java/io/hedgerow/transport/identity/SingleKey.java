@@ -10,7 +10,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the one certificate there is, whatever the peer says about authorities: its refusal says more than silence. */
-final class SingleKeyManager extends X509ExtendedKeyManager {
+final class SingleKey extends X509ExtendedKeyManager {
 
     private static final String ALIAS = "hedgerow";
     private static final String TYPE = "EC";
@@ -18,7 +18,7 @@ final class SingleKeyManager extends X509ExtendedKeyManager {
     private final PrivateKey key;
     private final X509Certificate certificate;
 
-    SingleKeyManager(PrivateKey key, X509Certificate certificate) {
+    SingleKey(PrivateKey key, X509Certificate certificate) {
         this.key = key;
         this.certificate = certificate;
     }
