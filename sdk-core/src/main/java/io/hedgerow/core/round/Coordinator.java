@@ -73,16 +73,12 @@ public final class Coordinator {
         Payload change = Payload.empty();
         Set<SiteId> included = Set.of();
         for (int round = 0; round < study.admm().rounds(); round++) {
-            channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
+            Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
             change = unchanged();
-            List<ProtectedUpdate> updates = collector.collect(round);
-            if (updates.size() < study.policy().quorum()) {
-                state = StudyState.QUORUM_NOT_MET;
-                break;
-            }
-            Optional<Aggregate> aggregate = collector.sum(round, updates);
+            ReplyCollector.Round ended = collector.run(task);
+            Optional<Aggregate> aggregate = ended.aggregate();
             if (aggregate.isEmpty()) {
-                state = StudyState.AGGREGATION_FAILED;
+                state = ended.failure(study.policy().quorum());
                 break;
             }
             Optional<ConsensusState.Step> next =
@@ -94,7 +90,7 @@ public final class Coordinator {
             ConsensusState.Step step = next.get();
             change = step.change();
             included = aggregate.get().included();
-            RoundReport report = report(round, consensus, step, updates, included.size());
+            RoundReport report = report(round, consensus, step, ended.updates(), included.size());
             reports.add(report);
             observer.roundEnded(report, consensus.sent());
             if (study.policy().convergence().isMet(step.acyclicity(), step.distance(), step.movement())) {

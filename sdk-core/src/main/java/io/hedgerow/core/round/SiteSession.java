@@ -40,6 +40,7 @@ public final class SiteSession {
     private final SiteState state;
 
     private @Nullable Task begun;
+    private @Nullable Update update;
     private @Nullable ProtectedUpdate stored;
     private @Nullable RuntimeException failed;
     private boolean finished;
@@ -73,6 +74,11 @@ public final class SiteSession {
             throw new IllegalArgumentException("the gate must guard dataset "
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
+        if (protector.sitesInSum() < solver.sitesInSum()) {
+            throw new IllegalArgumentException("solver " + solver.id() + " shares its noise with other sites and needs a"
+                    + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
+                    + protector.id() + " guarantees " + protector.sitesInSum());
+        }
         int size = study.layout().size();
         this.state = new SiteState(site, new ChangeCodec(size, study.communication()), size);
     }
@@ -92,6 +98,13 @@ public final class SiteSession {
             CoordinatorMessage message = channel.receive();
             if (message instanceof Outcome outcome) {
                 finish(outcome);
+            } else if (message instanceof Question question) {
+                try {
+                    answer(question).ifPresent(channel::send);
+                } catch (RuntimeException e) {
+                    failures.accept(e);
+                    channel.send(failure(question.round(), e));
+                }
             } else if (message instanceof Task task) {
                 try {
                     if (channel.hasNext()) {
@@ -101,7 +114,7 @@ public final class SiteSession {
                     answer(task);
                 } catch (RuntimeException e) {
                     failures.accept(e);
-                    channel.send(failure(task, e));
+                    channel.send(failure(task.round(), e));
                     continue;
                 }
                 channel.send(Objects.requireNonNull(stored));
@@ -112,11 +125,11 @@ public final class SiteSession {
     /**
      * What may be told of a failure: its kind.
      *
-     * @param task the task that was not answered
+     * @param round of the task or question that was not answered
      * @param cause what happened; its message stays here
      * @return the reply
      */
-    public SiteFailure failure(Task task, RuntimeException cause) {
+    public SiteFailure failure(int round, RuntimeException cause) {
         SiteFailure.Kind kind = SiteFailure.Kind.INTERNAL;
         if (cause instanceof PrivacyException) {
             kind = SiteFailure.Kind.REFUSED;
@@ -125,28 +138,30 @@ public final class SiteSession {
         } else if (cause instanceof ProtocolException) {
             kind = SiteFailure.Kind.PROTOCOL;
         }
-        return new SiteFailure(site, task.round(), kind);
+        return new SiteFailure(site, round, kind);
     }
 
     /**
      * Answers one task.
      *
      * @param task of the next round, or of the last one answered again
-     * @return the update; the stored one when the round was answered before. A round that failed before fails again,
-     *     with the same exception
+     * @return the update; the stored one when the round was answered before, protected anew where that is needed. A round that
+     *     failed after its budget was reserved fails again, with the same exception
      * @throws PrivacyException when the gate refuses; nothing was opened
      * @throws DataException when the records cannot be used
      * @throws ProtocolException when the task is of another study, out of order or not as agreed
      */
     public ProtectedUpdate answer(Task task) {
         requireAgreed(task.study());
-        if (stored != null && stored.round() == task.round()) {
-            return stored;
-        }
         begin(task);
         if (failed != null) {
             throw failed;
         }
+        if (stored != null && update != null) {
+            stored = protector.again(update, stored);
+            return stored;
+        }
+        protector.admit(task);
         try {
             stored = compute(task);
             return stored;
@@ -157,6 +172,20 @@ public final class SiteSession {
         }
     }
 
+    /**
+     * Answers a question of the aggregator to this site's protector. Nothing is reserved or opened.
+     *
+     * @param question of this study
+     * @return the answer, or empty when the protector has none to send
+     * @throws ProtocolException when the question is of another study, or the protector refuses it
+     */
+    public Optional<Answer> answer(Question question) {
+        requireAgreed(question.study());
+        return protector
+                .answer(question)
+                .map(payload -> new Answer(site, study.name(), question.round(), question.serial(), payload));
+    }
+
     private ProtectedUpdate compute(Task task) {
         Optional<LocalSolution> released = study.lossScaling() == LossScaling.PER_RECORD
                 ? Optional.empty()
@@ -164,9 +193,11 @@ public final class SiteSession {
         LocalSolution solution = released.isPresent() ? released.get() : solveOnData(task);
         SparseChange change = state.propose(solution.parameters());
         int coefficients = solution.parameters().nonZeros();
-        ProtectedUpdate update = protector.protect(new Update(site, study.name(), task.round(), change));
+        Update made = new Update(site, study.name(), task.round(), change);
+        ProtectedUpdate left = protector.protect(made);
+        update = made;
         uploadedCoefficients += coefficients;
-        return update;
+        return left;
     }
 
     private LocalSolution solveOnData(Task task) {
@@ -208,6 +239,7 @@ public final class SiteSession {
         }
         state.begin(task);
         begun = task;
+        update = null;
         stored = null;
         failed = null;
     }

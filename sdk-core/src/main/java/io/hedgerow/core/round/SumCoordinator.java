@@ -77,16 +77,15 @@ public final class SumCoordinator {
         Set<SiteId> included = Set.of();
         long bytesUp = 0;
         for (int round = 0; round < rounds; round++) {
-            channel.broadcast(new Task(study.name(), round, study.admm().rho2().at(round), change, included));
-            List<ProtectedUpdate> updates = collector.collect(round);
-            bytesUp += updates.stream()
+            Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
+            ReplyCollector.Round ended = collector.run(task);
+            bytesUp += ended.updates().stream()
                     .mapToLong(update -> update.payload().size())
                     .sum();
-            boolean enough = updates.size() >= study.policy().quorum();
-            Optional<Aggregate> aggregate = enough ? collector.sum(round, updates) : Optional.empty();
+            Optional<Aggregate> aggregate = ended.aggregate();
             if (aggregate.isEmpty()) {
                 channel.broadcast(new Outcome(
-                        study.name(), enough ? StudyState.AGGREGATION_FAILED : StudyState.QUORUM_NOT_MET, nothing));
+                        study.name(), ended.failure(study.policy().quorum()), nothing));
                 return Optional.empty();
             }
             included = aggregate.get().included();

@@ -2,6 +2,7 @@ package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
@@ -70,7 +71,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
                         session.site(),
                         last.thenRunAsync(() -> replies.add(session.answer(task)), executor)
                                 .exceptionally(e -> {
-                                    replies.add(session.failure(task, failed(e)));
+                                    replies.add(session.failure(task.round(), failed(e)));
                                     return null;
                                 }));
             } else if (message instanceof Outcome outcome) {
@@ -87,6 +88,22 @@ public final class InMemoryNetwork implements CoordinatorChannel {
             CompletableFuture.allOf(lastStep.values().toArray(new CompletableFuture<?>[0]))
                     .join();
         }
+    }
+
+    @Override
+    public void send(SiteId site, Question question) {
+        SiteSession session = sessions.get(site);
+        if (session == null) {
+            throw new IllegalArgumentException("site must be of this study, was " + site.value());
+        }
+        lastStep.put(
+                site,
+                lastStep.getOrDefault(site, CompletableFuture.completedFuture(null))
+                        .thenRunAsync(() -> session.answer(question).ifPresent(replies::add), executor)
+                        .exceptionally(e -> {
+                            replies.add(session.failure(question.round(), failed(e)));
+                            return null;
+                        }));
     }
 
     /** Keeps the first cause; an error counts as a failure too, because an unanswered task would keep the coordinator waiting. */

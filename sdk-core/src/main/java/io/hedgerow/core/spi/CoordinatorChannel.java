@@ -1,6 +1,7 @@
 package io.hedgerow.core.spi;
 
 import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
 import java.time.Duration;
@@ -26,6 +27,14 @@ public interface CoordinatorChannel {
      * @param message the message
      */
     void broadcast(CoordinatorMessage message);
+
+    /**
+     * Sends a question to one site, in order with what is broadcast. Nothing happens when the site cannot be reached for long.
+     *
+     * @param site of this study
+     * @param question the message
+     */
+    void send(SiteId site, Question question);
 
     /**
      * Waits for the next reply of any site.

@@ -22,6 +22,16 @@ public interface LocalSolver {
     String id();
 
     /**
+     * How many sites must add their noise before anyone sees the sum, for the planned cost to be true. A session refuses a
+     * protection that guarantees fewer.
+     *
+     * @return 1 for a solver whose own update is as private as planned
+     */
+    default int sitesInSum() {
+        return 1;
+    }
+
+    /**
      * The cost of {@link #solve} for this task, whatever the data.
      *
      * @param task the round's task
