@@ -254,13 +254,7 @@ public final class EnrolCommand extends SubCommand {
         if (key != null) {
             return SignedDocuments.sign(document.digest(), key, signatures);
         }
-        return board.map(known -> {
-                    FactSheet sheet = SignedDocuments.verify(document.digest(), known, signatures);
-                    if (known.keys().contains(document.coordinator())) {
-                        throw new IllegalArgumentException("--officer must not be the coordinator, was");
-                    }
-                    return sheet;
-                })
+        return board.map(known -> SignedDocuments.verify(document, known, signatures))
                 .orElseGet(() -> SignedDocuments.describe(document));
     }
 }

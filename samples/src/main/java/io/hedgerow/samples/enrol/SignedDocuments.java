@@ -77,6 +77,19 @@ public final class SignedDocuments {
                 .fact("signers", names(signatures));
     }
 
+    /**
+     * Requires enough signatures of a roster, and that its coordinator is no officer.
+     *
+     * @param roster the roster
+     * @param officers whose signatures count
+     * @param file of signatures
+     * @return who has signed
+     */
+    public static FactSheet verify(RosterDocument roster, Officers officers, Path file) {
+        roster.require(officers, DocumentSignatures.read(file, RosterDocument.KIND));
+        return verify(roster.digest(), officers, file);
+    }
+
     private static List<String> names(DocumentSignatures signatures) {
         return signatures.signers().stream().map(PublicSigningKey::hex).toList();
     }

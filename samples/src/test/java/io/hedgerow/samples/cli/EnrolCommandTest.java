@@ -198,6 +198,9 @@ class EnrolCommandTest {
                         .get("members")
                         .size());
 
+        assertTrue(fails(3, "enrol", "roster", "--roster", at("roster.yaml"), "--officer", hub)
+                .contains("the coordinator must not be an officer"));
+
         String text = Files.readString(temp.resolve("roster.yaml"));
         Files.writeString(temp.resolve("roster.yaml"), text.replace("south", "sooth"));
         assertTrue(fails(3, both).contains("changed after it was signed"));
