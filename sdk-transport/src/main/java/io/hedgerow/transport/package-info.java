@@ -1,7 +1,6 @@
 /**
- * The two ends of the wire over gRPC with mutual TLS.
- *
- * <p>Empty in this version: studies run inside one process, over the in-memory channel of {@code io.hedgerow.core}.
+ * Studies between separate machines: who may take part ({@code identity}), what was agreed ({@code study}), and the two
+ * ends of the wire over gRPC with mutual TLS.
  */
 @NullMarked
 package io.hedgerow.transport;

@@ -4,6 +4,8 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.samples.output.FileProblem;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -29,6 +31,9 @@ record Failure(ExitCode exitCode, String message) {
         }
         if (thrown instanceof DataException) {
             return new Failure(ExitCode.BAD_DATA, inOptions(messageOf(thrown)));
+        }
+        if (thrown instanceof IdentityException || thrown instanceof StudyPlanException) {
+            return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
         }
         if (thrown instanceof UncheckedIOException unchecked) {
             return of(Objects.requireNonNull(unchecked.getCause(), "cause"));

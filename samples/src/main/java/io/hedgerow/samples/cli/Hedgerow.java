@@ -29,7 +29,10 @@ public final class Hedgerow {
                 new AccountCommand(),
                 new LedgerCommand(),
                 new AuditCommand(),
-                new ExperimentCommand());
+                new ExperimentCommand(),
+                new EnrolCommand(),
+                new StudyCommand(),
+                new EgressCommand());
     }
 
     /**

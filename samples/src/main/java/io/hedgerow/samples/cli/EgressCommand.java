@@ -1,0 +1,118 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.samples.enrol.FactSheet;
+import io.hedgerow.transport.study.ApprovalQueue;
+import io.hedgerow.transport.study.EgressDecision;
+import io.hedgerow.transport.study.EgressDecision.Outcome;
+import io.hedgerow.transport.study.EgressMessage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hedgerow egress}: messages that a site holds until a person decides. */
+@Command(
+        name = "egress",
+        description = {
+            "See the messages that a site holds, and let them leave or not.",
+            "",
+            "A site holds its messages when its rules say holdAndApprove: true. A decision is made once, about exactly"
+                    + " these bytes to exactly this peer. Without one in time the message does not leave."
+        })
+public final class EgressCommand extends SubCommand {
+
+    /** What to do, and with which options. */
+    enum Action {
+        LIST("--queue"),
+        APPROVE("--queue", "--message", "--reason"),
+        REFUSE("--queue", "--message", "--reason");
+
+        private final String options;
+
+        Action(String... options) {
+            this.options = String.join(" ", options);
+        }
+
+        List<String> options() {
+            return List.of(options.split(" "));
+        }
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.LIST;
+
+    @Option(
+            names = "--queue",
+            required = true,
+            paramLabel = "DIR",
+            description = "The directory in which the site holds its messages.")
+    private Path queue = Path.of(".");
+
+    @Option(
+            names = "--message",
+            paramLabel = "ID",
+            description = "approve, refuse: which message; its first 8 digits suffice when no other begins with them.")
+    private @Nullable String message;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "approve, refuse: one line for the site's own log.")
+    private String reason = "no reason given";
+
+    /** Nothing chosen. */
+    public EgressCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example("What waits", "egress list --queue held"),
+                new Example("Let a message leave", "egress approve --queue held --message 5f2c1f0f"),
+                new Example("Do not", "egress refuse --queue held --message 5f2c1f0f --reason unplanned"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) {
+        GivenOptions.requireOnly(spec, action, action.options());
+        if (!Files.isDirectory(queue)) {
+            throw new IllegalArgumentException("--queue must be a directory, was " + queue);
+        }
+        ApprovalQueue held = new ApprovalQueue(queue);
+        if (action == Action.LIST) {
+            return new FactSheet()
+                    .fact(
+                            "waiting",
+                            held.waiting().stream()
+                                    .map(one -> row(one.id(), one.message()))
+                                    .toList());
+        }
+        if (reason.isBlank()) {
+            throw new IllegalArgumentException("--reason must not be blank, was");
+        }
+        Outcome outcome = action == Action.APPROVE ? Outcome.APPROVED : Outcome.REFUSED;
+        EgressMessage decided =
+                held.decide(GivenOptions.required(action, "--message", message), new EgressDecision(outcome, reason));
+        return new FactSheet().fact("outcome", DashNames.of(outcome)).fact("message", row(decided.id(), decided));
+    }
+
+    private static Map<String, Object> row(String id, EgressMessage message) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("id", id);
+        row.put("study", message.study());
+        row.put("round", message.round());
+        row.put("type", message.type());
+        row.put("bytes", message.size());
+        row.put("sha256", message.digest());
+        row.put("peer", message.peer());
+        row.put("ledgerRecord", message.ledgerRecord().orElse("none"));
+        return row;
+    }
+}

@@ -1,0 +1,260 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.samples.enrol.AuthorityDesk;
+import io.hedgerow.samples.enrol.FactSheet;
+import io.hedgerow.samples.enrol.MemberDesk;
+import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.Fingerprint;
+import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.identity.RosterDocument;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hedgerow enrol}: who belongs to a study. */
+@Command(
+        name = "enrol",
+        description = {
+            "Enrol sites and coordinators: keys that never leave their machine, certificates of the study's own authority,"
+                    + " the roster for secure aggregation.",
+            "",
+            "A site or coordinator: request, then install what comes back; renew before it expires. The authority:"
+                    + " init-authority once; show and sign each request; revoke. Officers: officer-key, roster. Fingerprints"
+                    + " are compared over the telephone, all of their digits; what was heard is given as --fingerprint."
+        })
+public final class EnrolCommand extends SubCommand {
+
+    private static final int DAYS = 365;
+
+    /** What to do, and with which options. */
+    enum Action {
+        INIT_AUTHORITY("--authority", "--label"),
+        REQUEST("--dir", "--site", "--coordinator", "--host"),
+        SHOW("--dir", "--authority", "--request"),
+        SIGN("--authority", "--request", "--fingerprint", "--days", "--new-key", "--out"),
+        INSTALL("--dir", "--certificate", "--root", "--fingerprint"),
+        RENEW("--dir"),
+        REVOKE("--authority", "--serial", "--refresh"),
+        OFFICER_KEY("--key"),
+        ROSTER("--roster", "--coordinator-key", "--member", "--key", "--officer", "--threshold");
+
+        private final String options;
+
+        Action(String... options) {
+            this.options = String.join(" ", options);
+        }
+
+        List<String> options() {
+            return List.of(options.split(" "));
+        }
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.SHOW;
+
+    @Option(names = "--dir", paramLabel = "DIR", description = "The directory of a site's or coordinator's identity.")
+    private @Nullable Path dir;
+
+    @Option(names = "--authority", paramLabel = "DIR", description = "The directory of the authority.")
+    private @Nullable Path authority;
+
+    @Option(names = "--label", paramLabel = "NAME", description = "init-authority: what people call the authority.")
+    private @Nullable String label;
+
+    @Option(names = "--site", paramLabel = "NAME", description = "request: the site's name, as in study plans.")
+    private @Nullable String site;
+
+    @Option(names = "--coordinator", paramLabel = "NAME", description = "request: the coordinator's name.")
+    private @Nullable String coordinator;
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            description = "request: a name or address under which sites reach the coordinator. May be repeated.")
+    private List<String> hosts = new ArrayList<>();
+
+    @Option(names = "--request", paramLabel = "FILE", description = "show, sign: the request.")
+    private @Nullable Path request;
+
+    @Option(
+            names = "--fingerprint",
+            paramLabel = "DIGITS",
+            description = "sign: of the request, install: of the authority; as it was read out over the telephone.")
+    private @Nullable String fingerprint;
+
+    @Option(names = "--days", paramLabel = "N", description = "sign: how long it is good; default ${DEFAULT-VALUE}.")
+    private int days = DAYS;
+
+    @Option(names = "--new-key", description = "sign: the name may get a certificate for another key than before.")
+    private boolean newKey;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "sign: gets the certificate; must not exist.")
+    private @Nullable Path out;
+
+    @Option(names = "--certificate", paramLabel = "FILE", description = "install: what the authority signed.")
+    private @Nullable Path certificate;
+
+    @Option(names = "--root", paramLabel = "FILE", description = "install: the authority's authority.pem.")
+    private @Nullable Path root;
+
+    @Option(names = "--serial", paramLabel = "HEX", description = "revoke: which certificate; see show --authority.")
+    private @Nullable String serial;
+
+    @Option(names = "--refresh", description = "revoke: only sign the list anew, so that it is good for another year.")
+    private boolean refresh;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "officer-key: new key; roster: sign it with this key.")
+    private @Nullable Path key;
+
+    @Option(names = "--roster", paramLabel = "FILE", description = "roster: the document.")
+    private @Nullable Path roster;
+
+    @Option(
+            names = "--coordinator-key",
+            paramLabel = "KEY",
+            description = "roster: write a new one, with the coordinator's public key.")
+    private @Nullable String coordinatorKey;
+
+    @Option(
+            names = "--member",
+            paramLabel = "NAME=KEY",
+            description = "roster: a site of the new one and its public key. May be repeated; the order counts.")
+    private List<String> members = new ArrayList<>();
+
+    @Option(
+            names = "--officer",
+            paramLabel = "KEY",
+            description = "roster: verify, with an officer's public key. May be repeated.")
+    private List<String> officers = new ArrayList<>();
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "K",
+            description = "roster: how many of the officers must have signed; default all.")
+    private @Nullable Integer threshold;
+
+    /** Nothing chosen. */
+    public EnrolCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        String digits = "5f2c1f0f7c9f0e6b1f7f3f3f4b8e2b6a0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4";
+        return List.of(
+                new Example("Make a site's keys and its request", "enrol request --dir identity --site north"),
+                new Example(
+                        "The same for a coordinator",
+                        "enrol request --dir identity --coordinator hub --host hub.example.org"),
+                new Example("Make an authority", "enrol init-authority --authority authority --label trial-7"),
+                new Example("Look at a request", "enrol show --request north.csr"),
+                new Example(
+                        "Sign it with the fingerprint that was heard",
+                        "enrol sign --authority authority --request north.csr --out north.pem --fingerprint " + digits),
+                new Example(
+                        "Install what came back",
+                        "enrol install --dir identity --certificate north.pem --root authority.pem --fingerprint "
+                                + digits),
+                new Example("Ask for another year", "enrol renew --dir identity"),
+                new Example("See every certificate", "enrol show --authority authority"),
+                new Example("Revoke one", "enrol revoke --authority authority --serial 1f0c"),
+                new Example("Sign a roster", "enrol roster --roster roster.yaml --key officer.key"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) {
+        GivenOptions.requireOnly(spec, action, action.options());
+        InstantSource clock = context.clock();
+        return switch (action) {
+            case INIT_AUTHORITY -> AuthorityDesk.init(need("--authority", authority), need("--label", label), clock);
+            case REQUEST -> MemberDesk.request(need("--dir", dir), name(), hosts);
+            case SHOW -> show(clock);
+            case SIGN ->
+                AuthorityDesk.sign(
+                        need("--authority", authority),
+                        need("--request", request),
+                        Fingerprint.parse(need("--fingerprint", fingerprint)),
+                        Duration.ofDays(days),
+                        newKey,
+                        need("--out", out),
+                        clock);
+            case INSTALL ->
+                MemberDesk.install(
+                        need("--dir", dir),
+                        need("--certificate", certificate),
+                        need("--root", root),
+                        Fingerprint.parse(need("--fingerprint", fingerprint)),
+                        clock);
+            case RENEW -> MemberDesk.renew(need("--dir", dir));
+            case REVOKE -> revoke(clock);
+            case OFFICER_KEY -> MemberDesk.officerKey(need("--key", key));
+            case ROSTER -> roster(need("--roster", roster));
+        };
+    }
+
+    private <T> T need(String name, @Nullable T value) {
+        return GivenOptions.required(action, name, value);
+    }
+
+    private CertifiedName name() {
+        if ((site == null) == (coordinator == null)) {
+            throw new IllegalArgumentException("either --site or --coordinator must be given with the action request");
+        }
+        return site != null ? CertifiedName.site(site) : CertifiedName.coordinator(need("--coordinator", coordinator));
+    }
+
+    private FactSheet show(InstantSource clock) {
+        if (request != null && dir == null && authority == null) {
+            return MemberDesk.showRequest(request);
+        }
+        if (authority != null && dir == null && request == null) {
+            return AuthorityDesk.show(authority, clock);
+        }
+        if (dir != null && authority == null && request == null) {
+            return MemberDesk.show(dir, clock);
+        }
+        throw new IllegalArgumentException(
+                "one of --dir, --authority and --request must be given with the action show");
+    }
+
+    private FactSheet revoke(InstantSource clock) {
+        Path where = need("--authority", authority);
+        if (refresh == (serial != null)) {
+            throw new IllegalArgumentException("either --serial or --refresh must be given with the action revoke");
+        }
+        return refresh
+                ? AuthorityDesk.refresh(where, clock)
+                : AuthorityDesk.revoke(where, need("--serial", serial), clock);
+    }
+
+    private FactSheet roster(Path file) {
+        boolean writes = coordinatorKey != null || !members.isEmpty();
+        Optional<Officers> board = SignedDocuments.officers(officers, Optional.ofNullable(threshold));
+        if ((writes ? 1 : 0) + (key != null ? 1 : 0) + (board.isPresent() ? 1 : 0) > 1) {
+            throw new IllegalArgumentException(
+                    "a roster is either written (--coordinator-key, --member), signed (--key) or verified (--officer)");
+        }
+        if (writes) {
+            return SignedDocuments.writeRoster(file, need("--coordinator-key", coordinatorKey), members);
+        }
+        RosterDocument document = RosterDocument.read(file);
+        Path signatures = SignedDocuments.beside(file);
+        if (key != null) {
+            return SignedDocuments.sign(document.digest(), key, signatures);
+        }
+        return board.map(known -> SignedDocuments.verify(document, known, signatures))
+                .orElseGet(() -> SignedDocuments.describe(document));
+    }
+}

@@ -1,0 +1,35 @@
+package io.hedgerow.samples.cli;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Which options belong to which action of a command with several. */
+final class GivenOptions {
+
+    private static final Set<String> COMMON = Set.of("--json", "--verbose", "--quiet", "--no-color");
+
+    private GivenOptions() {}
+
+    /** Refuses options that the action does not read, so that none is ignored silently. */
+    static void requireOnly(CommandSpec spec, Enum<?> action, List<String> read) {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            String name = option.longestName();
+            if (!COMMON.contains(name) && !read.contains(name)) {
+                throw new IllegalArgumentException(name + " does not go with the action " + DashNames.of(action)
+                        + ", which reads " + String.join(", ", read));
+            }
+        }
+    }
+
+    /** An option that the action cannot do without. */
+    static <T> T required(Enum<?> action, String name, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(name + " must be given with the action " + DashNames.of(action));
+        }
+        return Objects.requireNonNull(value);
+    }
+}

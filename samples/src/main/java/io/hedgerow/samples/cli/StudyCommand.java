@@ -1,0 +1,127 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.enrol.PlanDesk;
+import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hedgerow study}: what sites and coordinator agree on. */
+@Command(
+        name = "study",
+        description = {
+            "Check, sign and verify the plan of a study, see docs/study-file.md.",
+            "",
+            "With --rules, check says whether a site would join and, if not, every reason; exit code 5 means that it would"
+                    + " not. No data is opened. Signatures are in a file beside the plan, whose name ends in .sig."
+        })
+public final class StudyCommand extends SubCommand {
+
+    /** What to do, and with which options. */
+    enum Action {
+        CHECK("--rules", "--site"),
+        DIGEST(""),
+        SIGN("--key"),
+        VERIFY("--rules", "--officer", "--threshold");
+
+        private final String options;
+
+        Action(String... options) {
+            this.options = String.join(" ", options);
+        }
+
+        List<String> options() {
+            return List.of(options.split(" "));
+        }
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.CHECK;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The plan, a YAML file.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--rules",
+            paramLabel = "FILE",
+            description = "check, verify: a site's rules for joining, a YAML file with the section join.")
+    private @Nullable Path rules;
+
+    @Option(names = "--site", paramLabel = "NAME", description = "check: the site whose rules they are.")
+    private @Nullable String site;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "sign: the officer's or analyst's private key.")
+    private @Nullable Path key;
+
+    @Option(names = "--officer", paramLabel = "KEY", description = "verify: an officer's public key. May be repeated.")
+    private List<String> officers = new ArrayList<>();
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "K",
+            description = "verify: how many of the officers must have signed; default all.")
+    private @Nullable Integer threshold;
+
+    /** Nothing chosen. */
+    public StudyCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example("Check a plan", "study check study.yaml"),
+                new Example(
+                        "Find out whether a site would join", "study check study.yaml --rules join.yaml --site north"),
+                new Example("See what sites allow and officers sign", "study digest study.yaml"),
+                new Example("Sign it", "study sign study.yaml --key officer.key"),
+                new Example("Verify the signatures", "study verify study.yaml --rules join.yaml"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) {
+        GivenOptions.requireOnly(spec, action, action.options());
+        Path path = Objects.requireNonNull(file, "file");
+        StudyPlan plan = StudyPlan.read(path);
+        Path signatures = SignedDocuments.beside(path);
+        return switch (action) {
+            case CHECK -> check(plan, signatures);
+            case DIGEST -> PlanDesk.digest(plan);
+            case SIGN -> SignedDocuments.sign(plan.digest(), GivenOptions.required(action, "--key", key), signatures);
+            case VERIFY -> SignedDocuments.verify(plan.digest(), board(), signatures);
+        };
+    }
+
+    private Result check(StudyPlan plan, Path signatures) {
+        if ((rules == null) != (site == null)) {
+            throw new IllegalArgumentException("--rules and --site must be given together, one is missing");
+        }
+        if (rules == null) {
+            return PlanDesk.describe(plan);
+        }
+        return PlanDesk.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
+    }
+
+    private Officers board() {
+        Optional<Officers> given = SignedDocuments.officers(officers, Optional.ofNullable(threshold));
+        if (given.isPresent() == (rules != null)) {
+            throw new IllegalArgumentException("either --rules or --officer must be given with the action verify");
+        }
+        return given.orElseGet(
+                () -> SiteRules.read(Objects.requireNonNull(rules)).officers());
+    }
+}

@@ -1,0 +1,133 @@
+package io.hedgerow.samples.enrol;
+
+import io.hedgerow.transport.identity.CertificateAuthority;
+import io.hedgerow.transport.identity.CertificateRequest;
+import io.hedgerow.transport.identity.Fingerprint;
+import io.hedgerow.transport.identity.IssuedCertificate;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What whoever keeps the authority's key does. */
+public final class AuthorityDesk {
+
+    private AuthorityDesk() {}
+
+    /**
+     * Makes an authority.
+     *
+     * @param directory new
+     * @param label its name for people
+     * @param clock the time
+     * @return its fingerprint
+     */
+    public static FactSheet init(Path directory, String label, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.init(directory, label, clock);
+        return new FactSheet()
+                .fact("authority", directory.resolve("authority.pem").toString())
+                .fact("fingerprint", authority.fingerprint().grouped())
+                .fact("revocations", authority.revocations().toString())
+                .next("Give authority.pem to every site and coordinator, revoked.crl to the coordinator, and read the"
+                        + " fingerprint to each of them over the telephone.")
+                .next("Keep " + directory.resolve("authority.key")
+                        + " away from the coordinator: whoever has it can make up sites.");
+    }
+
+    /**
+     * Signs a request.
+     *
+     * @param directory of the authority
+     * @param file the request
+     * @param told its fingerprint as its owner read it out
+     * @param validity of the certificate
+     * @param newKey whether the name may change its key
+     * @param out gets the certificate
+     * @param clock the time
+     * @return what was signed
+     */
+    public static FactSheet sign(
+            Path directory,
+            Path file,
+            Fingerprint told,
+            Duration validity,
+            boolean newKey,
+            Path out,
+            InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+        IssuedCertificate issued = authority.sign(CertificateRequest.read(file), told, validity, newKey);
+        issued.write(out);
+        return new FactSheet()
+                .fact("name", issued.name().toString())
+                .fact("hosts", issued.hosts())
+                .fact("serial", issued.serial())
+                .fact("until", issued.until().toString())
+                .fact("certificate", out.toString())
+                .next("Send the certificate back; its owner installs it with ./hedgerow enrol install.");
+    }
+
+    /**
+     * Revokes a certificate.
+     *
+     * @param directory of the authority
+     * @param serial hexadecimal
+     * @param clock the time
+     * @return where the new list is
+     */
+    public static FactSheet revoke(Path directory, String serial, InstantSource clock) {
+        if (!serial.matches("[0-9a-fA-F]{1,40}")) {
+            throw new IllegalArgumentException("--serial must be hexadecimal digits, was \"" + serial + "\"");
+        }
+        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+        BigInteger number = new BigInteger(serial, 16);
+        authority.revoke(number);
+        return list(authority).fact("revoked", number.toString(16));
+    }
+
+    /**
+     * Signs the list of revoked certificates anew.
+     *
+     * @param directory of the authority
+     * @param clock the time
+     * @return where it is
+     */
+    public static FactSheet refresh(Path directory, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+        authority.refreshList();
+        return list(authority);
+    }
+
+    private static FactSheet list(CertificateAuthority authority) {
+        return new FactSheet()
+                .fact("revocations", authority.revocations().toString())
+                .next("Copy this file over the coordinator's revoked.crl; it is read again at the next connection.");
+    }
+
+    /**
+     * Lists what was signed.
+     *
+     * @param directory of the authority
+     * @param clock the time
+     * @return every certificate
+     */
+    public static FactSheet show(Path directory, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+        return new FactSheet()
+                .fact("fingerprint", authority.fingerprint().grouped())
+                .fact("until", authority.root().getNotAfter().toInstant().toString())
+                .fact(
+                        "certificates",
+                        authority.issued().stream().map(one -> row(one, clock)).toList());
+    }
+
+    private static Map<String, Object> row(IssuedCertificate issued, InstantSource clock) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("name", issued.name().toString());
+        row.put("serial", issued.serial());
+        row.put("until", issued.until().toString());
+        row.put("state", issued.revoked() ? "revoked" : clock.instant().isAfter(issued.until()) ? "expired" : "good");
+        return row;
+    }
+}

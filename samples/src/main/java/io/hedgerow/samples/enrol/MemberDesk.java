@@ -1,0 +1,133 @@
+package io.hedgerow.samples.enrol;
+
+import io.hedgerow.transport.identity.CertificateRequest;
+import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.Enrolment;
+import io.hedgerow.transport.identity.Fingerprint;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.identity.SiteKey;
+import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.identity.TrustSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+/** What sites, coordinators and officers do with their own keys. */
+public final class MemberDesk {
+
+    private MemberDesk() {}
+
+    /**
+     * Makes keys and a request.
+     *
+     * @param path new directory
+     * @param name of the site or coordinator
+     * @param hosts of a coordinator
+     * @return the request's fingerprint, and the public key for secure aggregation
+     */
+    public static FactSheet request(Path path, CertifiedName name, List<String> hosts) {
+        IdentityDirectory directory = new IdentityDirectory(path);
+        CertificateRequest request = SiteKey.create(directory, name, hosts);
+        try (SigningKey signing = SigningKey.create(directory.signingKey())) {
+            return describe(directory.request(), request)
+                    .fact("publicKey", signing.publicKey().hex());
+        }
+    }
+
+    /**
+     * Asks again for the same key.
+     *
+     * @param path directory of a member
+     * @return the new request's fingerprint
+     */
+    public static FactSheet renew(Path path) {
+        IdentityDirectory directory = new IdentityDirectory(path);
+        return describe(directory.request(), SiteKey.renew(directory));
+    }
+
+    private static FactSheet describe(Path file, CertificateRequest request) {
+        return new FactSheet()
+                .fact("name", request.name().toString())
+                .fact("hosts", request.hosts())
+                .fact("request", file.toString())
+                .fact("fingerprint", request.fingerprint().grouped())
+                .next("Send the request to the study's operator, and read the fingerprint out over the telephone.");
+    }
+
+    /**
+     * Shows a request, as whoever signs it sees it.
+     *
+     * @param file the request
+     * @return its fingerprint
+     */
+    public static FactSheet showRequest(Path file) {
+        CertificateRequest request = CertificateRequest.read(file);
+        return new FactSheet()
+                .fact("name", request.name().toString())
+                .fact("hosts", request.hosts())
+                .fact("fingerprint", request.fingerprint().grouped())
+                .next("Let its owner read the fingerprint out over the telephone; sign with what you hear.");
+    }
+
+    /**
+     * Installs what came back.
+     *
+     * @param path directory of a member
+     * @param certificate for it
+     * @param authority the authority's own
+     * @param told the authority's fingerprint as its operator read it out
+     * @param clock the time
+     * @return what is installed
+     */
+    public static FactSheet install(
+            Path path, Path certificate, Path authority, Fingerprint told, InstantSource clock) {
+        TlsMaterial material = Enrolment.install(new IdentityDirectory(path), certificate, authority, told, clock);
+        return new FactSheet()
+                .fact("name", material.name().toString())
+                .fact("until", material.until().toString());
+    }
+
+    /**
+     * Shows a member's own identity, after all checks.
+     *
+     * @param path directory of a member
+     * @param clock the time
+     * @return its name, time and keys
+     */
+    public static FactSheet show(Path path, InstantSource clock) {
+        IdentityDirectory directory = new IdentityDirectory(path);
+        CertifiedName name = CertificateRequest.read(directory.request()).name();
+        TrustSettings trust = name.role() == CertifiedName.Role.COORDINATOR
+                ? TrustSettings.forCoordinator(directory, clock)
+                : TrustSettings.forSite(directory, clock);
+        TlsMaterial material = TlsMaterial.load(directory, name, trust);
+        FactSheet sheet = new FactSheet()
+                .fact("name", material.name().toString())
+                .fact("until", material.until().toString())
+                .fact("serial", material.certificate().getSerialNumber().toString(16))
+                .fact("authority", trust.fingerprint().grouped());
+        if (Files.exists(directory.signingKey())) {
+            try (SigningKey signing = SigningKey.load(directory.signingKey())) {
+                sheet.fact("publicKey", signing.publicKey().hex());
+            }
+        }
+        return sheet;
+    }
+
+    /**
+     * Makes an officer's key.
+     *
+     * @param file new
+     * @return the public key
+     */
+    public static FactSheet officerKey(Path file) {
+        try (SigningKey key = SigningKey.create(file)) {
+            return new FactSheet()
+                    .fact("key", file.toString())
+                    .fact("publicKey", key.publicKey().hex())
+                    .next("Give the public key to every site, and compare it with each of them over the telephone.");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.hedgerow.samples.enrol;
+
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.study.PlanRefusal;
+import io.hedgerow.transport.study.PlannedAggregation;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What is to be said about a study's plan. */
+public final class PlanDesk {
+
+    private PlanDesk() {}
+
+    /**
+     * What identifies a plan.
+     *
+     * @param plan a plan
+     * @return its digest
+     */
+    public static FactSheet digest(StudyPlan plan) {
+        return new FactSheet().fact("digest", plan.digest().toString());
+    }
+
+    /**
+     * What a plan says.
+     *
+     * @param plan a plan
+     * @return its facts
+     */
+    public static FactSheet describe(StudyPlan plan) {
+        return new FactSheet()
+                .fact("study", plan.name())
+                .fact("coordinator", plan.coordinator())
+                .fact("sites", plan.sites().stream().map(SiteId::value).toList())
+                .fact("variables", plan.variables().size())
+                .fact("algorithm", plan.algorithm().id())
+                .fact(
+                        "privacy",
+                        plan.privacy()
+                                .budget()
+                                .map(budget -> "epsilon " + budget.epsilon() + ", delta " + budget.delta())
+                                .orElse("none: single records could be revealed"))
+                .fact("rounds", plan.rounds())
+                .fact("quorum", plan.quorum())
+                .fact("deadlineSeconds", plan.deadline().toSeconds())
+                .fact("minimumCohort", plan.minimumCohort())
+                .fact(
+                        "secureAggregation",
+                        plan.secureAggregation()
+                                .map(PlannedAggregation::mode)
+                                .map(mode ->
+                                        mode.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                                .orElse("none: the coordinator sees what every site sends"))
+                .fact("digest", plan.digest().toString());
+    }
+
+    /**
+     * Whether a site would join.
+     *
+     * @param plan a plan
+     * @param signatures file of its signatures, which may be missing
+     * @param rules of the site
+     * @param site its name
+     * @return every reason against it
+     */
+    public static FactSheet check(StudyPlan plan, Path signatures, SiteRules rules, SiteId site) {
+        DocumentSignatures signed = Files.exists(signatures)
+                ? DocumentSignatures.read(signatures, StudyPlan.KIND)
+                : DocumentSignatures.none(plan.digest());
+        List<PlanRefusal> refusals = rules.refusals(plan, signed, site);
+        return describe(plan)
+                .fact("joins", refusals.isEmpty())
+                .fact("refusals", refusals.stream().map(PlanRefusal::message).toList())
+                .endingWith(refusals.isEmpty() ? ExitCode.OK : ExitCode.REFUSED);
+    }
+}

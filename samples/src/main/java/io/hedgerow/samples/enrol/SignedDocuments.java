@@ -1,0 +1,153 @@
+package io.hedgerow.samples.enrol;
+
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.identity.DocumentDigest;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.identity.RosterDocument.Member;
+import io.hedgerow.transport.identity.SigningKey;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Documents with signatures in a file beside them, whose name ends in {@code .sig}. */
+public final class SignedDocuments {
+
+    private SignedDocuments() {}
+
+    /**
+     * Where the signatures of a document are.
+     *
+     * @param document the document
+     * @return the same name and {@code .sig}
+     */
+    public static Path beside(Path document) {
+        return document.resolveSibling(document.getFileName() + ".sig");
+    }
+
+    /**
+     * Adds a signature.
+     *
+     * @param digest of the document
+     * @param key of who signs
+     * @param file of signatures, made when missing
+     * @return who has signed now
+     */
+    public static FactSheet sign(DocumentDigest digest, Path key, Path file) {
+        DocumentSignatures before = DocumentSignatures.none(digest);
+        if (Files.exists(file)) {
+            before = DocumentSignatures.read(file, digest.kind());
+            if (!before.digest().equals(digest)) {
+                throw new IdentityException(
+                        Reason.SIGNATURES,
+                        file + ": holds signatures of another " + digest.kind()
+                                + ": if the document was changed on purpose, remove this file and sign anew");
+            }
+        }
+        try (SigningKey signing = SigningKey.load(key)) {
+            DocumentSignatures after = before.plus(signing);
+            after.write(file);
+            return new FactSheet()
+                    .fact("digest", digest.toString())
+                    .fact("signatures", file.toString())
+                    .fact("signers", names(after));
+        }
+    }
+
+    /**
+     * Requires enough signatures.
+     *
+     * @param digest of the document
+     * @param officers whose signatures count
+     * @param file of signatures
+     * @return who has signed
+     */
+    public static FactSheet verify(DocumentDigest digest, Officers officers, Path file) {
+        DocumentSignatures signatures = DocumentSignatures.read(file, digest.kind());
+        officers.require(digest, signatures);
+        return new FactSheet()
+                .fact("digest", digest.toString())
+                .fact("threshold", officers.threshold())
+                .fact("signers", names(signatures));
+    }
+
+    /**
+     * Requires enough signatures of a roster, and that its coordinator is no officer.
+     *
+     * @param roster the roster
+     * @param officers whose signatures count
+     * @param file of signatures
+     * @return who has signed
+     */
+    public static FactSheet verify(RosterDocument roster, Officers officers, Path file) {
+        roster.require(officers, DocumentSignatures.read(file, RosterDocument.KIND));
+        return verify(roster.digest(), officers, file);
+    }
+
+    private static List<String> names(DocumentSignatures signatures) {
+        return signatures.signers().stream().map(PublicSigningKey::hex).toList();
+    }
+
+    /**
+     * The officers given as options.
+     *
+     * @param keys public keys; may be empty
+     * @param threshold how many must sign, or empty for all
+     * @return the officers, or empty without keys
+     */
+    public static Optional<Officers> officers(List<String> keys, Optional<Integer> threshold) {
+        if (keys.isEmpty()) {
+            if (threshold.isPresent()) {
+                throw new IllegalArgumentException("--threshold must come with --officer, which is missing");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Officers(keys.stream().map(PublicSigningKey::new).toList(), threshold.orElse(keys.size())));
+    }
+
+    /**
+     * Writes a roster.
+     *
+     * @param file new
+     * @param coordinator public key
+     * @param members NAME=KEY each, in order
+     * @return the roster's digest
+     */
+    public static FactSheet writeRoster(Path file, String coordinator, List<String> members) {
+        List<Member> all = new ArrayList<>();
+        for (String member : members) {
+            int at = member.indexOf('=');
+            if (at < 0) {
+                throw new IllegalArgumentException("--member must be NAME=KEY, was \"" + member + "\"");
+            }
+            all.add(new Member(new SiteId(member.substring(0, at)), new PublicSigningKey(member.substring(at + 1))));
+        }
+        RosterDocument roster = new RosterDocument(new PublicSigningKey(coordinator), all);
+        roster.write(file);
+        return describe(roster).fact("roster", file.toString());
+    }
+
+    /**
+     * Describes a roster.
+     *
+     * @param roster a roster
+     * @return its digest and members
+     */
+    public static FactSheet describe(RosterDocument roster) {
+        return new FactSheet()
+                .fact("digest", roster.digest().toString())
+                .fact("coordinator", roster.coordinator().hex())
+                .fact(
+                        "members",
+                        roster.members().stream()
+                                .map(one -> one.site().value() + " " + one.key().hex())
+                                .toList());
+    }
+}

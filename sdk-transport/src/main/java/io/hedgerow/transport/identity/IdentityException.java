@@ -1,0 +1,104 @@
+package io.hedgerow.transport.identity;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A key, a certificate, a request or a signature that is not accepted. The message says what, why and what to do; it never
+ * contains a private key.
+ */
+public final class IdentityException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Why. */
+    public enum Reason {
+        /** A file is not there. */
+        MISSING,
+        /** A file is there that must not be replaced. */
+        EXISTS,
+        /** A file cannot be read or written, or is not what its name says. */
+        UNREADABLE,
+        /** Others than its owner may read a key. */
+        PERMISSIONS,
+        /** A certificate belongs to another key. */
+        KEY_MISMATCH,
+        /** A certificate's time is over. */
+        EXPIRED,
+        /** A certificate's time has not begun. */
+        NOT_YET_VALID,
+        /** A certificate was signed by somebody else than the study's authority. */
+        WRONG_AUTHORITY,
+        /** A certificate names somebody else. */
+        WRONG_NAME,
+        /** A certificate is of the wrong kind, such as a site's where a coordinator's is needed. */
+        WRONG_ROLE,
+        /** A certificate was revoked. */
+        REVOKED,
+        /** The list of revoked certificates is too old, or older than one seen before. */
+        STALE_REVOCATIONS,
+        /** A peer showed no certificate. */
+        NO_CERTIFICATE,
+        /** The peer refused this end's certificate; its log says why. */
+        REFUSED_BY_PEER,
+        /** A certificate is good, but its site has no part in the study. */
+        UNKNOWN_SITE,
+        /** A request asks for what an authority does not sign. */
+        BAD_REQUEST,
+        /** A fingerprint is not the one that was told. */
+        FINGERPRINT,
+        /** Too few good signatures. */
+        SIGNATURES
+    }
+
+    private final Reason reason;
+
+    /**
+     * Says what is wrong.
+     *
+     * @param reason why
+     * @param message what, and what to do
+     */
+    public IdentityException(Reason reason, String message) {
+        super(message);
+        this.reason = Objects.requireNonNull(reason, "reason");
+    }
+
+    /**
+     * Says what is wrong and what caused it.
+     *
+     * @param reason why
+     * @param message what, and what to do
+     * @param cause the failure underneath
+     */
+    public IdentityException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = Objects.requireNonNull(reason, "reason");
+    }
+
+    /**
+     * Why.
+     *
+     * @return for programs
+     */
+    public Reason reason() {
+        return reason;
+    }
+
+    /**
+     * Finds what this module said inside of what a TLS library made of it.
+     *
+     * @param thrown a failed handshake or call
+     * @return the first of its causes that is of this type
+     */
+    public static Optional<IdentityException> in(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < 50; depth++) {
+            if (cause instanceof IdentityException found) {
+                return Optional.of(found);
+            }
+            cause = cause.getCause();
+        }
+        return Optional.empty();
+    }
+}

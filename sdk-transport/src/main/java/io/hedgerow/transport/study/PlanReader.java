@@ -1,0 +1,196 @@
+package io.hedgerow.transport.study;
+
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.internal.YamlNode;
+import io.hedgerow.transport.internal.YamlProblem;
+import io.hedgerow.transport.study.PlannedPrivacy.Budget;
+import io.hedgerow.transport.study.PlannedPrivacy.InsecureNoBudget;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/** Reads a plan from YAML, each complaint with its line. */
+final class PlanReader {
+
+    private static final int MANY = 1_000_000;
+
+    private PlanReader() {}
+
+    static StudyPlan plan(YamlNode root) {
+        root.requireOnly(
+                "format",
+                "name",
+                "coordinator",
+                "sites",
+                "variables",
+                "algorithm",
+                "privacy",
+                "insecureNoPrivacy",
+                "rounds",
+                "quorum",
+                "deadline",
+                "minimumCohort",
+                "secureAggregation");
+        root.required("format").matching("1", "1, the only format of this version");
+        String name = root.required("name").matching(PlanText.NAME, PlanText.NAME_RULE);
+        String coordinator = root.required("coordinator").matching(PlanText.NAME, PlanText.NAME_RULE);
+        List<SiteId> sites = sites(root.required("sites"));
+        List<PlannedVariable> variables = variables(root.required("variables"));
+        PlannedAlgorithm algorithm = algorithm(root.required("algorithm"));
+        PlannedPrivacy privacy = privacy(root);
+        int rounds = root.required("rounds").whole(1, StudyPlan.MOST_ROUNDS);
+        int quorum = root.required("quorum").whole(1, sites.size());
+        Duration deadline = duration(root.required("deadline"), StudyPlan.LONGEST_DEADLINE);
+        int minimumCohort = root.required("minimumCohort").whole(1, quorum);
+        YamlNode sums = root.required("secureAggregation");
+        Optional<PlannedAggregation> aggregation = aggregation(sums);
+        return sums.checked(() -> new StudyPlan(
+                name,
+                coordinator,
+                sites,
+                variables,
+                algorithm,
+                privacy,
+                rounds,
+                quorum,
+                deadline,
+                minimumCohort,
+                aggregation));
+    }
+
+    private static List<SiteId> sites(YamlNode node) {
+        List<SiteId> sites = new ArrayList<>();
+        for (YamlNode item : node.items("a list of sites such as [north, south]")) {
+            SiteId site = new SiteId(item.matching(PlanText.NAME, PlanText.NAME_RULE));
+            sites.add(site);
+        }
+        if (sites.isEmpty() || sites.size() > StudyPlan.MOST_SITES) {
+            throw node.complain("a study must have 1 to " + StudyPlan.MOST_SITES + " sites, has " + sites.size());
+        }
+        if (sites.stream().distinct().count() != sites.size()) {
+            throw node.complain("a site must be named once, one is named twice");
+        }
+        return sites;
+    }
+
+    private static List<PlannedVariable> variables(YamlNode node) {
+        Map<String, YamlNode> fields = node.fields();
+        if (fields.isEmpty() || fields.size() > StudyPlan.MOST_VARIABLES) {
+            throw node.complain(
+                    "a study must have 1 to " + StudyPlan.MOST_VARIABLES + " variables, has " + fields.size());
+        }
+        List<PlannedVariable> variables = new ArrayList<>();
+        fields.forEach((name, bounds) -> {
+            String allowed = "public bounds such as [0, 120]";
+            List<YamlNode> ends = bounds.items(allowed);
+            if (ends.size() != 2) {
+                throw bounds.complain("must be public bounds such as [0, 120], had " + ends.size() + " numbers");
+            }
+            double lowest = ends.get(0).number("a finite number");
+            double highest = ends.get(1).number("a finite number");
+            variables.add(bounds.checked(() -> new PlannedVariable(name, lowest, highest)));
+        });
+        return variables;
+    }
+
+    private static PlannedAlgorithm algorithm(YamlNode node) {
+        node.requireOnly("id", "parameters");
+        String id = node.required("id").matching(PlannedAlgorithm.ID, "lower-case letters, digits and dashes");
+        Map<String, String> parameters = new TreeMap<>();
+        node.optional("parameters")
+                .ifPresent(group -> group.fields()
+                        .forEach((name, value) ->
+                                parameters.put(name, value.text("a number, a word or true or false"))));
+        return node.checked(() -> PlannedAlgorithm.of(id, parameters));
+    }
+
+    private static PlannedPrivacy privacy(YamlNode root) {
+        Optional<YamlNode> optOut = root.optional("insecureNoPrivacy");
+        Optional<YamlNode> promised = root.optional("privacy");
+        if (optOut.isPresent()) {
+            optOut.get().matching("true", "true, or not there");
+            if (promised.isPresent()) {
+                throw optOut.get().complain("a plan must have either privacy or insecureNoPrivacy, has both");
+            }
+            return new InsecureNoBudget();
+        }
+        YamlNode node = promised.orElseThrow(
+                () -> root.complain(
+                        "a plan must say what it promises: privacy: {epsilon, delta, unit, adjacency}, or insecureNoPrivacy: true"));
+        node.requireOnly("epsilon", "delta", "unit", "adjacency");
+        double epsilon = node.required("epsilon").number("a number > 0");
+        double delta = node.required("delta").number("a number from 0 up to but not including 1");
+        PrivacyUnit unit = unit(node.required("unit"));
+        Adjacency adjacency = word(node.required("adjacency"), Adjacency.values());
+        return node.checked(() -> new Budget(epsilon, delta, unit, adjacency));
+    }
+
+    private static PrivacyUnit unit(YamlNode node) {
+        String allowed = "record, or {person: COLUMN}";
+        if (!node.isMapping()) {
+            node.matching("record", allowed);
+            return new PrivacyUnit.RecordUnit();
+        }
+        node.requireOnly("person");
+        YamlNode column = node.required("person");
+        return column.checked(() -> new PrivacyUnit.PersonUnit(column.text("the column that identifies a person")));
+    }
+
+    private static Optional<PlannedAggregation> aggregation(YamlNode node) {
+        if (!node.isMapping()) {
+            node.matching("none", "{mode, suite, colluding, minHonest, dropouts}, or none");
+            return Optional.empty();
+        }
+        node.requireOnly("mode", "suite", "colluding", "minHonest", "dropouts");
+        PlannedAggregation.Mode mode = word(node.required("mode"), PlannedAggregation.Mode.values());
+        PlannedAggregation.Suite suite = node.optional("suite")
+                .map(value -> word(value, PlannedAggregation.Suite.values()))
+                .orElse(PlannedAggregation.Suite.HYBRID);
+        OptionalInt colluding = node.optional("colluding")
+                .map(value -> OptionalInt.of(value.whole(0, StudyPlan.MOST_SITES)))
+                .orElseGet(OptionalInt::empty);
+        int minHonest = node.required("minHonest").whole(2, StudyPlan.MOST_SITES);
+        int dropouts =
+                node.optional("dropouts").map(value -> value.whole(0, MANY)).orElse(0);
+        return Optional.of(node.checked(() -> new PlannedAggregation(mode, suite, colluding, minHonest, dropouts)));
+    }
+
+    private static <E extends Enum<E>> E word(YamlNode node, E[] constants) {
+        List<String> allowed = new ArrayList<>();
+        for (E constant : constants) {
+            allowed.add(PlanWriter.word(constant));
+        }
+        int at = allowed.indexOf(node.text(String.join(" or ", allowed)));
+        if (at < 0) {
+            throw node.mustBe(String.join(" or ", allowed));
+        }
+        return constants[at];
+    }
+
+    /** A time such as 90s, 5m or 2h. */
+    static Duration duration(YamlNode node, Duration longest) {
+        String allowed = "a time from 1s to " + longest.toHours() + "h, such as 90s, 5m or 2h";
+        String text = node.matching("[1-9][0-9]{0,6}[smh]", allowed);
+        long number = Long.parseLong(text.substring(0, text.length() - 1));
+        Duration duration =
+                switch (text.charAt(text.length() - 1)) {
+                    case 's' -> Duration.ofSeconds(number);
+                    case 'm' -> Duration.ofMinutes(number);
+                    default -> Duration.ofHours(number);
+                };
+        if (duration.compareTo(longest) > 0) {
+            throw node.mustBe(allowed);
+        }
+        return duration;
+    }
+
+    static StudyPlanException problem(YamlProblem problem) {
+        return new StudyPlanException(problem.text(), problem);
+    }
+}

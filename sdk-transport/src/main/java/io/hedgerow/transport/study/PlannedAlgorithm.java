@@ -1,0 +1,46 @@
+package io.hedgerow.transport.study;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What computes. Parameters are texts here; whoever runs the algorithm reads and checks them, and must refuse those that it does not know.
+ *
+ * @param id lower-case letters, digits and dashes, such as {@code dp-gram}
+ * @param parameters by name, sorted; at most 100
+ */
+public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) {
+
+    static final String ID = "[a-z0-9][a-z0-9-]{0,63}";
+
+    private static final int MOST = 100;
+
+    public PlannedAlgorithm {
+        if (!Objects.requireNonNull(id, "id").matches(ID)) {
+            throw new IllegalArgumentException(
+                    "algorithm must be 1 to 64 lower-case letters, digits and dashes, was \"" + id + "\"");
+        }
+        if (parameters.size() > MOST) {
+            throw new IllegalArgumentException(
+                    "an algorithm must have at most " + MOST + " parameters, had " + parameters.size());
+        }
+        SortedMap<String, String> copy = new TreeMap<>();
+        parameters.forEach((name, value) -> copy.put(
+                PlanText.requireName("a parameter's name", name), PlanText.require("parameter " + name, value)));
+        parameters = Collections.unmodifiableSortedMap(copy);
+    }
+
+    /**
+     * An algorithm with parameters in any order.
+     *
+     * @param id which
+     * @param parameters by name
+     * @return the algorithm
+     */
+    public static PlannedAlgorithm of(String id, Map<String, String> parameters) {
+        return new PlannedAlgorithm(id, new TreeMap<>(parameters));
+    }
+}

@@ -1,0 +1,115 @@
+package io.hedgerow.transport.study;
+
+import io.hedgerow.transport.identity.DocumentDigest;
+import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.internal.YamlNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a site's rules for joining from YAML, each complaint with its line. */
+final class RulesReader {
+
+    private static final int MOST_PLANS = 1000;
+    private static final int USUAL_COHORT = 3;
+    private static final int USUAL_HONEST = 3;
+    private static final int USUAL_ROUNDS = 1000;
+
+    private RulesReader() {}
+
+    static SiteRules rules(YamlNode root) {
+        root.requireOnly("join");
+        YamlNode join = root.required("join");
+        join.requireOnly(
+                "officers",
+                "allowedPlans",
+                "minimumCohort",
+                "secureAggregationRequired",
+                "minimumHonest",
+                "maxEpsilonPerStudy",
+                "maxDeltaPerStudy",
+                "insecureNoPrivacyAllowed",
+                "allowedAlgorithms",
+                "maxRounds",
+                "minimumDeadline",
+                "holdAndApprove",
+                "approvalTime");
+        Officers officers = officers(join.required("officers"));
+        Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
+        List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
+        double epsilon = join.required("maxEpsilonPerStudy").number("a number > 0");
+        double delta = join.required("maxDeltaPerStudy").number("a number from 0 up to but not including 1");
+        return join.checked(() -> new SiteRules(
+                officers,
+                plans,
+                whole(join, "minimumCohort", 1, StudyPlan.MOST_SITES, USUAL_COHORT),
+                flag(join, "secureAggregationRequired", true),
+                whole(join, "minimumHonest", 2, StudyPlan.MOST_SITES, USUAL_HONEST),
+                epsilon,
+                delta,
+                flag(join, "insecureNoPrivacyAllowed", false),
+                algorithms,
+                whole(join, "maxRounds", 1, StudyPlan.MOST_ROUNDS, USUAL_ROUNDS),
+                duration(join, "minimumDeadline", Duration.ofSeconds(1)),
+                flag(join, "holdAndApprove", false),
+                duration(join, "approvalTime", Duration.ofMinutes(10))));
+    }
+
+    private static Officers officers(YamlNode node) {
+        node.requireOnly("keys", "threshold");
+        YamlNode list = node.required("keys");
+        List<PublicSigningKey> keys = new ArrayList<>();
+        for (YamlNode item : list.items("a list of the officers' public keys")) {
+            keys.add(item.checked(() -> new PublicSigningKey(item.text("64 hexadecimal digits"))));
+        }
+        if (keys.isEmpty()) {
+            throw list.complain("must name at least one officer's public key");
+        }
+        int threshold = node.required("threshold").whole(1, keys.size());
+        return list.checked(() -> new Officers(keys, threshold));
+    }
+
+    private static Optional<List<DocumentDigest>> plans(YamlNode node) {
+        String allowed = "a list of digests such as [sha256:...], or any-signed";
+        if (!node.isList()) {
+            node.matching("any-signed", allowed);
+            return Optional.empty();
+        }
+        List<DocumentDigest> plans = new ArrayList<>();
+        for (YamlNode item : node.items(allowed)) {
+            plans.add(DocumentDigest.parse(
+                    StudyPlan.KIND, item.matching("sha256:[0-9a-f]{64}", "sha256: and 64 lower-case digits")));
+        }
+        if (plans.isEmpty() || plans.size() > MOST_PLANS) {
+            throw node.complain("must name 1 to " + MOST_PLANS + " plans, names " + plans.size());
+        }
+        return Optional.of(plans);
+    }
+
+    private static List<String> algorithms(YamlNode node) {
+        List<String> algorithms = new ArrayList<>();
+        for (YamlNode item : node.items("a list of algorithms such as [dp-gram]")) {
+            algorithms.add(item.matching(PlannedAlgorithm.ID, "lower-case letters, digits and dashes"));
+        }
+        if (algorithms.isEmpty()) {
+            throw node.complain("must name at least one algorithm");
+        }
+        return algorithms;
+    }
+
+    private static int whole(YamlNode join, String key, int least, int most, int usual) {
+        return join.optional(key).map(node -> node.whole(least, most)).orElse(usual);
+    }
+
+    private static boolean flag(YamlNode join, String key, boolean usual) {
+        return join.optional(key).map(YamlNode::flag).orElse(usual);
+    }
+
+    private static Duration duration(YamlNode join, String key, Duration usual) {
+        return join.optional(key)
+                .map(node -> PlanReader.duration(node, StudyPlan.LONGEST_DEADLINE))
+                .orElse(usual);
+    }
+}

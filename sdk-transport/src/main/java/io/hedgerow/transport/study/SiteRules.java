@@ -1,0 +1,201 @@
+package io.hedgerow.transport.study;
+
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.identity.DocumentDigest;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.internal.YamlDocument;
+import io.hedgerow.transport.internal.YamlProblem;
+import io.hedgerow.transport.study.PlanRefusal.Rule;
+import io.hedgerow.transport.study.PlannedPrivacy.Budget;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a site insists on before it joins a study, from the section {@code join:} of a file of its own. It decides which studies are joined at
+ * all; it knows no data set and spends nothing. The policy of a data set (module sdk-dp, {@code SitePolicy}) decides what may be computed on
+ * the data and keeps the budget over all studies. Both are the site's, both must agree, and a plan can lower neither. Immutable.
+ *
+ * @param officers whose signatures count
+ * @param allowedPlans digests of the plans that may be joined, or empty for every plan that enough officers signed
+ * @param minimumCohort fewest sites in any sum; at least 1
+ * @param secureAggregationRequired whether the coordinator must not see what this site sends
+ * @param minimumHonest fewest honest inputs in a secure sum; at least 2
+ * @param maxEpsilonPerStudy most ε of a study; finite and &gt; 0
+ * @param maxDeltaPerStudy most δ of a study; at least 0 and &lt; 1
+ * @param insecureNoPrivacyAllowed whether studies without a promise may be joined
+ * @param allowedAlgorithms what may compute; at least one
+ * @param maxRounds most rounds; at least 1
+ * @param minimumDeadline least time of a round
+ * @param holdAndApprove whether a person approves of every message before it leaves
+ * @param approvalTime how long a message waits for that person at most
+ */
+public record SiteRules(
+        Officers officers,
+        Optional<List<DocumentDigest>> allowedPlans,
+        int minimumCohort,
+        boolean secureAggregationRequired,
+        int minimumHonest,
+        double maxEpsilonPerStudy,
+        double maxDeltaPerStudy,
+        boolean insecureNoPrivacyAllowed,
+        List<String> allowedAlgorithms,
+        int maxRounds,
+        Duration minimumDeadline,
+        boolean holdAndApprove,
+        Duration approvalTime) {
+
+    private static final int LARGEST = 256 << 10;
+
+    public SiteRules {
+        Objects.requireNonNull(officers, "officers");
+        allowedPlans = allowedPlans.map(List::copyOf);
+        allowedAlgorithms = List.copyOf(allowedAlgorithms);
+        Objects.requireNonNull(minimumDeadline, "minimumDeadline");
+        Objects.requireNonNull(approvalTime, "approvalTime");
+        if (minimumCohort < 1 || minimumHonest < 2 || maxRounds < 1) {
+            throw new IllegalArgumentException(
+                    "minimumCohort and maxRounds must be at least 1 and minimumHonest at least 2," + " were "
+                            + minimumCohort + ", " + maxRounds + " and " + minimumHonest);
+        }
+        if (!(maxEpsilonPerStudy > 0) || maxEpsilonPerStudy == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("maxEpsilonPerStudy must be finite and > 0, was " + maxEpsilonPerStudy);
+        }
+        if (!(maxDeltaPerStudy >= 0 && maxDeltaPerStudy < 1)) {
+            throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + maxDeltaPerStudy);
+        }
+        if (allowedAlgorithms.isEmpty() || allowedPlans.map(List::isEmpty).orElse(false)) {
+            throw new IllegalArgumentException("allowedAlgorithms and allowedPlans must not be empty, one was");
+        }
+    }
+
+    /**
+     * Reads rules.
+     *
+     * @param file YAML in UTF-8, at most 256 KiB, with the one section {@code join}
+     * @return the rules
+     * @throws StudyPlanException when they are none; one line with file, line, key, value and what is allowed
+     */
+    public static SiteRules read(Path file) {
+        try {
+            return RulesReader.rules(YamlDocument.parse(file.toString(), YamlDocument.bytes(file, LARGEST)));
+        } catch (YamlProblem e) {
+            throw PlanReader.problem(e);
+        }
+    }
+
+    /**
+     * Reads rules from a text.
+     *
+     * @param name what messages call it
+     * @param bytes YAML in UTF-8
+     * @return the rules
+     * @throws StudyPlanException as {@link #read}
+     */
+    public static SiteRules parse(String name, byte[] bytes) {
+        try {
+            return RulesReader.rules(YamlDocument.parse(name, bytes));
+        } catch (YamlProblem e) {
+            throw PlanReader.problem(e);
+        }
+    }
+
+    /**
+     * Everything for which this site refuses a plan. Touches no data and spends nothing.
+     *
+     * @param plan the study
+     * @param signatures that came with it
+     * @param self this site
+     * @return every reason, in the order of the rules; empty when the site may join
+     */
+    public List<PlanRefusal> refusals(StudyPlan plan, DocumentSignatures signatures, SiteId self) {
+        List<PlanRefusal> reasons = new ArrayList<>();
+        if (!plan.sites().contains(self)) {
+            add(reasons, Rule.NOT_NAMED, "the plan must name this site " + self.value() + " among its sites, does not");
+        }
+        try {
+            officers.require(plan.digest(), signatures);
+        } catch (IdentityException e) {
+            add(reasons, Rule.SIGNATURES, String.valueOf(e.getMessage()));
+        }
+        if (allowedPlans.isPresent() && !allowedPlans.get().contains(plan.digest())) {
+            add(
+                    reasons,
+                    Rule.ALLOWED_PLANS,
+                    "allowedPlans must name the plan, does not: read the plan, and add " + plan.digest()
+                            + " if it may be joined");
+        }
+        if (plan.minimumCohort() < minimumCohort) {
+            add(
+                    reasons,
+                    Rule.MINIMUM_COHORT,
+                    "minimumCohort must be at least " + minimumCohort + ", the plan's is " + plan.minimumCohort());
+        }
+        addAggregation(reasons, plan);
+        plan.privacy().budget().ifPresent(budget -> addBudget(reasons, budget));
+        if (plan.privacy().budget().isEmpty() && !insecureNoPrivacyAllowed) {
+            add(
+                    reasons,
+                    Rule.NO_PRIVACY,
+                    "the plan must have a privacy budget, says insecureNoPrivacy: single records could be revealed");
+        }
+        if (!allowedAlgorithms.contains(plan.algorithm().id())) {
+            add(
+                    reasons,
+                    Rule.ALGORITHM,
+                    "the algorithm must be one of " + String.join(", ", allowedAlgorithms) + ", the plan's is "
+                            + plan.algorithm().id());
+        }
+        if (plan.rounds() > maxRounds) {
+            add(reasons, Rule.ROUNDS, "rounds must be at most " + maxRounds + ", the plan's are " + plan.rounds());
+        }
+        if (plan.deadline().compareTo(minimumDeadline) < 0) {
+            add(
+                    reasons,
+                    Rule.DEADLINE,
+                    "the deadline must be at least " + minimumDeadline.toSeconds() + "s, the plan's is "
+                            + plan.deadline().toSeconds() + "s");
+        }
+        return List.copyOf(reasons);
+    }
+
+    private void addAggregation(List<PlanRefusal> reasons, StudyPlan plan) {
+        if (plan.secureAggregation().isEmpty()) {
+            if (secureAggregationRequired) {
+                add(
+                        reasons,
+                        Rule.SECURE_AGGREGATION,
+                        "secureAggregation must not be none: the coordinator would see what this site sends");
+            }
+            return;
+        }
+        int honest = plan.secureAggregation().get().minHonest();
+        if (honest < minimumHonest) {
+            add(
+                    reasons,
+                    Rule.MINIMUM_HONEST,
+                    "secureAggregation.minHonest must be at least " + minimumHonest + ", the plan's is " + honest);
+        }
+    }
+
+    private void addBudget(List<PlanRefusal> reasons, Budget budget) {
+        if (budget.epsilon() > maxEpsilonPerStudy) {
+            add(
+                    reasons,
+                    Rule.EPSILON,
+                    "epsilon must be at most " + maxEpsilonPerStudy + ", the plan's is " + budget.epsilon());
+        }
+        if (budget.delta() > maxDeltaPerStudy) {
+            add(reasons, Rule.DELTA, "delta must be at most " + maxDeltaPerStudy + ", the plan's is " + budget.delta());
+        }
+    }
+
+    private static void add(List<PlanRefusal> reasons, Rule rule, String message) {
+        reasons.add(new PlanRefusal(rule, message));
+    }
+}

@@ -1,0 +1,190 @@
+package io.hedgerow.transport.study;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.identity.DocumentDigest;
+import io.hedgerow.transport.internal.YamlDocument;
+import io.hedgerow.transport.internal.YamlProblem;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything that sites and coordinator agree on before data is opened, from a YAML file in which every key is known and every value checked.
+ * Officers sign its {@link #digest}; every site compares the plan with its own {@link SiteRules}. Public; contains nothing computed from
+ * data. Immutable and thread-safe.
+ *
+ * @param name 1 to 100 letters, digits, dots, dashes or underscores
+ * @param coordinator its name, as in its certificate
+ * @param sites their names, as in their certificates; 1 to 1000, distinct
+ * @param variables in order; 1 to 10000, distinct names
+ * @param algorithm what computes
+ * @param privacy what is promised about people
+ * @param rounds most rounds; 1 to 100000
+ * @param quorum fewest sites that must answer for a round to count
+ * @param deadline how long a round waits for its sites; whole seconds from 1 s to 7 days
+ * @param minimumCohort fewest sites in any sum; at most the quorum
+ * @param secureAggregation how sums are formed, or empty when the coordinator sees what every site sends
+ */
+public record StudyPlan(
+        String name,
+        String coordinator,
+        List<SiteId> sites,
+        List<PlannedVariable> variables,
+        PlannedAlgorithm algorithm,
+        PlannedPrivacy privacy,
+        int rounds,
+        int quorum,
+        Duration deadline,
+        int minimumCohort,
+        Optional<PlannedAggregation> secureAggregation) {
+
+    /** What signatures of a plan call it. */
+    public static final String KIND = "study-plan";
+
+    /** Most bytes of a plan. */
+    public static final int LARGEST = 1 << 20;
+
+    static final int MOST_SITES = 1000;
+    static final int MOST_VARIABLES = 10_000;
+    static final int MOST_ROUNDS = 100_000;
+    static final Duration LONGEST_DEADLINE = Duration.ofDays(7);
+
+    public StudyPlan {
+        PlanText.requireName("name", Objects.requireNonNull(name, "name"));
+        PlanText.requireName("coordinator", Objects.requireNonNull(coordinator, "coordinator"));
+        sites = List.copyOf(sites);
+        variables = List.copyOf(variables);
+        Objects.requireNonNull(algorithm, "algorithm");
+        Objects.requireNonNull(privacy, "privacy");
+        Objects.requireNonNull(secureAggregation, "secureAggregation");
+        requireCount("sites", sites.size(), MOST_SITES);
+        requireCount("variables", variables.size(), MOST_VARIABLES);
+        requireCount("rounds", rounds, MOST_ROUNDS);
+        requireDistinct("sites", sites.stream().map(SiteId::value).toList());
+        requireDistinct(
+                "variables", variables.stream().map(PlannedVariable::name).toList());
+        if (!(quorum >= 1 && quorum <= sites.size())) {
+            throw new IllegalArgumentException(
+                    "quorum must be from 1 to the " + sites.size() + " sites, was " + quorum);
+        }
+        if (!(minimumCohort >= 1 && minimumCohort <= quorum)) {
+            throw new IllegalArgumentException(
+                    "minimumCohort must be from 1 to the quorum " + quorum + ", was " + minimumCohort);
+        }
+        if (deadline.compareTo(Duration.ofSeconds(1)) < 0
+                || deadline.compareTo(LONGEST_DEADLINE) > 0
+                || !deadline.equals(Duration.ofSeconds(deadline.toSeconds()))) {
+            throw new IllegalArgumentException("deadline must be whole seconds from 1s to 168h, was " + deadline);
+        }
+        if (secureAggregation.isPresent()) {
+            requirePossible(secureAggregation.get(), sites.size(), quorum);
+        }
+    }
+
+    private static void requireCount(String what, int count, int most) {
+        if (!(count >= 1 && count <= most)) {
+            throw new IllegalArgumentException(what + " must be 1 to " + most + ", were " + count);
+        }
+    }
+
+    private static void requireDistinct(String what, List<String> names) {
+        Set<String> seen = new HashSet<>();
+        for (String name : names) {
+            if (!seen.add(name)) {
+                throw new IllegalArgumentException(what + " must be distinct, \"" + name + "\" appears twice");
+            }
+        }
+    }
+
+    private static void requirePossible(PlannedAggregation aggregation, int sites, int quorum) {
+        int threshold = aggregation.threshold(sites);
+        if (threshold > sites) {
+            throw new IllegalArgumentException("secureAggregation must be possible with " + sites + " sites: "
+                    + aggregation.minHonest() + " honest inputs beside " + aggregation.colludingAmong(sites)
+                    + " colluding sites need " + threshold);
+        }
+        if (quorum < threshold) {
+            throw new IllegalArgumentException(
+                    "quorum must be at least the " + threshold + " sites that open a secure sum, was " + quorum);
+        }
+        if (sites - (long) aggregation.dropouts() < quorum) {
+            throw new IllegalArgumentException("secureAggregation.dropouts must leave a quorum of " + quorum + " of "
+                    + sites + " sites, was " + aggregation.dropouts());
+        }
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @param file YAML in UTF-8, at most 1 MiB
+     * @return the plan
+     * @throws StudyPlanException when it is none; one line with file, line, key, value and what is allowed
+     */
+    public static StudyPlan read(Path file) {
+        try {
+            return PlanReader.plan(YamlDocument.parse(file.toString(), YamlDocument.bytes(file, LARGEST)));
+        } catch (YamlProblem e) {
+            throw new StudyPlanException(e.text(), e);
+        }
+    }
+
+    /**
+     * Reads a plan that arrived.
+     *
+     * @param name what messages call it
+     * @param bytes YAML in UTF-8, at most 1 MiB
+     * @return the plan
+     * @throws StudyPlanException when it is none; one line with name, line, key, value and what is allowed
+     */
+    public static StudyPlan parse(String name, byte[] bytes) {
+        try {
+            if (bytes.length > LARGEST) {
+                throw new YamlProblem(name + ": must have at most " + LARGEST + " bytes, has " + bytes.length);
+            }
+            return PlanReader.plan(YamlDocument.parse(name, bytes));
+        } catch (YamlProblem e) {
+            throw new StudyPlanException(e.text(), e);
+        }
+    }
+
+    /**
+     * The plan as YAML.
+     *
+     * @return a text from which the same plan is read
+     */
+    public String text() {
+        return PlanWriter.yaml(this);
+    }
+
+    /**
+     * What is signed: one line for each fact, see {@code docs/study-file.md}.
+     *
+     * @return a text that is the same for two plans exactly when they say the same
+     */
+    public String canonical() {
+        return PlanWriter.canonical(this);
+    }
+
+    /**
+     * What officers sign and sites allow.
+     *
+     * @return SHA-256 of {@link #canonical}
+     */
+    public DocumentDigest digest() {
+        return DocumentDigest.of(KIND, canonical());
+    }
+
+    /**
+     * The names of the variables.
+     *
+     * @return in order
+     */
+    public VariableSchema schema() {
+        return new VariableSchema(variables.stream().map(PlannedVariable::name).toList());
+    }
+}

@@ -1,0 +1,143 @@
+package io.hedgerow.transport.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.study.PlanRefusal.Rule;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SiteRulesTest {
+
+    private static final SiteId NORTH = new SiteId("north");
+
+    @TempDir
+    Path temp;
+
+    private SigningKey officer;
+    private String text;
+
+    @BeforeEach
+    void makeRules() {
+        officer = SigningKey.create(temp.resolve("officer.key"));
+        text = """
+                join:
+                  officers: {keys: [%s], threshold: 1}
+                  allowedPlans: [%s]
+                  minimumCohort: 3
+                  maxEpsilonPerStudy: 1
+                  maxDeltaPerStudy: 1.0e-8
+                  allowedAlgorithms: [dp-pgcd, dp-gram]
+                  maxRounds: 20
+                  minimumDeadline: 1m
+                """.formatted(officer.publicKey(), Plans.good().digest());
+    }
+
+    private static SiteRules rules(String text) {
+        return SiteRules.parse("join.yaml", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private DocumentSignatures signed(StudyPlan plan) {
+        return DocumentSignatures.none(plan.digest()).plus(officer);
+    }
+
+    private static List<Rule> broken(SiteRules rules, StudyPlan plan, DocumentSignatures signatures) {
+        return rules.refusals(plan, signatures, NORTH).stream()
+                .map(PlanRefusal::rule)
+                .toList();
+    }
+
+    @Test
+    void goodPlan_isJoined() {
+        SiteRules rules = rules(text);
+        assertEquals(List.of(), rules.refusals(Plans.good(), signed(Plans.good()), NORTH));
+        assertTrue(rules.secureAggregationRequired());
+        assertEquals(Duration.ofMinutes(10), rules.approvalTime());
+        assertEquals(
+                Optional.empty(),
+                rules(text.replaceAll("allowedPlans: .*", "allowedPlans: any-signed"))
+                        .allowedPlans());
+    }
+
+    @Test
+    void everyReason_isGivenAtOnce() {
+        StudyPlan plan = Plans.parse(Plans.GOOD
+                .replace("[north, south, west]", "[south, west]")
+                .replace("epsilon: 1,", "epsilon: 1.5,")
+                .replace("1.0e-8", "1.0e-7")
+                .replace("dp-gram", "gram")
+                .replace("rounds: 20", "rounds: 21")
+                .replace("quorum: 3", "quorum: 2")
+                .replace("deadline: 5m", "deadline: 59s")
+                .replace("minimumCohort: 3", "minimumCohort: 2")
+                .replace("{mode: malicious, minHonest: 3}", "none"));
+        assertEquals(
+                List.of(
+                        Rule.NOT_NAMED,
+                        Rule.SIGNATURES,
+                        Rule.ALLOWED_PLANS,
+                        Rule.MINIMUM_COHORT,
+                        Rule.SECURE_AGGREGATION,
+                        Rule.EPSILON,
+                        Rule.DELTA,
+                        Rule.ALGORITHM,
+                        Rule.ROUNDS,
+                        Rule.DEADLINE),
+                broken(rules(text), plan, signed(Plans.good())));
+    }
+
+    @Test
+    void unprotectedPlan_isJoinedOnlyWhereTheRulesSaySo() {
+        String anything = text.replaceAll("allowedPlans: .*", "allowedPlans: any-signed");
+        StudyPlan plan = Plans.parse(Plans.GOOD.replaceAll("privacy: .*", "insecureNoPrivacy: true"));
+        assertEquals(List.of(Rule.NO_PRIVACY), broken(rules(anything), plan, signed(plan)));
+        String open = anything + "  insecureNoPrivacyAllowed: true\n  secureAggregationRequired: false\n";
+        assertEquals(List.of(), broken(rules(open), plan, signed(plan)));
+        StudyPlan weaker = Plans.parse(Plans.GOOD.replace("minHonest: 3", "minHonest: 2"));
+        assertEquals(List.of(Rule.MINIMUM_HONEST), broken(rules(anything), weaker, signed(weaker)));
+        assertEquals(List.of(), broken(rules(anything + "  minimumHonest: 2\n"), weaker, signed(weaker)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "maxRounds: 20 | maxRound: 20 | `join.yaml:8: there is no key \"join.maxRound\", did you mean \"maxRounds\"? (allowed:`",
+                "maxRounds: 20 | maxRounds: -1 | join.yaml:8: join.maxRounds must be a whole number from 1 to 100000, was \"-1\"",
+                "join: | joined: | `join.yaml:1: there is no key \"joined\", did you mean \"join\"?`",
+                "threshold: 1 | threshold: 2 | `join.yaml:2: join.officers.threshold must be a whole number from 1 to 1, was \"2\"`",
+                "maxEpsilonPerStudy: 1 | maxEpsilonPerStudy: 0 | join.yaml:1: join: maxEpsilonPerStudy must be finite and > 0, was 0.0",
+                "maxDeltaPerStudy: 1.0e-8 | maxDeltaPerStudy: 1 | join.yaml:1: join: maxDeltaPerStudy must be at least 0 and < 1",
+                "[dp-pgcd, dp-gram] | [] | join.yaml:7: join.allowedAlgorithms: must name at least one algorithm",
+                "minimumDeadline: 1m | minimumDeadline: soon | join.yaml:9: join.minimumDeadline must be a time from 1s to 168h",
+                "minimumDeadline: 1m | holdAndApprove: yes | join.yaml:9: join.holdAndApprove must be true or false, was \"yes\"",
+                "minimumCohort: 3 | allowedPlans: [] | join.yaml:4: key \"join.allowedPlans\" appears twice"
+            })
+    void mistakes_areNamedWithTheirLine(String from, String to, String message) {
+        assertTrue(text.contains(from), text);
+        String complaint = assertThrows(StudyPlanException.class, () -> rules(text.replace(from, to)))
+                .getMessage();
+        assertTrue(complaint.startsWith(message), complaint);
+    }
+
+    @Test
+    void allowListWithoutPlans_isRefused() {
+        String empty = text.replaceAll("allowedPlans: .*", "allowedPlans: []");
+        assertTrue(assertThrows(StudyPlanException.class, () -> rules(empty))
+                .getMessage()
+                .startsWith("join.yaml:3: join.allowedPlans: must name 1 to 1000 plans, names 0"));
+    }
+}
