@@ -6,7 +6,6 @@ import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,11 +16,13 @@ import java.util.concurrent.TimeUnit;
 final class ClientThreads {
 
     private final SiteOptions options;
+    private final LinkMeter meter;
     private final EventLoopGroup loop;
     private final ExecutorService calls;
 
-    ClientThreads(SiteOptions options) {
+    ClientThreads(SiteOptions options, LinkMeter meter) {
         this.options = options;
+        this.meter = meter;
         this.loop = new MultiThreadIoEventLoopGroup(1, options.threads(), NioIoHandler.newFactory());
         this.calls = Executors.newFixedThreadPool(1, options.threads());
     }
@@ -31,7 +32,7 @@ final class ClientThreads {
         WireSettings settings = options.settings();
         return NettyChannelBuilder.forAddress(options.host(), options.port())
                 .eventLoopGroup(loop)
-                .channelType(NioSocketChannel.class)
+                .channelFactory(() -> CountedSockets.dialling(meter))
                 .executor(calls)
                 .offloadExecutor(calls)
                 .sslContext(options.tls().client())

@@ -26,14 +26,16 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     private final ServerCall<Frame, Frame> call;
     private final SiteId site;
     private final Door door;
+    private final @Nullable SocketCounter socket;
     private volatile @Nullable SiteLine line;
     private volatile @Nullable Future<?> helloTimer;
     private boolean closed;
 
-    CoordinatorStream(ServerCall<Frame, Frame> call, SiteId site, Door door) {
+    CoordinatorStream(ServerCall<Frame, Frame> call, SiteId site, Door door, @Nullable SocketCounter socket) {
         this.call = call;
         this.site = site;
         this.door = door;
+        this.socket = socket;
         call.request(1);
     }
 
@@ -55,6 +57,9 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
                     timer.cancel(false);
                 }
                 admitted.attach(this, hello);
+                if (socket != null) {
+                    admitted.meter().join(socket);
+                }
                 door.changed(admitted);
                 requestNext();
             } else {

@@ -53,7 +53,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     public GrpcSite(SiteOptions options, int tasksTaken) {
         this.options = options;
         this.conversation = new Conversation(options.pin(), options.settings(), tasksTaken);
-        this.threads = new ClientThreads(options);
+        this.threads = new ClientThreads(options, conversation.meter());
         this.lostSince = options.nanoTime().getAsLong();
         connect();
     }
@@ -199,6 +199,23 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
             lock.unlock();
         }
         threads.stop();
+    }
+
+    /**
+     * Asks whether this site would be let in, without joining: reachability, certificates, versions, study and plan.
+     *
+     * @param options where, and how
+     * @throws RefusedException when the coordinator would refuse this site
+     * @throws UnreachableException when it did not answer within the call's deadline
+     */
+    public static void probe(SiteOptions options) {
+        Conversation conversation = new Conversation(options.pin(), options.settings(), 0);
+        ClientThreads threads = new ClientThreads(options, conversation.meter());
+        try {
+            Probe.run(threads.open(), options, conversation.hello());
+        } finally {
+            threads.stop();
+        }
     }
 
     private void connect() {

@@ -1,44 +1,52 @@
 package io.hedgerow.transport.channel;
 
 import io.hedgerow.transport.wire.Letter;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Counts what goes over the connections to one peer. Thread-safe. */
 final class LinkMeter {
 
-    private final LongAdder messagesIn = new LongAdder();
-    private final LongAdder messagesOut = new LongAdder();
-    private final LongAdder payloadIn = new LongAdder();
-    private final LongAdder payloadOut = new LongAdder();
-    private final LongAdder wireIn = new LongAdder();
-    private final LongAdder wireOut = new LongAdder();
+    private final List<SocketCounter> open = new ArrayList<>();
+    private long messagesIn;
+    private long messagesOut;
+    private long payloadIn;
+    private long payloadOut;
+    private long closedRead;
+    private long closedWritten;
 
-    void received(Letter letter) {
-        messagesIn.increment();
-        payloadIn.add(letter.payload().size());
+    synchronized void received(Letter letter) {
+        messagesIn++;
+        payloadIn += letter.payload().size();
     }
 
-    void sent(long payload) {
-        messagesOut.increment();
-        payloadOut.add(payload);
+    synchronized void sent(long payload) {
+        messagesOut++;
+        payloadOut += payload;
     }
 
-    void read(long bytes) {
-        wireIn.add(bytes);
+    /** Counts a socket's bytes too, from its first. */
+    synchronized void join(SocketCounter socket) {
+        if (open.stream().anyMatch(known -> known == socket)) {
+            return;
+        }
+        open.removeIf(known -> {
+            if (known.isClosed()) {
+                closedRead += known.read();
+                closedWritten += known.written();
+            }
+            return known.isClosed();
+        });
+        open.add(socket);
     }
 
-    void written(long bytes) {
-        wireOut.add(bytes);
-    }
-
-    /** Takes over what another meter counted on the wire before the peer was known. */
-    void addWire(LinkMeter other) {
-        wireIn.add(other.wireIn.sum());
-        wireOut.add(other.wireOut.sum());
-    }
-
-    SiteLink.Traffic traffic() {
+    synchronized SiteLink.Traffic traffic() {
         return new SiteLink.Traffic(
-                messagesIn.sum(), messagesOut.sum(), payloadIn.sum(), payloadOut.sum(), wireIn.sum(), wireOut.sum());
+                messagesIn,
+                messagesOut,
+                payloadIn,
+                payloadOut,
+                closedRead + open.stream().mapToLong(SocketCounter::read).sum(),
+                closedWritten + open.stream().mapToLong(SocketCounter::written).sum());
     }
 }

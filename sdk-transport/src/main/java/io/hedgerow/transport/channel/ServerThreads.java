@@ -11,7 +11,6 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.transport.wire.Frame;
 import java.io.IOException;
@@ -26,12 +25,14 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
 
 /** A coordinator's gRPC server and the threads it runs on; they end with it. */
 final class ServerThreads {
 
     private static final int THREADS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
+    private final CountedSockets sockets = new CountedSockets();
     private final EventLoopGroup loops;
     private final ExecutorService calls;
 
@@ -44,7 +45,7 @@ final class ServerThreads {
         WireSettings settings = options.settings();
         ServerServiceDefinition service = ServerServiceDefinition.builder(FederationMethods.SERVICE)
                 .addMethod(FederationMethods.JOIN, named(options, (call, site) -> {
-                    CoordinatorStream stream = new CoordinatorStream(call, site, door);
+                    CoordinatorStream stream = new CoordinatorStream(call, site, door, socket(call));
                     stream.expectHello(
                             loops.schedule(stream::hurry, settings.callTimeout().toNanos(), TimeUnit.NANOSECONDS));
                     return stream;
@@ -55,7 +56,7 @@ final class ServerThreads {
             return NettyServerBuilder.forAddress(address)
                     .bossEventLoopGroup(loops)
                     .workerEventLoopGroup(loops)
-                    .channelType(NioServerSocketChannel.class)
+                    .channelFactory(sockets::listening)
                     .executor(calls)
                     .sslContext(options.tls().server())
                     .handshakeTimeout(settings.callTimeout().toMillis(), TimeUnit.MILLISECONDS)
@@ -91,6 +92,10 @@ final class ServerThreads {
     private void end() {
         calls.shutdown();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+    }
+
+    private @Nullable SocketCounter socket(ServerCall<?, ?> call) {
+        return sockets.of(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
     }
 
     /** Handles a call whose caller is known. */

@@ -25,7 +25,8 @@ final class SiteStream extends ClientCall.Listener<Frame> {
     private final Owner owner;
     private final ManagedChannel channel;
     private final ClientCall<Frame, Frame> call;
-    private @Nullable Future<?> hurry;
+    private volatile @Nullable Future<?> hurry;
+    private boolean cancelled;
 
     SiteStream(ManagedChannel channel, WireSettings settings, Owner owner) {
         this.owner = owner;
@@ -54,22 +55,29 @@ final class SiteStream extends ClientCall.Listener<Frame> {
     }
 
     boolean isReady() {
-        return call.isReady();
+        return !cancelled && call.isReady();
     }
 
     void send(Frame frame) {
-        call.sendMessage(frame);
+        if (!cancelled) {
+            call.sendMessage(frame);
+        }
     }
 
     void requestNext() {
-        call.request(1);
+        if (!cancelled) {
+            call.request(1);
+        }
     }
 
     void halfClose() {
-        call.halfClose();
+        if (!cancelled) {
+            call.halfClose();
+        }
     }
 
     void cancel(String why) {
+        cancelled = true;
         call.cancel(why, null);
     }
 

@@ -8,6 +8,9 @@ import java.util.Objects;
 /** One unit of the stream between a site and its coordinator. */
 public sealed interface Frame {
 
+    /** Of names and lists in a hello. */
+    int LONGEST_NAME = 1000;
+
     /**
      * A site's first frame.
      *
@@ -36,6 +39,15 @@ public sealed interface Frame {
             Objects.requireNonNull(planDigest, "planDigest");
             Objects.requireNonNull(siteIncarnation, "siteIncarnation");
             Objects.requireNonNull(coordinatorIncarnation, "coordinatorIncarnation");
+            if (study.length() > LONGEST_NAME
+                    || planDigest.size() > LONGEST_NAME
+                    || siteIncarnation.isEmpty()
+                    || siteIncarnation.length() > LONGEST_NAME
+                    || coordinatorIncarnation.length() > LONGEST_NAME
+                    || versions.size() > LONGEST_NAME) {
+                throw new IllegalArgumentException("a hello must have a siteIncarnation, and none of its fields may be "
+                        + "longer than " + LONGEST_NAME);
+            }
             if (received < 0 || tasksTaken < 0 || oldestReply < 1) {
                 throw new IllegalArgumentException(
                         "received and tasksTaken must be at least 0 and oldestReply at least 1, " + "were " + received
