@@ -1,6 +1,6 @@
 /**
- * Studies between separate machines: who may take part ({@code identity}), what was agreed ({@code study}), and the two
- * ends of the wire over gRPC with mutual TLS.
+ * Studies between separate machines: who may take part ({@code identity}), what was agreed ({@code study}), the two ends of the
+ * wire over gRPC with mutual TLS ({@code channel}, {@code wire}), and what survives a restart ({@code journal}, {@code egress}).
  */
 @NullMarked
 package io.hedgerow.transport;

@@ -7,6 +7,7 @@ import io.hedgerow.samples.experiment.ReadingTable;
 import io.hedgerow.samples.experiment.SpeedTable;
 import io.hedgerow.samples.experiment.StructureTable;
 import io.hedgerow.samples.experiment.TableResult;
+import io.hedgerow.samples.experiment.TransportTable;
 import io.hedgerow.samples.experiment.Units;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "",
             "structure: how well methods recover networks, and what they send. private: the same for private methods, by"
                     + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV file into"
-                    + " statistics."
+                    + " statistics. transport: what the wire itself takes, with many sites in another process."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -43,7 +44,9 @@ public final class ExperimentCommand extends SubCommand {
         /** Time and memory of full runs. */
         SPEED,
         /** Time and memory of reading. */
-        READING
+        READING,
+        /** Rounds per second, memory and bytes of a coordinator with many sites. */
+        TRANSPORT
     }
 
     @Parameters(paramLabel = "TABLE", description = "Which table: ${COMPLETION-CANDIDATES}.")
@@ -98,7 +101,7 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, private, speed: number of sites; default ${DEFAULT-VALUE}.")
+            description = "structure, private, speed, transport: number of sites; default ${DEFAULT-VALUE}.")
     private int sites = 8;
 
     @Option(
@@ -116,13 +119,16 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--warmup",
             paramLabel = "N",
-            description = "speed: runs before the measured ones; default ${DEFAULT-VALUE}; none above d = 500.")
+            description =
+                    "speed: runs before the measured ones; none above d = 500. transport: rounds before them. Default"
+                            + " ${DEFAULT-VALUE}.")
     private int warmUps = 10;
 
     @Option(
             names = "--runs",
             paramLabel = "N",
-            description = "speed: measured runs; default ${DEFAULT-VALUE}; one above d = 500.")
+            description =
+                    "speed: measured runs; one above d = 500. transport: measured rounds. Default ${DEFAULT-VALUE}.")
     private int runs = 10;
 
     @Option(
@@ -132,10 +138,16 @@ public final class ExperimentCommand extends SubCommand {
     private int columns = 50;
 
     @Option(
+            names = "--bytes",
+            paramLabel = "LIST",
+            description = "transport: sizes of messages, both ways; default ${DEFAULT-VALUE}.")
+    private String messageBytes = "1000,10000,80000";
+
+    @Option(
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "reading: where to put the file while it is needed; default the system's temporary directory.")
+                    "reading, transport: where to put files while they are needed; default the system's temporary directory.")
     private @Nullable Path directory;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Write table.md and table.json to DIR.")
@@ -158,6 +170,8 @@ public final class ExperimentCommand extends SubCommand {
                         "One private release whose noise the sites share behind masks",
                         "experiment private --d 20 --epsilon 1 --private-methods dp-gram --secure-aggregation"),
                 new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
+                new Example(
+                        "Load a coordinator", "experiment transport --sites 100 --bytes 1000,10000,80000 --runs 50"),
                 new Example("Time the reading of a large file", "experiment reading --rows 1000000 --columns 50"));
     }
 
@@ -212,6 +226,14 @@ public final class ExperimentCommand extends SubCommand {
                 new ReadingTable(
                                 Objects.requireNonNullElse(rows, 1_000_000),
                                 columns,
+                                directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
+                        .run(context);
+            case TRANSPORT ->
+                new TransportTable(
+                                NumberList.parse("--bytes", messageBytes, 1),
+                                sites,
+                                warmUps,
+                                runs,
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
         };

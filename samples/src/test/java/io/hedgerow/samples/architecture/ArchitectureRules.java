@@ -45,6 +45,18 @@ final class ArchitectureRules {
     static final ArchRule INTERNAL_IS_FOR_ITS_OWN_MODULE =
             classes().that().resideInAPackage("io.hedgerow..").should(new UseOnlyOwnInternals());
 
+    static final ArchRule ONE_CLASS_SEES_GENERATED_TYPES = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.hedgerow.v1..")
+            .and()
+            .doNotHaveFullyQualifiedName("io.hedgerow.transport.wire.ProtobufMapping")
+            .and()
+            // what the compiler makes for a switch over a generated enum
+            .haveNameNotMatching("io\\.hedgerow\\.transport\\.wire\\.ProtobufMapping\\$.*")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.hedgerow.v1..");
+
     static final ArchRule EJML_IS_NOT_SHOWN = classes()
             .that()
             .resideInAPackage("io.hedgerow..")

@@ -28,6 +28,7 @@ import io.hedgerow.core.privacy.ForgesReservation;
 import io.hedgerow.dp.archfixture.UsesForeignInternal;
 import io.hedgerow.dp.archfixture.UsesTransport;
 import io.hedgerow.secureagg.archfixture.SecureAggThing;
+import io.hedgerow.transport.archfixture.SeesGeneratedTypes;
 import io.hedgerow.transport.archfixture.TransportThing;
 import java.lang.reflect.Field;
 import java.util.Arrays;
@@ -59,6 +60,7 @@ class ArchitectureTest {
                 Arguments.of("SECURE_AGG_KNOWS_NO_SIBLING", SecureAggThing.class),
                 Arguments.of("TRANSPORT_KNOWS_NO_SIBLING", TransportThing.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesForeignInternal.class),
+                Arguments.of("ONE_CLASS_SEES_GENERATED_TYPES", SeesGeneratedTypes.class),
                 Arguments.of("EJML_IS_NOT_SHOWN", ShowsEjml.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", GuessableRandomness.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", MathRandomness.class),

@@ -1,5 +1,6 @@
 package io.hedgerow.core.round;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Opaque bytes of a message. Immutable; its text form shows only the size. */
@@ -47,6 +48,15 @@ public final class Payload {
      */
     public byte[] toBytes() {
         return bytes.clone();
+    }
+
+    /**
+     * The content without a copy, for writing large payloads out.
+     *
+     * @return a view that cannot be written to, at its start
+     */
+    public ByteBuffer asReadOnlyBuffer() {
+        return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
     }
 
     /**

@@ -1,0 +1,55 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.transport.channel.GrpcSite;
+import io.hedgerow.transport.channel.SiteOptions;
+import io.hedgerow.transport.channel.StudyPin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Many sites in a process of their own. They answer every task at once, with as many bytes as it has. */
+public final class SiteSwarm {
+
+    private SiteSwarm() {}
+
+    /**
+     * Runs sites until the study ends.
+     *
+     * @param arguments folder of keys, port of the coordinator, number of sites
+     * @throws IOException when a key cannot be read
+     */
+    public static void main(String[] arguments) throws IOException {
+        LoopbackKeys keys = new LoopbackKeys(Path.of(arguments[0]));
+        int port = Integer.parseInt(arguments[1]);
+        int sites = Integer.parseInt(arguments[2]);
+        ExecutorService executor = Executors.newFixedThreadPool(sites);
+        for (int p = 0; p < sites; p++) {
+            String name = LoopbackKeys.siteName(p);
+            SiteOptions options = SiteOptions.of(pin(), "127.0.0.1", port, keys.of(name));
+            executor.execute(() -> serve(new SiteId(name), options));
+        }
+        executor.shutdown();
+    }
+
+    static StudyPin pin() {
+        return new StudyPin("load", Payload.empty());
+    }
+
+    private static void serve(SiteId site, SiteOptions options) {
+        try (GrpcSite channel = new GrpcSite(options, 0)) {
+            CoordinatorMessage message = channel.receive();
+            while (message instanceof Task task) {
+                channel.send(new ProtectedUpdate(site, task.study(), task.round(), "none", task.consensusChange()));
+                message = channel.receive();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.samples.cli.CommandContext;
+import io.hedgerow.samples.cli.Progress;
+import io.hedgerow.transport.channel.CoordinatorOptions;
+import io.hedgerow.transport.channel.GrpcCoordinator;
+import io.hedgerow.transport.channel.SiteLink;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+
+/**
+ * What the wire takes by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In every round
+ * each site gets a message and answers with as many bytes at once; nothing is computed.
+ *
+ * @param sizes bytes of payload of a message
+ * @param sites P
+ * @param warmUps rounds before the measured ones
+ * @param rounds measured rounds
+ * @param directory where keys are put for the run
+ */
+public record TransportTable(List<Integer> sizes, int sites, int warmUps, int rounds, Path directory) {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final List<String> HEADER = List.of(
+            "message bytes",
+            "rounds/s",
+            "payload MB/s",
+            "CPU s per round",
+            "peak heap MB",
+            "down: wire / payload",
+            "up: wire / payload");
+
+    public TransportTable {
+        sizes = List.copyOf(sizes);
+        if (sites < 1 || rounds < 1 || warmUps < 0) {
+            throw new IllegalArgumentException("--sites and --runs must be at least 1 and --warmup at least 0, were "
+                    + sites + ", " + rounds + " and " + warmUps);
+        }
+    }
+
+    /** One size's figures; of the coordinator's process. */
+    private record Row(
+            int bytes,
+            double roundsPerSecond,
+            double payloadMegabytesPerSecond,
+            double cpuSecondsPerRound,
+            double peakHeapMegabytes,
+            double wireDown,
+            double wireUp) {
+        List<String> cells() {
+            return List.of(
+                    String.valueOf(bytes),
+                    String.format(Locale.ROOT, "%.1f", roundsPerSecond),
+                    String.format(Locale.ROOT, "%.1f", payloadMegabytesPerSecond),
+                    String.format(Locale.ROOT, "%.3f", cpuSecondsPerRound),
+                    String.format(Locale.ROOT, "%.0f", peakHeapMegabytes),
+                    String.format(Locale.ROOT, "%.3f", wireDown),
+                    String.format(Locale.ROOT, "%.3f", wireUp));
+        }
+    }
+
+    /**
+     * Runs everything.
+     *
+     * @param context is told of every size
+     * @return the table
+     * @throws IOException when keys cannot be written or the other process not be started
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public TableResult run(CommandContext context) throws IOException, InterruptedException {
+        String machine = Meter.machine();
+        Path folder = Files.createTempDirectory(directory, "hedgerow-transport-");
+        List<Row> measured = new ArrayList<>();
+        try {
+            LoopbackKeys keys = new LoopbackKeys(folder);
+            keys.make(sites);
+            for (int i = 0; i < sizes.size(); i++) {
+                context.progress().update(new Progress.Step("message size", i, sizes.size(), 0));
+                measured.add(measure(sizes.get(i), keys, folder));
+            }
+        } finally {
+            try (var files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
+        }
+        List<String> remarks = List.of(
+                machine,
+                sites + " sites in one other process, " + rounds + " rounds after " + warmUps
+                        + "; time, memory and bytes are the coordinator's.");
+        return new TableResult(
+                remarks, new Table(0, HEADER, measured.stream().map(Row::cells).toList()), measured);
+    }
+
+    private Row measure(int bytes, LoopbackKeys keys, Path folder) throws IOException, InterruptedException {
+        Set<SiteId> names = new TreeSet<>();
+        for (int p = 0; p < sites; p++) {
+            names.add(new SiteId(LoopbackKeys.siteName(p)));
+        }
+        CoordinatorOptions options =
+                CoordinatorOptions.of(SiteSwarm.pin(), names, keys.of("coordinator"), LoopbackKeys::name);
+        try (GrpcCoordinator coordinator =
+                new GrpcCoordinator(options, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), List.of())) {
+            Process swarm = swarm(folder, coordinator.port());
+            try {
+                Payload payload = Payload.copyOf(content(bytes));
+                for (int round = 0; round < Math.max(1, warmUps); round++) {
+                    round(coordinator, round, payload);
+                }
+                System.gc(); // what the connections left must not count in the peak
+                List<SiteLink> before = coordinator.links();
+                Meter meter = Meter.start();
+                for (int round = 0; round < rounds; round++) {
+                    round(coordinator, Math.max(1, warmUps) + round, payload);
+                }
+                Row row = row(bytes, meter.read(), before, coordinator.links());
+                coordinator.broadcast(
+                        new Outcome(SiteSwarm.pin().study(), StudyState.ROUNDS_COMPLETED, Payload.empty()));
+                coordinator.awaitDelivery(PATIENCE);
+                return row;
+            } finally {
+                swarm.destroy();
+                swarm.waitFor(30, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private Row row(int bytes, Meter.Reading reading, List<SiteLink> before, List<SiteLink> after) {
+        double messages = (double) rounds * sites;
+        double payload = messages * bytes;
+        return new Row(
+                bytes,
+                rounds / reading.wallSeconds(),
+                2 * payload / 1e6 / reading.wallSeconds(),
+                reading.cpuSeconds() / rounds,
+                reading.peakHeapMegabytes(),
+                (sum(after, SiteLink.Traffic::wireOut) - sum(before, SiteLink.Traffic::wireOut)) / payload,
+                (sum(after, SiteLink.Traffic::wireIn) - sum(before, SiteLink.Traffic::wireIn)) / payload);
+    }
+
+    private static double sum(List<SiteLink> links, ToLongFunction<SiteLink.Traffic> of) {
+        return links.stream().mapToLong(link -> of.applyAsLong(link.traffic())).sum();
+    }
+
+    private void round(GrpcCoordinator coordinator, int round, Payload payload) throws InterruptedException {
+        coordinator.broadcast(new Task(SiteSwarm.pin().study(), round, 1, payload, Set.of()));
+        for (int p = 0; p < sites; p++) {
+            if (coordinator.awaitReply(PATIENCE).isEmpty()) {
+                throw new IllegalStateException("round " + round + " had " + p + " of " + sites + " answers within "
+                        + PATIENCE + ": is the machine overloaded?");
+            }
+        }
+    }
+
+    private Process swarm(Path folder, int port) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(
+                        java,
+                        "-Xmx1g",
+                        "-cp",
+                        System.getProperty("java.class.path", "." + File.pathSeparator),
+                        SiteSwarm.class.getName(),
+                        folder.toString(),
+                        String.valueOf(port),
+                        String.valueOf(sites))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Any bytes: the wire does not compress. */
+    private static byte[] content(int bytes) {
+        byte[] content = new byte[bytes];
+        for (int i = 0; i < bytes; i++) {
+            content[i] = (byte) (i * 31);
+        }
+        return content;
+    }
+}

@@ -1,0 +1,158 @@
+package io.hedgerow.transport.channel;
+
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.wire.Frame;
+import io.hedgerow.transport.wire.LetterTooLargeException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of a site at the coordinator. One frame is asked for at a time. Calls of the gRPC object are guarded by this
+ * object; the line's lock is always taken first.
+ */
+final class CoordinatorStream extends ServerCall.Listener<Frame> {
+
+    /** Decides who may join. */
+    interface Door {
+        SiteLine admit(SiteId site, Frame.Hello hello) throws StatusException;
+
+        void changed(SiteLine line);
+    }
+
+    private final ServerCall<Frame, Frame> call;
+    private final SiteId site;
+    private final Door door;
+    private final @Nullable SocketCounter socket;
+    private volatile @Nullable SiteLine line;
+    private volatile @Nullable Future<?> helloTimer;
+    private boolean closed;
+
+    CoordinatorStream(ServerCall<Frame, Frame> call, SiteId site, Door door, @Nullable SocketCounter socket) {
+        this.call = call;
+        this.site = site;
+        this.door = door;
+        this.socket = socket;
+        call.request(1);
+    }
+
+    @Override
+    public void onMessage(Frame frame) {
+        SiteLine joined = line;
+        try {
+            if (frame instanceof Frame.Unreadable unreadable) {
+                refuse(Refusal.MALFORMED, unreadable.reason());
+            } else if (joined != null) {
+                if (joined.accept(this, frame)) {
+                    requestNext();
+                }
+            } else if (frame instanceof Frame.Hello hello) {
+                SiteLine admitted = door.admit(site, hello);
+                line = admitted;
+                Future<?> timer = helloTimer;
+                if (timer != null) {
+                    timer.cancel(false);
+                }
+                admitted.attach(this, hello);
+                if (socket != null) {
+                    admitted.meter().join(socket);
+                }
+                door.changed(admitted);
+                requestNext();
+            } else {
+                refuse(Refusal.MALFORMED, "the first frame of a stream must be a hello");
+            }
+        } catch (StatusException refused) {
+            close(refused.getStatus(), refused.getTrailers());
+        } catch (LetterTooLargeException e) {
+            refuse(Refusal.TOO_LARGE, String.valueOf(e.getMessage()));
+        } catch (Inbox.GapException e) {
+            refuse(Refusal.OUT_OF_ORDER, String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            refuse(Refusal.MALFORMED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void onReady() {
+        SiteLine joined = line;
+        if (joined != null) {
+            joined.ready(this);
+        }
+    }
+
+    @Override
+    public void onHalfClose() {
+        gone();
+        close(Status.OK, null);
+    }
+
+    @Override
+    public void onCancel() {
+        synchronized (this) {
+            closed = true;
+        }
+        gone();
+    }
+
+    @Override
+    public void onComplete() {
+        gone();
+    }
+
+    private void gone() {
+        SiteLine joined = line;
+        if (joined != null) {
+            joined.detach(this);
+            door.changed(joined);
+        }
+    }
+
+    synchronized void welcome(Frame.Welcome welcome) {
+        if (!closed) {
+            call.sendHeaders(new Metadata());
+            call.sendMessage(welcome);
+        }
+    }
+
+    synchronized boolean isReady() {
+        return !closed && call.isReady();
+    }
+
+    synchronized void send(Frame frame) {
+        if (!closed) {
+            call.sendMessage(frame);
+        }
+    }
+
+    synchronized void requestNext() {
+        if (!closed) {
+            call.request(1);
+        }
+    }
+
+    void expectHello(Future<?> timer) {
+        helloTimer = timer;
+    }
+
+    /** The site had time to say hello. */
+    void hurry() {
+        if (line == null) {
+            refuse(Refusal.SILENT, "no hello came in time: the site tries again by itself");
+        }
+    }
+
+    void refuse(Refusal refusal, String detail) {
+        close(refusal.status(detail), refusal.trailers());
+    }
+
+    private synchronized void close(Status status, @Nullable Metadata trailers) {
+        if (!closed) {
+            closed = true;
+            call.close(status, trailers == null ? new Metadata() : trailers);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.hedgerow.transport.channel;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.hedgerow.transport.wire.Frame;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The unary call of a site that asks before it joins. */
+final class Probe extends ClientCall.Listener<Frame> {
+
+    private record End(Status status, Metadata trailers) {}
+
+    private final CompletableFuture<End> end = new CompletableFuture<>();
+
+    private Probe() {}
+
+    static void run(ManagedChannel channel, SiteOptions options, Frame.Hello hello) {
+        Probe probe = new Probe();
+        try {
+            ClientCall<Frame, Frame> call = channel.newCall(
+                    FederationMethods.PROBE,
+                    CallOptions.DEFAULT.withDeadlineAfter(
+                            options.settings().callTimeout().toNanos(), TimeUnit.NANOSECONDS));
+            call.start(probe, new Metadata());
+            call.request(2);
+            call.sendMessage(hello);
+            call.halfClose();
+            End end = probe.end.join();
+            if (!end.status().isOk()) {
+                throw exception(end, options);
+            }
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+        end.complete(new End(status, trailers));
+    }
+
+    private static WireException exception(End end, SiteOptions options) {
+        String said = Refusal.shown(end.status().getCode() + " " + end.status().getDescription());
+        return StreamEnd.fatal(end.status(), end.trailers(), options.address())
+                .orElseGet(() -> new UnreachableException(
+                        "the coordinator at " + options.address() + " did not answer within "
+                                + options.settings().callTimeout() + " (" + said
+                                + "): check the address, the network and that the coordinator runs",
+                        end.status().asException(),
+                        false));
+    }
+}

@@ -1,0 +1,96 @@
+package io.hedgerow.transport.channel;
+
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Why one end refuses the other. Each has a status code of its own, and says whether trying again can help. */
+public enum Refusal {
+    /** The certificate names no site, or is no longer good. */
+    UNAUTHENTICATED(Status.Code.UNAUTHENTICATED, false),
+    /** The certificate names a site that is not part of the study. */
+    UNKNOWN_SITE(Status.Code.PERMISSION_DENIED, false),
+    /** The coordinator runs another study. */
+    FOREIGN_STUDY(Status.Code.NOT_FOUND, false),
+    /** Site and coordinator have different plans of the study. */
+    PLAN_MISMATCH(Status.Code.FAILED_PRECONDITION, false),
+    /** There is no version of the protocol that both speak. */
+    VERSION_MISMATCH(Status.Code.UNIMPLEMENTED, false),
+    /** Another process of the same site has connected since. */
+    SUPERSEDED(Status.Code.ALREADY_EXISTS, false),
+    /** The site has taken over tasks which the coordinator does not know. */
+    HISTORY_LOST(Status.Code.OUT_OF_RANGE, false),
+    /** A message is beyond the limit. */
+    TOO_LARGE(Status.Code.RESOURCE_EXHAUSTED, false),
+    /** A frame does not follow the protocol. */
+    MALFORMED(Status.Code.INVALID_ARGUMENT, false),
+    /** A message is missing; the stream starts again from the last one that arrived. */
+    OUT_OF_ORDER(Status.Code.ABORTED, true),
+    /** No hello came in time. */
+    SILENT(Status.Code.DEADLINE_EXCEEDED, true),
+    /** The coordinator is shutting down. */
+    CLOSING(Status.Code.UNAVAILABLE, true);
+
+    private static final Metadata.Key<String> KEY =
+            Metadata.Key.of("hedgerow-refusal", Metadata.ASCII_STRING_MARSHALLER);
+    private static final int LONGEST_DETAIL = 500;
+
+    private final Status.Code code;
+    private final boolean retriable;
+
+    Refusal(Status.Code code, boolean retriable) {
+        this.code = code;
+        this.retriable = retriable;
+    }
+
+    /**
+     * Whether the same site may succeed later without a change.
+     *
+     * @return true when it reconnects by itself
+     */
+    public boolean retriable() {
+        return retriable;
+    }
+
+    /**
+     * The gRPC status of this refusal.
+     *
+     * @return its code's name
+     */
+    public String code() {
+        return code.name();
+    }
+
+    Status status(String detail) {
+        return code.toStatus().withDescription(shown(detail));
+    }
+
+    Metadata trailers() {
+        Metadata trailers = new Metadata();
+        trailers.put(KEY, name());
+        return trailers;
+    }
+
+    StatusException exception(String detail) {
+        return status(detail).asException(trailers());
+    }
+
+    /** The refusal that the other end named; empty when the status is not of its making. */
+    static Optional<Refusal> of(Status status, @Nullable Metadata trailers) {
+        String name = trailers == null ? null : trailers.get(KEY);
+        for (Refusal refusal : values()) {
+            if (refusal.name().equals(name) && refusal.code == status.getCode()) {
+                return Optional.of(refusal);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What the other end wrote, fit for a terminal and a log line. */
+    static String shown(@Nullable String text) {
+        String printable = text == null ? "no reason was given" : text.replaceAll("\\p{Cntrl}", " ");
+        return printable.length() <= LONGEST_DETAIL ? printable : printable.substring(0, LONGEST_DETAIL) + " …";
+    }
+}

@@ -1,0 +1,22 @@
+package io.hedgerow.transport.channel;
+
+/** One end refused the other, and trying again would not help. The message says what to do. */
+public final class RefusedException extends WireException {
+
+    private static final long serialVersionUID = 1L;
+    private final Refusal refusal;
+
+    RefusedException(Refusal refusal, String message) {
+        super(message);
+        this.refusal = refusal;
+    }
+
+    /**
+     * Why.
+     *
+     * @return the reason
+     */
+    public Refusal refusal() {
+        return refusal;
+    }
+}

@@ -1,0 +1,145 @@
+package io.hedgerow.transport.channel;
+
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.StatusException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.wire.Frame;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+
+/** A coordinator's gRPC server and the threads it runs on; they end with it. */
+final class ServerThreads {
+
+    private static final int THREADS = Math.min(4, Runtime.getRuntime().availableProcessors());
+
+    private final CountedSockets sockets = new CountedSockets();
+    private final EventLoopGroup loops;
+    private final ExecutorService calls;
+
+    ServerThreads(ThreadFactory threads) {
+        this.loops = new MultiThreadIoEventLoopGroup(THREADS, threads, NioIoHandler.newFactory());
+        this.calls = Executors.newFixedThreadPool(THREADS, threads);
+    }
+
+    Server start(CoordinatorOptions options, InetSocketAddress address, CoordinatorStream.Door door) {
+        WireSettings settings = options.settings();
+        ServerServiceDefinition service = ServerServiceDefinition.builder(FederationMethods.SERVICE)
+                .addMethod(FederationMethods.JOIN, named(options, (call, site) -> {
+                    CoordinatorStream stream = new CoordinatorStream(call, site, door, socket(call));
+                    stream.expectHello(
+                            loops.schedule(stream::hurry, settings.callTimeout().toNanos(), TimeUnit.NANOSECONDS));
+                    return stream;
+                }))
+                .addMethod(FederationMethods.PROBE, named(options, (call, site) -> new ProbeCall(call, site, door)))
+                .build();
+        try {
+            return NettyServerBuilder.forAddress(address)
+                    .bossEventLoopGroup(loops)
+                    .workerEventLoopGroup(loops)
+                    .channelFactory(sockets::listening)
+                    .executor(calls)
+                    .sslContext(options.tls().server())
+                    .handshakeTimeout(settings.callTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .maxInboundMessageSize(settings.frameLimit())
+                    .maxInboundMetadataSize(8192)
+                    .maxConcurrentCallsPerConnection(4)
+                    .keepAliveTime(settings.keepAlive().toMillis(), TimeUnit.MILLISECONDS)
+                    .keepAliveTimeout(settings.keepAliveTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .permitKeepAliveTime(Math.min(5000, settings.keepAlive().toMillis() / 2), TimeUnit.MILLISECONDS)
+                    .addService(service)
+                    .build()
+                    .start();
+        } catch (IOException e) {
+            end();
+            throw new UncheckedIOException("cannot listen on " + address + ": choose another port or interface", e);
+        }
+    }
+
+    void stop(Server server) {
+        server.shutdown();
+        try {
+            if (!server.awaitTermination(1, TimeUnit.SECONDS)) {
+                server.shutdownNow();
+                server.awaitTermination(5, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            server.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        end();
+    }
+
+    private void end() {
+        calls.shutdown();
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+    }
+
+    private @Nullable SocketCounter socket(ServerCall<?, ?> call) {
+        return sockets.of(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+    }
+
+    /** Handles a call whose caller is known. */
+    private interface NamedHandler {
+        ServerCall.Listener<Frame> start(ServerCall<Frame, Frame> call, SiteId site);
+    }
+
+    private static ServerCallHandler<Frame, Frame> named(CoordinatorOptions options, NamedHandler handler) {
+        return (call, headers) -> {
+            try {
+                return handler.start(call, site(options, call));
+            } catch (StatusException refused) {
+                Metadata trailers = refused.getTrailers();
+                call.close(refused.getStatus(), trailers == null ? new Metadata() : trailers);
+                return new ServerCall.Listener<>() {};
+            }
+        };
+    }
+
+    /**
+     * The certificate was checked when the connection was made. It is checked again for each call, because a resumed TLS
+     * session skips that, and certificates expire and are revoked.
+     */
+    private static SiteId site(CoordinatorOptions options, ServerCall<?, ?> call) throws StatusException {
+        SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        try {
+            if (session == null) {
+                throw new SSLPeerUnverifiedException("the connection has no TLS session");
+            }
+            Certificate[] shown = session.getPeerCertificates();
+            X509Certificate[] chain = new X509Certificate[shown.length];
+            for (int i = 0; i < shown.length; i++) {
+                chain[i] = (X509Certificate) shown[i];
+            }
+            options.tls()
+                    .trust()
+                    .checkClientTrusted(chain, chain[0].getPublicKey().getAlgorithm());
+            return options.naming().apply(chain);
+        } catch (SSLPeerUnverifiedException | CertificateException e) {
+            throw Refusal.UNAUTHENTICATED.exception(
+                    "the site's certificate is not good: " + e.getMessage() + "; renew it or ask for a new one");
+        } catch (RuntimeException e) {
+            throw Refusal.UNAUTHENTICATED.exception("the certificate names no site: " + e.getMessage()
+                    + "; ask the coordinator's operator for a new one");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package io.hedgerow.transport.channel;
+
+import io.grpc.StatusException;
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.Question;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.transport.wire.Frame;
+import io.hedgerow.transport.wire.Heading;
+import io.hedgerow.transport.wire.Letter;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The coordinator's end of the line to one site, over all its connections. Thread-safe. */
+final class SiteLine {
+
+    /** More processes of one site than this are not told apart from new ones. */
+    private static final int REMEMBERED = 256;
+
+    private final SiteId site;
+    private final String study;
+    private final WireSettings settings;
+    private final String incarnation;
+    private final Consumer<Arrived> arrivals;
+    private final Clock clock;
+    private final LinkMeter meter = new LinkMeter();
+    private final History history = new History();
+    private final Set<String> retired = new LinkedHashSet<>();
+    private final Map<Long, Question> questions = new HashMap<>();
+
+    private String siteIncarnation = "";
+    private Outbox outbox;
+    private Inbox inbox;
+    private long numbered;
+    private int waiting;
+    private boolean held;
+    private long connections;
+    private @Nullable Instant seen;
+    private @Nullable CoordinatorStream stream;
+
+    SiteLine(
+            SiteId site,
+            String study,
+            WireSettings settings,
+            String incarnation,
+            Consumer<Arrived> arrivals,
+            Clock clock) {
+        this.site = site;
+        this.study = study;
+        this.settings = settings;
+        this.incarnation = incarnation;
+        this.arrivals = arrivals;
+        this.clock = clock;
+        this.outbox = new Outbox(settings.partSize());
+        this.inbox = new Inbox(settings.messageLimit(), 0);
+    }
+
+    /** A reply that waits to be taken. */
+    record Arrived(SiteLine line, String siteIncarnation, long number, SiteReply reply) {}
+
+    /** What was sent before this process started. */
+    synchronized void remember(CoordinatorMessage message) {
+        history.add(message);
+    }
+
+    synchronized void post(CoordinatorMessage message) {
+        history.add(message);
+        if (!siteIncarnation.isEmpty()) {
+            enqueue(message);
+            pump();
+        }
+    }
+
+    private void enqueue(CoordinatorMessage message) {
+        outbox.add(Letter.of(message));
+        numbered++;
+        if (message instanceof Question question) {
+            questions.put(numbered, question);
+        }
+    }
+
+    /** Whether a site may join as it says; nothing changes. */
+    synchronized Frame.Welcome check(Frame.Hello hello) throws StatusException {
+        if (retired.contains(hello.siteIncarnation())) {
+            throw Refusal.SUPERSEDED.exception(superseded());
+        }
+        if (hello.tasksTaken() > history.rounds()) {
+            throw Refusal.HISTORY_LOST.exception("site " + site.value() + " has taken over " + hello.tasksTaken()
+                    + " tasks, the coordinator knows " + history.rounds()
+                    + ": start the coordinator with the data folder it had");
+        }
+        boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
+        boolean resumed = sameProcess && hello.coordinatorIncarnation().equals(incarnation);
+        long received = sameProcess ? inbox.received() : hello.oldestReply() - 1;
+        return new Frame.Welcome(FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver());
+    }
+
+    /** Makes a stream the site's only one. The newest wins, so that a connection that died unseen locks nobody out. */
+    synchronized void attach(CoordinatorStream newest, Frame.Hello hello) throws StatusException {
+        Frame.Welcome welcome = check(hello);
+        if (welcome.resumed()) {
+            outbox.resume(hello.received());
+        } else {
+            startAgain(hello);
+        }
+        CoordinatorStream old = stream;
+        if (old != null) {
+            boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
+            old.refuse(sameProcess ? Refusal.OUT_OF_ORDER : Refusal.SUPERSEDED, superseded());
+        }
+        if (!hello.siteIncarnation().equals(siteIncarnation)) {
+            retire(siteIncarnation);
+            siteIncarnation = hello.siteIncarnation();
+            inbox = new Inbox(settings.messageLimit(), welcome.received());
+        } else {
+            inbox = new Inbox(settings.messageLimit(), inbox.received());
+        }
+        stream = newest;
+        connections++;
+        held = false;
+        newest.welcome(welcome);
+        pump();
+    }
+
+    private void startAgain(Frame.Hello hello) {
+        outbox = new Outbox(settings.partSize());
+        numbered = 0;
+        questions.clear();
+        history.after(hello.tasksTaken()).forEach(this::enqueue);
+    }
+
+    private void retire(String old) {
+        if (old.isEmpty()) {
+            return;
+        }
+        retired.add(old);
+        if (retired.size() > REMEMBERED) {
+            retired.remove(retired.iterator().next());
+        }
+    }
+
+    private String superseded() {
+        return "another process of site " + site.value()
+                + " has connected since: run one process per site and study, stop this one";
+    }
+
+    /** Takes a frame of the present stream; false when the sender must be held up. */
+    synchronized boolean accept(CoordinatorStream from, Frame frame) {
+        if (from != stream) {
+            return true;
+        }
+        seen = clock.instant();
+        if (frame instanceof Frame.Taken taken) {
+            outbox.wasTaken(taken.number());
+            questions.entrySet().removeIf(question -> {
+                boolean done = question.getKey() <= taken.number();
+                if (done) {
+                    history.dealtWith(question.getValue());
+                }
+                return done;
+            });
+            notifyAll();
+            return true;
+        }
+        Optional<Letter> complete = inbox.accept(frame);
+        if (complete.isPresent()) {
+            Letter letter = complete.get();
+            Heading.FromSite heading = (Heading.FromSite) letter.heading();
+            SiteReply reply = heading.with(site, study, letter.payload());
+            meter.received(letter);
+            waiting++;
+            arrivals.accept(new Arrived(this, siteIncarnation, inbox.received(), reply));
+        }
+        held = waiting >= settings.window();
+        return !held;
+    }
+
+    /** A reply was handed over: there is room for another. */
+    synchronized void handedOver() {
+        waiting--;
+        if (held && stream != null) {
+            held = false;
+            stream.requestNext();
+        }
+    }
+
+    /** A reply was dealt with: the site need not keep it. */
+    synchronized void taken(Arrived arrived) {
+        if (arrived.siteIncarnation().equals(siteIncarnation)) {
+            outbox.say(arrived.number());
+            pump();
+        }
+    }
+
+    synchronized void ready(CoordinatorStream from) {
+        if (from == stream) {
+            pump();
+        }
+    }
+
+    synchronized void detach(CoordinatorStream gone) {
+        if (gone == stream) {
+            stream = null;
+        }
+    }
+
+    /** Waits until the site has taken everything. */
+    synchronized boolean awaitDelivery(long nanoseconds) throws InterruptedException {
+        long end = System.nanoTime() + nanoseconds;
+        while (siteIncarnation.isEmpty() ? history.rounds() > 0 || history.roundsOver() > 0 : !outbox.isEmpty()) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    synchronized SiteLink link() {
+        return new SiteLink(site, stream != null, connections, seen, meter.traffic());
+    }
+
+    synchronized void close() {
+        if (stream != null) {
+            stream.refuse(Refusal.CLOSING, "the coordinator is shutting down: the site comes back by itself");
+        }
+    }
+
+    LinkMeter meter() {
+        return meter;
+    }
+
+    private void pump() {
+        CoordinatorStream current = stream;
+        while (current != null && current.isReady()) {
+            Optional<Frame> frame = outbox.next();
+            if (frame.isEmpty()) {
+                return;
+            }
+            if (frame.get() instanceof Frame.Opening opening) {
+                meter.sent(opening.payloadSize());
+            }
+            current.send(frame.get());
+        }
+    }
+}

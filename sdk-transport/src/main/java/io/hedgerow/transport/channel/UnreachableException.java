@@ -1,0 +1,22 @@
+package io.hedgerow.transport.channel;
+
+/** The coordinator could not be reached for as long as was agreed to wait, or its certificate or ours was refused. */
+public final class UnreachableException extends WireException {
+
+    private static final long serialVersionUID = 1L;
+    private final boolean certificateRefused;
+
+    UnreachableException(String message, Throwable cause, boolean certificateRefused) {
+        super(message, cause);
+        this.certificateRefused = certificateRefused;
+    }
+
+    /**
+     * Whether a certificate was the reason: then waiting does not help.
+     *
+     * @return true when the TLS handshake ended over a certificate
+     */
+    public boolean certificateRefused() {
+        return certificateRefused;
+    }
+}

@@ -1,0 +1,112 @@
+package io.hedgerow.transport.channel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.Question;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.round.Task;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class RestartTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private static Question question(int round, long serial) {
+        return new Question(Wires.PIN.study(), round, serial, Payload.copyOf(new byte[] {(byte) serial}));
+    }
+
+    private static List<Task> tasks(int count) {
+        List<Task> tasks = new ArrayList<>();
+        for (int round = 0; round < count; round++) {
+            tasks.add(Wires.task(round));
+        }
+        return tasks;
+    }
+
+    @Test
+    void coordinatorThatRestarts_sendsWhatTheSiteLacksAndTheOpenTaskAgain() throws Exception {
+        GrpcCoordinator first = Wires.coordinator("a");
+        int port = first.port();
+        try (GrpcSite site = Wires.site("a", port)) {
+            for (int round = 0; round < 3; round++) {
+                first.broadcast(Wires.task(round));
+                assertEquals(Wires.task(round), site.receive());
+            }
+            site.send(NetworkFaultTest.update(2, new byte[] {2}));
+            assertEquals(2, first.awaitReply(LONG).orElseThrow().round());
+            // dies before it has dealt with the reply
+            first.close();
+            try (GrpcCoordinator second = new GrpcCoordinator(
+                    Wires.coordinatorOptions("a"),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                    tasks(3))) {
+                assertEquals(2, second.awaitReply(LONG).orElseThrow().round());
+                assertEquals(Wires.task(2), site.receive());
+                assertFalse(site.hasNext());
+                second.broadcast(Wires.task(3));
+                assertEquals(Wires.task(3), site.receive());
+            }
+        }
+    }
+
+    @Test
+    void siteThatStartsAnew_catchesUpAndKnowsWhichRoundsAreOver() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.start(Wires.coordinatorOptions("a"), tasks(4));
+                GrpcSite site = Wires.site("a", coordinator.port())) {
+            for (int round = 0; round < 4; round++) {
+                assertEquals(Wires.task(round), site.receive());
+                assertEquals(round < 3, site.hasNext());
+            }
+        }
+    }
+
+    @Test
+    void siteThatRestarts_getsTheOpenTaskAgainAndQuestionsItHasNotDealtWith() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            try (GrpcSite site = Wires.site("a", coordinator.port())) {
+                coordinator.broadcast(Wires.task(0));
+                coordinator.send(new SiteId("a"), question(1, 1));
+                coordinator.broadcast(Wires.task(1));
+                coordinator.send(new SiteId("a"), question(1, 2));
+                coordinator.send(new SiteId("a"), question(1, 3));
+                assertEquals(Wires.task(0), site.receive());
+                assertTrue(site.hasNext());
+                assertEquals(question(1, 1), site.receive());
+                assertEquals(Wires.task(1), site.receive());
+                assertFalse(site.hasNext(), "a question about the round does not end it");
+                assertEquals(question(1, 2), site.receive());
+            }
+            try (GrpcSite again = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 2)) {
+                assertEquals(Wires.task(1), again.receive());
+                assertEquals(question(1, 3), again.receive());
+            }
+        }
+    }
+
+    @Test
+    void studyThatEndedMeanwhile_isNotComputedAgain() throws Exception {
+        Outcome outcome = new Outcome(Wires.PIN.study(), StudyState.ROUNDS_COMPLETED, Payload.empty());
+        try (GrpcCoordinator coordinator = Wires.start(Wires.coordinatorOptions("a"), tasks(2))) {
+            coordinator.broadcast(outcome);
+            assertFalse(coordinator.awaitDelivery(Duration.ZERO));
+            try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 1)) {
+                assertEquals(Wires.task(1), site.receive());
+                assertTrue(site.hasNext());
+                assertEquals(outcome, site.receive());
+            }
+            assertTrue(coordinator.awaitDelivery(LONG));
+        }
+    }
+}
