@@ -15,7 +15,7 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +84,8 @@ public final class MaskedRun implements Protection.Factory {
                     return channel;
                 }
                 LossyNetwork lossy =
-                        new LossyNetwork(channel, summed, settings.dropouts(), new Random(settings.seed()));
+                        new LossyNetwork(
+                        channel, summed, settings.dropouts(), new SplittableRandom(settings.seed())::nextDouble);
                 line = lossy;
                 return lossy;
             }

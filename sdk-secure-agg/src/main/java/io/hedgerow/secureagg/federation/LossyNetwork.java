@@ -19,15 +19,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
+import java.util.function.DoubleSupplier;
 
 /**
  * For simulation: sites that disappear. In every slot each site is lost with a given probability before a step drawn at random; from then
  * on it is not reached in the slot. The coordinator learns of the loss at once, so that nobody waits; each time that it asks the same
  * again the site is back with probability 1/2.
  *
- * <p>Steps: announce, share, masked input, confirmation, release of shares; where a sum must be over all sites, only the last two. Deterministic for a seed. Not thread-safe.
+ * <p>Steps: announce, share, masked input, confirmation, release of shares; where a sum must be over all sites, only the last two. Deterministic for the numbers it is given. Not thread-safe.
  */
 public final class LossyNetwork implements CoordinatorChannel {
 
@@ -38,7 +38,7 @@ public final class LossyNetwork implements CoordinatorChannel {
     private final CoordinatorChannel channel;
     private final SummedStudy sums;
     private final double dropouts;
-    private final Random random;
+    private final DoubleSupplier random;
     private final Map<SiteId, Integer> lostBefore = new HashMap<>();
     private final Map<SiteId, Integer> lastStep = new HashMap<>();
     private final Deque<SiteReply> failures = new ArrayDeque<>();
@@ -50,9 +50,9 @@ public final class LossyNetwork implements CoordinatorChannel {
      * @param channel with all sites present
      * @param sums what is summed
      * @param dropouts probability that a site is lost in a slot, in [0, 1)
-     * @param random decides
+     * @param random numbers from 0 inclusive to 1 exclusive
      */
-    public LossyNetwork(CoordinatorChannel channel, SummedStudy sums, double dropouts, Random random) {
+    public LossyNetwork(CoordinatorChannel channel, SummedStudy sums, double dropouts, DoubleSupplier random) {
         if (!(dropouts >= 0 && dropouts < 1)) {
             throw new IllegalArgumentException("dropouts must be in [0, 1), was " + dropouts);
         }
@@ -86,14 +86,14 @@ public final class LossyNetwork implements CoordinatorChannel {
         List<Message> messages = Envelope.fromCoordinator(question.payload());
         Message last = messages.get(messages.size() - 1);
         if (last instanceof RoundOpen) {
-            boolean lost = random.nextDouble() < dropouts;
+            boolean lost = random.getAsDouble() < dropouts;
             losses += lost ? 1 : 0;
             int first = sums.needsAll(question.round()) ? MASK + 1 : 1;
-            lostBefore.put(site, lost ? first + random.nextInt(STEPS + 1 - first) : NEVER);
+            lostBefore.put(site, lost ? first + (int) (random.getAsDouble() * (STEPS + 1 - first)) : NEVER);
         }
         int step = stepOf(last);
         boolean again = Integer.valueOf(step).equals(lastStep.put(site, step));
-        if (again && random.nextBoolean()) {
+        if (again && random.getAsDouble() < 0.5) {
             lostBefore.put(site, NEVER);
         }
         if (step >= lostBefore.getOrDefault(site, NEVER)) {

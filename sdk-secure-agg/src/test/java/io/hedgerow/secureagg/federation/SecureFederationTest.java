@@ -73,7 +73,7 @@ class SecureFederationTest {
 
                 @Override
                 public CoordinatorChannel line(CoordinatorChannel channel) {
-                    LossyNetwork line = new LossyNetwork(channel, summed, dropouts, new Random(5));
+                    LossyNetwork line = new LossyNetwork(channel, summed, dropouts, new Random(5)::nextDouble);
                     lines.add(line);
                     return line;
                 }
