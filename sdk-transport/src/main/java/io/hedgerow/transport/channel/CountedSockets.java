@@ -36,6 +36,7 @@ final class CountedSockets {
         return remote == null ? null : accepted.get(remote);
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the listener is all that is wanted of it
     private final class Listening extends NioServerSocketChannel {
         @Override
         protected int doReadMessages(List<Object> buffer) throws IOException {

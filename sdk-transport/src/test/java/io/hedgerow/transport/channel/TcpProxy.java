@@ -22,6 +22,7 @@ final class TcpProxy implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cuts = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger failedConnections = new AtomicInteger();
     private volatile boolean stalled;
     private volatile long pauseNanos;
 
@@ -75,7 +76,7 @@ final class TcpProxy implements AutoCloseable {
                 start("down", () -> copy(server, client, limit));
             } catch (IOException e) {
                 // the coordinator is away, or the test ends: the site sees a broken connection
-                continue;
+                failedConnections.incrementAndGet();
             }
         }
     }
