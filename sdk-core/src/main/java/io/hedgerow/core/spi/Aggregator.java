@@ -16,7 +16,8 @@ public interface Aggregator {
     String id();
 
     /**
-     * Prepares a round with the sites, before its task is sent. Nothing to do without a dialogue.
+     * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do without a
+     * dialogue.
      *
      * @param task that will be sent
      * @param dialogue with the sites
@@ -44,6 +45,7 @@ public interface Aggregator {
      * @param dialogue with the sites; not used by a sum that needs nothing but the updates
      * @return the sum over exactly these sites
      * @throws InterruptedException when the waiting thread is interrupted
+     * @throws io.hedgerow.core.round.RepeatRoundException when no sum could be formed, and the round may be tried again
      * @throws io.hedgerow.core.round.ProtocolException when no sum could be formed; nothing is released
      */
     Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
