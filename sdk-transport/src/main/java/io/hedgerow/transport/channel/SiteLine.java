@@ -67,10 +67,6 @@ final class SiteLine {
     record Arrived(SiteLine line, String siteIncarnation, long number, SiteReply reply) {}
 
     /** What was sent before this process started. */
-    synchronized void remember(CoordinatorMessage message) {
-        history.add(message);
-    }
-
     synchronized void post(CoordinatorMessage message) {
         history.add(message);
         if (!siteIncarnation.isEmpty()) {
@@ -91,6 +87,10 @@ final class SiteLine {
     synchronized Frame.Welcome check(Frame.Hello hello) throws StatusException {
         if (retired.contains(hello.siteIncarnation())) {
             throw Refusal.SUPERSEDED.exception(superseded());
+        }
+        if (hello.tasksTaken() > 0 && history.rounds() == 0) {
+            throw Refusal.NOT_READY.exception("the coordinator has sent no task yet, the site has taken over "
+                    + hello.tasksTaken() + ": it tries again by itself while the coordinator reads its journal");
         }
         if (hello.tasksTaken() > history.rounds()) {
             throw Refusal.HISTORY_LOST.exception("site " + site.value() + " has taken over " + hello.tasksTaken()

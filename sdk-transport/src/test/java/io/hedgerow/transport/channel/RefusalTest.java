@@ -160,6 +160,7 @@ class RefusalTest {
     void coordinatorWithoutItsJournal_isFoundOut() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a");
                 GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 3)) {
+            coordinator.broadcast(Wires.task(0));
             RefusedException e = assertThrows(RefusedException.class, site::receive);
             assertEquals(Refusal.HISTORY_LOST, e.refusal());
         }
