@@ -100,7 +100,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     @Override
     public void recall(List<Task> tasks) {
         tasks.forEach(this::check);
-        lines.values().forEach(line -> tasks.forEach(line::post));
+        lines.values().forEach(line -> line.recall(tasks));
     }
 
     private void check(CoordinatorMessage message) {

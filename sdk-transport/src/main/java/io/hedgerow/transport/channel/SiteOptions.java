@@ -66,7 +66,7 @@ public record SiteOptions(
                 ReconnectPolicy.standard(),
                 new NamedThreads("hedgerow-site-wire"),
                 System::nanoTime,
-                SiteOptions::jitter);
+                SiteOptions::unforeseen);
     }
 
     /**
@@ -90,7 +90,7 @@ public record SiteOptions(
     }
 
     /** Of a source that nobody can foresee, so that a coordinator's return is not a time to plan for. */
-    private static double jitter() {
+    private static double unforeseen() {
         byte[] bytes = new byte[2];
         new SecureRandom().nextBytes(bytes);
         return ((bytes[0] & 255) * 256 + (bytes[1] & 255)) / 65536.0;

@@ -72,11 +72,15 @@ class RestartTest {
                             hello.versions(), hello.study(), hello.planDigest(), "x", "", 0, 2, 1));
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());
             coordinator.recall(tasks(2));
+            coordinator.broadcast(Wires.task(2));
             try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 2)) {
-                assertEquals(Wires.task(1), site.receive());
+                assertEquals(Wires.task(2), site.receive());
+                assertFalse(site.hasNext());
             }
-            assertEquals(Wires.task(0), fresh.receive());
-            assertEquals(Wires.task(1), fresh.receive());
+            for (int round = 0; round < 3; round++) {
+                assertEquals(Wires.task(round), fresh.receive());
+                assertEquals(round < 2, fresh.hasNext());
+            }
         }
     }
 
