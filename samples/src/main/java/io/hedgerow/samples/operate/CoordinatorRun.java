@@ -5,8 +5,8 @@ import io.hedgerow.core.round.CoordinatorRecord;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
@@ -26,12 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state with a reason.
@@ -82,7 +80,7 @@ public final class CoordinatorRun {
          * @param port where
          * @param links the sites' connections, at any time
          */
-        void listening(int port, java.util.function.Supplier<List<SiteLink>> links);
+        void listening(int port, Supplier<List<SiteLink>> links);
 
         /**
          * A site came or went.
@@ -109,7 +107,7 @@ public final class CoordinatorRun {
     public record Finished(
             PlannedMethod.Ended ended,
             List<SiteLink> links,
-            Optional<io.hedgerow.secureagg.federation.AggregationReport> masks) {
+            Optional<AggregationReport> masks) {
 
         /**
          * The network.
@@ -132,7 +130,6 @@ public final class CoordinatorRun {
     public Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
         createDirectories();
         Path file = data.resolve(signed.plan().name() + ".journal");
-        List<Task> history = history(file);
         TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
         TlsMaterial tls =
                 TlsMaterial.load(identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
@@ -144,7 +141,7 @@ public final class CoordinatorRun {
                 .with(watch::changed);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();
-                GrpcCoordinator channel = new GrpcCoordinator(options, address, history)) {
+                GrpcCoordinator channel = new GrpcCoordinator(options, address, List.of())) {
             watch.listening(channel.port(), channel::links);
             PlannedMethod.Ended ended = method.coordinate(channel, sums.aggregator(), watch.rounds(), journal);
             channel.awaitDelivery(FAREWELL);
@@ -163,21 +160,6 @@ public final class CoordinatorRun {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Every task that a site may have, also that of the round in progress. */
-    private static List<Task> history(Path file) {
-        List<Task> tasks = new ArrayList<>();
-        if (Files.exists(file)) {
-            try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file)) {
-                for (Optional<CoordinatorRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
-                    if (next.get() instanceof CoordinatorRecord.Begun begun) {
-                        tasks.add(begun.task());
-                    }
-                }
-            }
-        }
-        return tasks;
     }
 
     private record Sums(Aggregator aggregator, Runnable erase) implements AutoCloseable {

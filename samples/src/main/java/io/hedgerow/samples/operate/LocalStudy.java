@@ -134,7 +134,7 @@ public final class LocalStudy {
     private List<String> made(List<RowSource> shares) throws IOException {
         List<String> names = new ArrayList<>();
         CertificateAuthority authority =
-                CertificateAuthority.init(directory.resolve("authority"), "local study", clock);
+                CertificateAuthority.init(directory.resolve("authority"), "local-study", clock);
         enrol(authority, CertifiedName.coordinator("hub"), coordinator(), List.of(HOST, "localhost"));
         Files.copy(authority.revocations(), new IdentityDirectory(coordinator()).revocations());
         VariableSchema schema = shares.get(0).schema();

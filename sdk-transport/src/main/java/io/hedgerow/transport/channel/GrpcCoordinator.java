@@ -86,10 +86,6 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         lines.values().forEach(line -> line.post(message));
     }
 
-    /** Nothing to do: every line has the history, and gives each site what it lacks. */
-    @Override
-    public void recall(List<Task> earlier) {}
-
     @Override
     public void send(SiteId site, Question question) {
         check(question);
