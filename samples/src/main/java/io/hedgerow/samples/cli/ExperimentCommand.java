@@ -11,6 +11,7 @@ import io.hedgerow.samples.experiment.TableResult;
 import io.hedgerow.samples.experiment.Units;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -92,6 +94,9 @@ public final class ExperimentCommand extends SubCommand {
                     "structure, private: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private Units units = Units.RAW;
 
+    @Mixin
+    private SecureAggregationOptions masks = new SecureAggregationOptions();
+
     @Option(
             names = "--sites",
             paramLabel = "P",
@@ -153,6 +158,9 @@ public final class ExperimentCommand extends SubCommand {
                 new Example(
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods dp-gram,dp-fed-sparse"),
+                new Example(
+                        "One private release whose noise the sites share behind masks",
+                        "experiment private --d 20 --epsilon 1 --private-methods dp-gram --secure-aggregation"),
                 new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
                 new Example("Time the reading of a large file", "experiment reading --rows 1000000 --columns 50"));
     }
@@ -192,7 +200,8 @@ public final class ExperimentCommand extends SubCommand {
                                 privateMethods.isEmpty()
                                         ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
                                         : privateMethods,
-                                units)
+                                units,
+                                masks.settings(0))
                         .run(context);
             case SPEED -> privateMethods.isEmpty() ? speed(context) : privateSpeed(context);
             case READING ->

@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.samples.output.FileProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +38,9 @@ record Failure(ExitCode exitCode, String message) {
         }
         if (thrown instanceof PrivacyException) {
             return new Failure(ExitCode.REFUSED, messageOf(thrown));
+        }
+        if (thrown instanceof StudyEndedException) {
+            return new Failure(ExitCode.STUDY_ENDED, messageOf(thrown));
         }
         // Subclasses, such as NumberFormatException, say something about the code and not about an option.
         if (thrown.getClass() == IllegalArgumentException.class) {

@@ -13,6 +13,7 @@ import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.privacy.PrivacyOptions;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +39,9 @@ public final class LearnCommand extends SubCommand {
 
     @Mixin
     private AlgorithmOptions algorithm = new AlgorithmOptions();
+
+    @Mixin
+    private SecureAggregationOptions masks = new SecureAggregationOptions();
 
     @Mixin
     private PrivacyOptions privacy = new PrivacyOptions();
@@ -70,6 +74,9 @@ public final class LearnCommand extends SubCommand {
                         "The published settings of another algorithm",
                         "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"),
                 new Example(
+                        "With uploads that the coordinator cannot read, and sites that disappear",
+                        "learn --data all.csv --sites 8 --secure-aggregation --dropouts 0.2"),
+                new Example(
                         "With differential privacy, and a ledger that remembers",
                         "learn --data ward1.csv ward2.csv ward3.csv --privacy epsilon=2 --ledger ledgers"));
     }
@@ -78,7 +85,7 @@ public final class LearnCommand extends SubCommand {
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         algorithm.requireValid();
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
-            return new PrivateLearnRun(data, algorithm, privacy, privateMethod, truth, out).run(context);
+            return new PrivateLearnRun(data, algorithm, masks, privacy, privateMethod, truth, out).run(context);
         }
         privateMethod.requireNone();
         if (algorithm.algorithm() == Algorithm.BEST && truth == null) {
@@ -89,7 +96,9 @@ public final class LearnCommand extends SubCommand {
                 algorithm.settings(sites.schema().size(), sites.all().size());
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
-        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known).measuredIn(algorithm.unit());
+        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
+                .measuredIn(algorithm.unit())
+                .masked(masks.settings(algorithm.seed()));
         if (out == null) {
             return execute(run, settings, context);
         }

@@ -21,6 +21,7 @@ import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivateSettings;
 import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 record PrivateLearnRun(
         DataOptions data,
         AlgorithmOptions algorithm,
+        SecureAggregationOptions masks,
         PrivacyOptions privacy,
         PrivateMethodOptions method,
         @Nullable Path truth,
@@ -60,7 +62,8 @@ record PrivateLearnRun(
                 request,
                 policy,
                 new SharedAccounting(),
-                algorithm.unit().publicNumber());
+                algorithm.unit().publicNumber(),
+                masks.settings(algorithm.seed()));
         List<String> warnings = new ArrayList<>();
         Algorithm chosen = algorithm.algorithm();
         if (automatic) {

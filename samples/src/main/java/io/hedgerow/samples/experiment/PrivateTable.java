@@ -13,6 +13,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,7 @@ import java.util.OptionalDouble;
  * @param rows of every site
  * @param methods private algorithms
  * @param units in which the columns are measured
+ * @param masks how uploads are masked; empty for plain ones
  */
 public record PrivateTable(
         List<Integer> sizes,
@@ -39,7 +41,8 @@ public record PrivateTable(
         int sites,
         int rows,
         List<Algorithm> methods,
-        Units units) {
+        Units units,
+        Optional<SecureAggregation> masks) {
 
     private static final List<String> HEADER =
             List.of("d", "epsilon", "method", "runs", "SHD", "TPR", "FDR", "charged epsilon", "MB up", "seconds");
@@ -133,7 +136,7 @@ public record PrivateTable(
             sources.add(new PrivateLearner.Source("site " + (p + 1), measured));
         }
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
-        PrivateLearner learner = new PrivateLearner(sources, request, Optional.empty(), accounting, 1);
+        PrivateLearner learner = new PrivateLearner(sources, request, Optional.empty(), accounting, 1, masks);
         long start = System.nanoTime();
         Learned learned = learner.run(
                 new PrivateMethodOptions().defaults(method, learner.schema(), sites, epsilon),
@@ -177,10 +180,11 @@ public record PrivateTable(
         return List.of(String.format(
                 Locale.ROOT,
                 "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, units"
-                        + " %s, delta 1/n², seeds %s; mean±sd; seconds without the first run, which certifies the noise.",
+                        + " %s, delta 1/n², seeds %s, %s; mean±sd; seconds without the first run, which certifies the noise.",
                 sites,
                 rows,
                 units.name().toLowerCase(Locale.ROOT),
-                seeds));
+                seeds,
+                masks.isPresent() ? "uploads masked by secure aggregation" : "plain uploads"));
     }
 }

@@ -2,6 +2,7 @@ package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param communication bytes of all sites together
  * @param timing of the computation, without reading files
  * @param protection what protects the sites' rows
+ * @param secureAggregation what masked the uploads; only with secure aggregation
  * @param privacy what the run cost each site; empty for a run without a guarantee
  * @param sites where the rows came from
  * @param settings parameters of the run
@@ -37,6 +39,7 @@ public record LearnReport(
         Communication communication,
         Timing timing,
         Protection protection,
+        @Nullable SecureAggregationReport secureAggregation,
         List<SitePrivacy> privacy,
         List<SiteEntry> sites,
         Object settings,
@@ -109,6 +112,15 @@ public record LearnReport(
             return new Protection(
                     "none",
                     "sites ran in one process, and what they sent and the network itself tell about their rows.",
+                    upload);
+        }
+
+        /** The coordinator learns exact sums. */
+        static Protection sumsOnly(String upload) {
+            return new Protection(
+                    "sums-only",
+                    "the coordinator learned sums over sites and nothing of one site alone; sums and network are exact and"
+                            + " tell about the rows of all. All keys were in one process.",
                     upload);
         }
 

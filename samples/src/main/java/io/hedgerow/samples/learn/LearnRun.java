@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn;
 import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ public final class LearnRun {
     private final Optional<Preset> preset;
     private final Optional<WeightMatrix> truth;
     private final UnitChoice unit;
+    private final Optional<SecureAggregation> masks;
 
     /**
      * A run.
@@ -26,7 +28,7 @@ public final class LearnRun {
      * @param truth the known network, if any
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
-        this(sites, settings, preset, truth, UnitChoice.raw());
+        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty());
     }
 
     private LearnRun(
@@ -34,7 +36,9 @@ public final class LearnRun {
             LearnSettings settings,
             Optional<Preset> preset,
             Optional<WeightMatrix> truth,
-            UnitChoice unit) {
+            UnitChoice unit,
+            Optional<SecureAggregation> masks) {
+        this.masks = masks;
         this.sites = sites;
         this.settings = settings;
         this.preset = preset;
@@ -49,7 +53,27 @@ public final class LearnRun {
      * @return a run
      */
     public LearnRun measuredIn(UnitChoice choice) {
-        return new LearnRun(sites, settings, preset, truth, choice);
+        return new LearnRun(sites, settings, preset, truth, choice, masks);
+    }
+
+    /**
+     * The same run with masked uploads.
+     *
+     * @param how the masks; empty for plain uploads
+     * @return a run
+     * @throws IllegalArgumentException when the algorithm sends nothing that could be masked, or the sites are too few
+     */
+    public LearnRun masked(Optional<SecureAggregation> how) {
+        how.ifPresent(asked -> {
+            if (settings.algorithm().federated().isEmpty() && settings.algorithm() != Algorithm.GRAM) {
+                throw new IllegalArgumentException(
+                        "--secure-aggregation needs an algorithm that sums over sites: fed-sparse,"
+                                + " fed-bnsl, fed-bnsl-fw, gram or a private one, was "
+                                + ReportBuilder.dashes(settings.algorithm()));
+            }
+            asked.requireEnough(sites.all().size());
+        });
+        return new LearnRun(sites, settings, preset, truth, unit, how);
     }
 
     /**
@@ -71,7 +95,7 @@ public final class LearnRun {
                 .orElse(settings);
         long wall = System.nanoTime();
         long cpu = cpuNanos();
-        Learned learned = new Learner(sites, statistics, used).run(truth, observer);
+        Learned learned = new Learner(sites, statistics, used, masks).run(truth, observer);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));

@@ -2,6 +2,7 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param protection how uploads were protected
  * @param components what computed, for provenance
  * @param privacy what it cost each site; empty without a guarantee
+ * @param masks what secure aggregation did; empty for plain uploads
  */
 public record Learned(
         WeightMatrix network,
@@ -27,10 +29,67 @@ public record Learned(
         long formulaBytes,
         String protection,
         String components,
-        List<SitePrivacy> privacy) {
+        List<SitePrivacy> privacy,
+        Optional<SecureAggregationReport> masks) {
     public Learned {
         rounds = List.copyOf(rounds);
         privacy = List.copyOf(privacy);
+    }
+
+    /**
+     * What an algorithm yields with uploads that the coordinator can read.
+     *
+     * @param network acyclic
+     * @param confidence share of the voting rounds or sites that had each possible edge, where there was a vote
+     * @param rounds one report per round; empty without rounds
+     * @param bytesUp what sites sent
+     * @param bytesDown what sites received
+     * @param formulaBytes what the papers' formula counts
+     * @param protection how uploads were protected
+     * @param components what computed, for provenance
+     * @param privacy what it cost each site; empty without a guarantee
+     */
+    public Learned(
+            WeightMatrix network,
+            Optional<WeightMatrix> confidence,
+            List<RoundReport> rounds,
+            long bytesUp,
+            long bytesDown,
+            long formulaBytes,
+            String protection,
+            String components,
+            List<SitePrivacy> privacy) {
+        this(
+                network,
+                confidence,
+                rounds,
+                bytesUp,
+                bytesDown,
+                formulaBytes,
+                protection,
+                components,
+                privacy,
+                Optional.empty());
+    }
+
+    /**
+     * The same with uploads that were masked.
+     *
+     * @param report what secure aggregation did
+     * @return a copy that says so; its bytes include the protocol's
+     */
+    public Learned masked(SecureAggregationReport report) {
+        return new Learned(
+                network,
+                confidence,
+                rounds,
+                bytesUp + report.bytesUp(),
+                bytesDown + report.bytesDown(),
+                formulaBytes,
+                protection,
+                components,
+                privacy,
+                Optional.of(report));
     }
 
     /** A result that needed no messages, because all rows were in one place. */

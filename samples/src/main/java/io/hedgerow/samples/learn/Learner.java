@@ -15,7 +15,11 @@ import io.hedgerow.core.search.SiteCombination;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.PooledMoments;
+import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.solver.Notears;
+import io.hedgerow.samples.secure.MaskedRun;
+import io.hedgerow.samples.secure.SecureAggregation;
+import io.hedgerow.secureagg.federation.SummedStudy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +30,18 @@ public final class Learner {
     private final Sites sites;
     private final OpenedStatistics statistics;
     private final LearnSettings settings;
+    private final Optional<SecureAggregation> masks;
+
+    /**
+     * A run on given sites with plain uploads.
+     *
+     * @param sites the data
+     * @param statistics of the same sites
+     * @param settings what to run
+     */
+    public Learner(Sites sites, OpenedStatistics statistics, LearnSettings settings) {
+        this(sites, statistics, settings, Optional.empty());
+    }
 
     /**
      * A run on given sites.
@@ -33,11 +49,14 @@ public final class Learner {
      * @param sites the data
      * @param statistics of the same sites
      * @param settings what to run
+     * @param masks how uploads are masked; empty for plain ones
      */
-    public Learner(Sites sites, OpenedStatistics statistics, LearnSettings settings) {
+    public Learner(
+            Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<SecureAggregation> masks) {
         this.sites = sites;
         this.statistics = statistics;
         this.settings = settings;
+        this.masks = masks;
     }
 
     /**
@@ -64,8 +83,14 @@ public final class Learner {
     private Learned inRounds(RoundObserver observer) throws InterruptedException {
         FederatedMethod method = settings.algorithm().federated().orElseThrow();
         MethodSettings parameters = settings.method().orElseThrow();
-        FederationOutcome outcome = new InProcessFederation(method, parameters).run(data(), observer);
-        return new Learned(
+        Optional<MaskedRun> masked = masks.map(MaskedRun::ofChanges);
+        MethodSettings sent = masked.isPresent()
+                ? parameters.withCommunication(SummedStudy.inSteps(parameters.communication()))
+                : parameters;
+        Protection.Factory protection =
+                masked.<Protection.Factory>map(run -> run).orElseGet(Protection::insecurePlain);
+        FederationOutcome outcome = new InProcessFederation(method, sent, protection).run(data(), observer);
+        Learned learned = new Learned(
                 outcome.network(),
                 Optional.of(outcome.confidence()),
                 outcome.result().rounds(),
@@ -76,6 +101,7 @@ public final class Learner {
                 method.newLocalSolver(parameters).id() + " + "
                         + outcome.result().provenance().globalSolver(),
                 List.of());
+        return masked.map(run -> learned.masked(run.report())).orElse(learned);
     }
 
     private Learned notears() {
@@ -117,19 +143,22 @@ public final class Learner {
     }
 
     private Learned gram() throws InterruptedException {
-        PooledMoments.Release release = PooledMoments.release(data());
+        Optional<MaskedRun> masked = masks.map(how -> MaskedRun.ofStatistics(how, "moments of version 1"));
+        PooledMoments.Release release = PooledMoments.release(
+                data(), masked.<Protection.Factory>map(run -> run).orElseGet(Protection::insecurePlain));
         int d = sites.schema().size();
         long formula = (long) sites.all().size() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
-        return new Learned(
+        Learned learned = new Learned(
                 search(release.statistics()),
                 Optional.empty(),
                 List.of(),
                 release.bytesUp(),
                 0,
                 formula,
-                "insecure-plain",
+                masked.isPresent() ? "secure-aggregation" : "insecure-plain",
                 "moments + hill-climbing",
                 List.of());
+        return masked.map(run -> learned.masked(run.report())).orElse(learned);
     }
 
     private WeightMatrix fit(SufficientStatistics rows) {

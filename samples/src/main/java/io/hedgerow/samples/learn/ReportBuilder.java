@@ -68,8 +68,11 @@ final class ReportBuilder {
                 new LearnReport.Communication(learned.bytesUp(), learned.bytesDown(), learned.formulaBytes()),
                 timing,
                 learned.privacy().isEmpty()
-                        ? LearnReport.Protection.none(learned.protection())
+                        ? learned.masks().isEmpty()
+                                ? LearnReport.Protection.none(learned.protection())
+                                : LearnReport.Protection.sumsOnly(learned.protection())
                         : LearnReport.Protection.differentialPrivacy(learned.privacy(), learned.protection()),
+                learned.masks().orElse(null),
                 learned.privacy(),
                 siteEntries(),
                 shown.or(() -> settings.method().map(method -> method))

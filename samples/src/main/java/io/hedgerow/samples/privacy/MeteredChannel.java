@@ -3,6 +3,7 @@ package io.hedgerow.samples.privacy;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Outcome;
 import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.Task;
@@ -11,7 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Counts the encoded bytes that pass. */
+/** Counts the encoded bytes of updates and tasks that pass; what protectors and aggregator say besides is not theirs. */
 final class MeteredChannel implements CoordinatorChannel {
 
     private final CoordinatorChannel channel;
@@ -37,6 +38,11 @@ final class MeteredChannel implements CoordinatorChannel {
         }
         bytesDown += (long) size * channel.sites().size();
         channel.broadcast(message);
+    }
+
+    @Override
+    public void send(SiteId site, Question question) {
+        channel.send(site, question);
     }
 
     @Override

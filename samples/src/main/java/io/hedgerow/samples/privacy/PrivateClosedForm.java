@@ -6,7 +6,6 @@ import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.PublishedCost;
 import io.hedgerow.core.round.RoundObserver;
@@ -17,6 +16,7 @@ import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.NoisyGramSolver;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.secure.MaskedRun;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -53,24 +53,28 @@ final class PrivateClosedForm {
                 method,
                 0,
                 sites,
-                new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
-        PrivateRun.Admitted admitted = run.admit(study, this::solver, () -> new InsecurePlainUpload(study));
+                new RoundPolicy(run.quorum(), Duration.ofHours(1), RoundPolicy.Convergence.never()));
+        PrivateRun.Uploads uploads = run.uploads(study, MaskedRun::ofChanges);
+        PrivateRun.Admitted admitted = run.admit(study, this::solver, uploads.protection()::protector);
         MajorityVote vote =
                 new MajorityVote(schema.size(), Math.min(VOTE_ROUNDS, settings.rounds()), settings.threshold());
-        StudyResult result = new InProcessStudy(study, admitted.sessions()).run((report, consensus) -> {
-            vote.add(study.layout().edgeWeights(consensus));
-            observer.roundEnded(report, consensus);
-        });
-        return new Learned(
+        StudyResult result = new InProcessStudy(
+                        study, admitted.sessions(), uploads.protection().aggregator())
+                .over(uploads.protection()::line)
+                .run((report, consensus) -> {
+                    vote.add(study.layout().edgeWeights(consensus));
+                    observer.roundEnded(report, consensus);
+                });
+        return uploads.reported(new Learned(
                 vote.network().dag().weights(),
                 Optional.of(vote.frequencies()),
                 result.rounds(),
                 result.bytesUp(),
                 result.bytesDown(),
                 PublishedCost.dense(schema.size(), result.rounds().size(), sites),
-                "insecure-plain, noise added at the site",
+                uploads.named(),
                 "dp-fed-bnsl + " + result.provenance().globalSolver(),
-                run.report(admitted, Map.of("releaseMu", options(0).mu(), "rowNormBound", settings.clip())));
+                run.report(admitted, Map.of("releaseMu", options(0).mu(), "rowNormBound", settings.clip()))));
     }
 
     private NoisyGramSolver solver(int site) {

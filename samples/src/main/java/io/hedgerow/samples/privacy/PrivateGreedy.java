@@ -10,7 +10,6 @@ import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.PublishedCost;
 import io.hedgerow.core.round.RoundObserver;
@@ -32,6 +31,8 @@ import io.hedgerow.dp.solver.RowCentre;
 import io.hedgerow.dp.solver.Smoothness;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.secure.MaskedRun;
+import io.hedgerow.secureagg.federation.SummedStudy;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -76,29 +77,34 @@ final class PrivateGreedy {
                 .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
                 .withRounds(settings.rounds())
                 .withCentring(Centring.NONE)
-                .withCommunication(CommunicationPolicy.exact());
+                .withCommunication(
+                        run.masks().isPresent()
+                                ? SummedStudy.inSteps(CommunicationPolicy.exact())
+                                : CommunicationPolicy.exact());
         Study study = FederatedMethod.FED_SPARSE.study(
                 name,
                 schema,
                 method,
                 0,
                 sites,
-                new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
+                new RoundPolicy(run.quorum(), Duration.ofHours(1), RoundPolicy.Convergence.never()));
         Function<GreedyOptions, PlannedSolver> solver = solver(settings);
         GreedyOptions fitted = fit(settings, d, units(0), run.budget(), accounting);
         List<GreedyOptions> options = IntStream.range(0, sites)
                 .mapToObj(p -> new GreedyOptions(
                         units(p), fitted.steps(), fitted.cost(), fitted.smoothness(), fitted.centre()))
                 .toList();
+        PrivateRun.Uploads uploads = run.uploads(study, MaskedRun::ofChanges);
         PrivateRun.Admitted admitted =
-                run.admit(study, p -> solver.apply(options.get(p)), () -> new InsecurePlainUpload(study));
+                run.admit(study, p -> solver.apply(options.get(p)), uploads.protection()::protector);
         double[] sum = new double[d * d];
         int averaged = Math.max(1, settings.rounds() / 3);
         InProcessStudy inProcess = new InProcessStudy(
-                study,
-                admitted.sessions(),
-                new InsecurePlainUpload(study),
-                new AugmentedLagrangianSolver(new TraceExponential(), EVALUATIONS, TOLERANCE));
+                        study,
+                        admitted.sessions(),
+                        uploads.protection().aggregator(),
+                        new AugmentedLagrangianSolver(new TraceExponential(), EVALUATIONS, TOLERANCE))
+                .over(uploads.protection()::line);
         StudyResult result = inProcess.run((report, consensus) -> {
             if (report.round() >= settings.rounds() - averaged) {
                 double[] weights = study.layout().edgeWeights(consensus).toRows();
@@ -113,16 +119,16 @@ final class PrivateGreedy {
                 .weights();
         long support =
                 result.rounds().stream().mapToLong(RoundReport::supportSize).sum();
-        return new Learned(
+        return uploads.reported(new Learned(
                 network,
                 Optional.empty(),
                 result.rounds(),
                 result.bytesUp(),
                 result.bytesDown(),
                 PublishedCost.sparse(d, inProcess.uploadedCoefficients(), support, sites),
-                "insecure-plain, noise added at the site",
+                uploads.named(),
                 admitted.plans().get(0).solver() + " + " + result.provenance().globalSolver(),
-                run.report(admitted, noise(fitted)));
+                run.report(admitted, noise(fitted))));
     }
 
     private ProtectedUnits units(int site) {

@@ -15,6 +15,7 @@ import io.hedgerow.dp.ledger.StudyCap;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.secure.SecureAggregation;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -46,6 +47,7 @@ public final class PrivateLearner {
     private final PrivacyRequest request;
     private final Optional<SitePolicy> policy;
     private final SharedAccounting accounting;
+    private final Optional<SecureAggregation> masks;
 
     /**
      * Prepares a run: only units are counted.
@@ -62,6 +64,28 @@ public final class PrivateLearner {
             Optional<SitePolicy> policy,
             SharedAccounting accounting,
             double unit) {
+        this(sources, request, policy, accounting, unit, Optional.empty());
+    }
+
+    /**
+     * Prepares a run whose uploads may be masked: only units are counted.
+     *
+     * @param sources the sites, over the same columns
+     * @param request the budget
+     * @param policy of all sites; empty to allow what is asked for
+     * @param accounting what runs cost
+     * @param unit a public number that counts as a noise variance of 1
+     * @param masks how uploads are masked; empty for plain ones
+     */
+    public PrivateLearner(
+            List<Source> sources,
+            PrivacyRequest request,
+            Optional<SitePolicy> policy,
+            SharedAccounting accounting,
+            double unit,
+            Optional<SecureAggregation> masks) {
+        masks.ifPresent(asked -> asked.requireEnough(sources.size()));
+        this.masks = masks;
         this.accounting = accounting;
         this.request = request;
         this.policy = policy;
@@ -135,7 +159,7 @@ public final class PrivateLearner {
         try (SiteLedgers open = new SiteLedgers(
                 ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
             PrivateRun run =
-                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent());
+                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent(), masks);
             if (request.keyColumn().isPresent()
                     && settings.algorithm() != Algorithm.DP_FED_SPARSE
                     && settings.algorithm() != Algorithm.DP_FED_SPARSE_LAPLACE) {
@@ -161,6 +185,15 @@ public final class PrivateLearner {
                 + UUID.randomUUID().toString().substring(0, 8);
     }
 
+    /** Without a policy file, asking for masks allows noise that sites share; with one, only the file does. */
+    private List<String> allowed() {
+        List<String> solvers = new ArrayList<>(SitePolicy.PRIVATE_SOLVERS);
+        if (masks.isPresent()) {
+            solvers.add("dp-gram-shared-noise");
+        }
+        return solvers;
+    }
+
     private SitePolicy policyOf(PrivateRun.Site site) {
         return policy.map(given -> new SitePolicy(
                         site.identity(),
@@ -182,7 +215,7 @@ public final class PrivateLearner {
                         new StudyCap(budget()),
                         new AccountingMode.FixedPlan(),
                         1,
-                        SitePolicy.PRIVATE_SOLVERS,
+                        allowed(),
                         LedgerClock.USUAL_TOLERANCE));
     }
 }

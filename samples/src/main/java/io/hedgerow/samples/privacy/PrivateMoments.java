@@ -3,7 +3,9 @@ package io.hedgerow.samples.privacy;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.StudyEndedException;
+import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramCentre;
@@ -14,6 +16,7 @@ import io.hedgerow.dp.solver.PrivateGram;
 import io.hedgerow.dp.solver.PrivateGramSearch;
 import io.hedgerow.dp.solver.PrivateNetwork;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.secure.MaskedRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,37 +38,46 @@ final class PrivateMoments {
     Learned learn(String name) throws InterruptedException {
         GramOptions shared = options(0);
         GramStudy gram = new GramStudy(name, schema, run.sites().size(), shared, run.totalUnits(), Duration.ofHours(1));
-        PrivateRun.Admitted admitted = run.admit(
-                gram.study(), p -> new GramReleaseSolver(options(p)), () -> new InsecurePlainUpload(gram.study()));
+        PrivateRun.Uploads uploads =
+                run.uploads(gram.study(), masks -> MaskedRun.ofStatistics(masks, "private moments of " + name));
+        PrivateRun.Admitted admitted =
+                run.admit(gram.study(), p -> new GramReleaseSolver(options(p)), uploads.protection()::protector);
         InMemoryNetwork network = new InMemoryNetwork(admitted.sessions(), Runnable::run);
-        MeteredChannel channel = new MeteredChannel(network);
-        PrivateGram released = gram.run(channel, new InsecurePlainUpload(gram.study()), System::nanoTime)
-                .orElseThrow(() ->
-                        network.firstFailure().orElseGet(() -> new IllegalStateException("a site did not answer")));
+        MeteredChannel channel = new MeteredChannel(uploads.protection().line(network));
+        PrivateGram released = gram.run(channel, uploads.protection().aggregator(), System::nanoTime)
+                .orElseThrow(() -> network.firstFailure()
+                        .filter(cause -> !(cause instanceof ProtocolException))
+                        .orElseGet(() -> new StudyEndedException(StudyState.QUORUM_NOT_MET, 0)));
         PrivateGramSearch search =
                 settings.ownUnits() ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
         PrivateNetwork found = search.search(released);
         WeightMatrix edges =
                 settings.threshold() > 0 ? found.network().threshold(settings.threshold()) : found.network();
         int d = schema.size();
-        return new Learned(
+        Learned learned = new Learned(
                 edges,
                 Optional.of(found.confidence()),
                 List.of(),
                 channel.bytesUp(),
                 channel.bytesDown(),
                 (long) run.sites().size() * (d * (d + 1) / 2 + d) * Double.BYTES,
-                "insecure-plain, noise added at the site",
+                uploads.named(),
                 "dp-gram + least squares in the metric of the noise",
                 run.report(
                         admitted,
                         Map.of(
                                 "releaseMu", shared.mu(),
                                 "matrixSigma", released.sigma())));
+        return uploads.reported(learned);
     }
 
     private GramOptions options(int site) {
-        return options(settings, schema.size(), run.sites().get(site).units(), run.budget());
+        GramOptions own = options(settings, schema.size(), run.sites().get(site).units(), run.budget());
+        // a statistic's sum is over all sites, so all but those that may collude certainly add their noise
+        return run.masks()
+                .map(masks -> own.withNoiseSharedBy(
+                        masks.honestInStatistic(run.sites().size())))
+                .orElse(own);
     }
 
     static GramOptions options(PrivateSettings settings, int variables, long units, PrivacyBudget budget) {

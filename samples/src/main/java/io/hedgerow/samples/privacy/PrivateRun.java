@@ -6,18 +6,24 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.SitePrivacy;
+import io.hedgerow.samples.secure.MaskedRun;
+import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The sites of a private run: opens nothing before the whole study has been charged at every site.
@@ -26,8 +32,14 @@ import java.util.function.Supplier;
  * @param ledgers what may be spent
  * @param budget of the run
  * @param byPerson whether a unit may have several rows
+ * @param masks how uploads are masked; empty for plain ones
  */
-record PrivateRun(List<Site> sites, SiteLedgers ledgers, PrivacyBudget budget, boolean byPerson) {
+record PrivateRun(
+        List<Site> sites,
+        SiteLedgers ledgers,
+        PrivacyBudget budget,
+        boolean byPerson,
+        Optional<SecureAggregation> masks) {
 
     /**
      * One site.
@@ -48,7 +60,7 @@ record PrivateRun(List<Site> sites, SiteLedgers ledgers, PrivacyBudget budget, b
     record Admitted(List<SiteSession> sessions, List<StudyPlan> plans, List<Charge> charges) {}
 
     /** Charges every site for its own plan, then makes the sessions. */
-    Admitted admit(Study study, Solvers solvers, Supplier<UpdateProtector> protectors) {
+    Admitted admit(Study study, Solvers solvers, Function<SiteId, UpdateProtector> protectors) {
         List<PlannedSolver> ready = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             ready.add(solvers.forSite(p));
@@ -73,7 +85,7 @@ record PrivateRun(List<Site> sites, SiteLedgers ledgers, PrivacyBudget budget, b
                             SiteData.of(site.identity(), site.rows()),
                             admission.gate(),
                             solver,
-                            protectors.get()));
+                            protectors.apply(siteId(p))));
         }
         return admitted;
     }
@@ -92,6 +104,33 @@ record PrivateRun(List<Site> sites, SiteLedgers ledgers, PrivacyBudget budget, b
                     plan.noiseSource()));
         }
         return entries;
+    }
+
+    /** Fewest sites of a round in rounds towards a consensus. */
+    int quorum() {
+        return masks.map(how -> MaskedRun.ofChanges(how).quorum(sites.size())).orElse(sites.size());
+    }
+
+    List<SiteId> names() {
+        return IntStream.range(0, sites.size()).mapToObj(PrivateRun::siteId).toList();
+    }
+
+    /** How a study's uploads travel, and what there is to say about it when the run is over. */
+    record Uploads(Protection protection, Optional<MaskedRun> masked) {
+
+        String named() {
+            return (masked.isPresent() ? "secure-aggregation" : "insecure-plain") + ", noise added at the site";
+        }
+
+        Learned reported(Learned learned) {
+            return masked.map(run -> learned.masked(run.report())).orElse(learned);
+        }
+    }
+
+    Uploads uploads(Study study, Function<SecureAggregation, MaskedRun> how) {
+        Optional<MaskedRun> masked = masks.map(how);
+        Protection.Factory factory = masked.<Protection.Factory>map(run -> run).orElseGet(Protection::insecurePlain);
+        return new Uploads(factory.of(study, names()), masked);
     }
 
     long totalUnits() {

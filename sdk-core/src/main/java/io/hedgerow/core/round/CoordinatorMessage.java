@@ -1,4 +1,4 @@
 package io.hedgerow.core.round;
 
-/** What the coordinator sends to every site: a task, or the outcome that ends the study. */
-public sealed interface CoordinatorMessage permits Task, Outcome {}
+/** What the coordinator sends: a task or the outcome that ends the study to every site, a question to one. */
+public sealed interface CoordinatorMessage permits Task, Outcome, Question {}

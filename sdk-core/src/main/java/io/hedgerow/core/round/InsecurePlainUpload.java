@@ -2,6 +2,7 @@ package io.hedgerow.core.round;
 
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.Dialogue;
 import io.hedgerow.core.spi.UpdateProtector;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,7 +59,7 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
     }
 
     @Override
-    public Aggregate aggregate(int round, List<ProtectedUpdate> updates) {
+    public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) {
         List<ProtectedUpdate> ordered = new ArrayList<>(updates);
         // a fixed order of summation makes the sum of doubles independent of the order of arrival
         ordered.sort(Comparator.comparing(ProtectedUpdate::site));

@@ -1,7 +1,7 @@
 package io.hedgerow.core.round;
 
 /** A message that does not follow the protocol. It was refused, and nothing was changed by it. */
-public final class ProtocolException extends RuntimeException {
+public class ProtocolException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -15,6 +15,9 @@ import java.util.function.LongSupplier;
 /** Waits for the replies of one round. */
 final class ReplyCollector {
 
+    /** Times a round is tried, before the study ends without its sum. */
+    private static final int ATTEMPTS = 10;
+
     private final Study study;
     private final CoordinatorChannel channel;
     private final Aggregator aggregator;
@@ -36,7 +39,7 @@ final class ReplyCollector {
      * senders and second replies are dropped. A site whose update the aggregator refuses has had its word: it counts as
      * failed.
      */
-    List<ProtectedUpdate> collect(int round) throws InterruptedException {
+    private List<ProtectedUpdate> collect(int round) throws InterruptedException {
         Map<SiteId, ProtectedUpdate> updates = new TreeMap<>();
         Set<SiteId> open = new TreeSet<>(channel.sites());
         // the conversion saturates; a difference of two clock readings is right even when their sum overflowed
@@ -71,14 +74,53 @@ final class ReplyCollector {
         }
     }
 
-    /** The sum over a quorum, or empty when the aggregator could not form one. */
-    Optional<Aggregate> sum(int round, List<ProtectedUpdate> updates) {
-        try {
-            Aggregate aggregate = aggregator.aggregate(round, updates);
-            return Optional.of(aggregate)
-                    .filter(sum -> sum.included().size() >= study.policy().quorum());
-        } catch (ProtocolException failed) {
-            return Optional.empty();
+    /**
+     * What came of a round.
+     *
+     * @param updates that were sound
+     * @param aggregate their sum over a quorum, or empty when none could be formed
+     * @param reason why there is none; otherwise without meaning
+     */
+    record Round(List<ProtectedUpdate> updates, Optional<Aggregate> aggregate, String reason) {
+
+        /** How a study ends that has no sum. */
+        StudyState failure(int quorum) {
+            return updates.size() < quorum ? StudyState.QUORUM_NOT_MET : StudyState.AGGREGATION_FAILED;
         }
+    }
+
+    /** Prepares a round, sends its task, waits for updates and sums them; again, as long as the aggregator says it may be. */
+    Round run(Task task) throws InterruptedException {
+        int round = task.round();
+        List<ProtectedUpdate> updates = List.of();
+        String why = "";
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            RoundDialogue dialogue = new RoundDialogue(study, channel, nanoTime, round);
+            try {
+                aggregator.prepare(task, dialogue);
+                channel.broadcast(task);
+                updates = collect(round);
+                Aggregate aggregate = aggregator.aggregate(round, updates, dialogue);
+                if (aggregate.included().size() >= study.policy().quorum()) {
+                    return new Round(updates, Optional.of(aggregate), "");
+                }
+                break;
+            } catch (RepeatRoundException again) {
+                why = ": " + again.getMessage();
+            } catch (ProtocolException failed) {
+                why = ": " + failed.getMessage();
+                break;
+            }
+        }
+        return new Round(updates, Optional.empty(), reason(round, updates.size(), why));
+    }
+
+    private String reason(int round, int updates, String why) {
+        int quorum = study.policy().quorum();
+        return updates < quorum
+                ? "round " + round + " had usable updates of " + updates + " sites before the deadline of "
+                        + study.policy().deadline() + ", the quorum is " + quorum + why
+                : "round " + round + " had " + updates + " updates, and no sum over a quorum of " + quorum
+                        + " could be formed" + why;
     }
 }

@@ -1,7 +1,7 @@
 package io.hedgerow.core.round;
 
-/** What a site answers to a task: an update, or that it has none. */
-public sealed interface SiteReply permits ProtectedUpdate, SiteFailure {
+/** What a site sends: an update for a task, an answer to a question, or that it has none. */
+public sealed interface SiteReply permits ProtectedUpdate, SiteFailure, Answer {
 
     /**
      * Who answers.
@@ -13,7 +13,7 @@ public sealed interface SiteReply permits ProtectedUpdate, SiteFailure {
     /**
      * Which round is answered.
      *
-     * @return the round of the task
+     * @return the round of the task or question
      */
     int round();
 }

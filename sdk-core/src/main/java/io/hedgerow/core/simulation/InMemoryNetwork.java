@@ -2,6 +2,7 @@ package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
@@ -70,13 +71,13 @@ public final class InMemoryNetwork implements CoordinatorChannel {
                         session.site(),
                         last.thenRunAsync(() -> replies.add(session.answer(task)), executor)
                                 .exceptionally(e -> {
-                                    replies.add(session.failure(task, failed(e)));
+                                    replies.add(session.failure(task.round(), failed(e)));
                                     return null;
                                 }));
             } else if (message instanceof Outcome outcome) {
                 lastStep.put(
                         session.site(),
-                        last.thenRunAsync(() -> session.finish(outcome), executor)
+                        last.thenRunAsync(() -> finish(session, outcome), executor)
                                 .exceptionally(e -> {
                                     failed(e);
                                     return null;
@@ -87,6 +88,43 @@ public final class InMemoryNetwork implements CoordinatorChannel {
             CompletableFuture.allOf(lastStep.values().toArray(new CompletableFuture<?>[0]))
                     .join();
         }
+    }
+
+    /** A coordinator that was restarted may say it again. */
+    private static void finish(SiteSession session, Outcome outcome) {
+        if (!session.isFinished()) {
+            session.finish(outcome);
+        }
+    }
+
+    @Override
+    public void recall(List<Task> earlier) {
+        for (SiteSession session : sessions.values()) {
+            lastStep.put(
+                    session.site(),
+                    lastStep.getOrDefault(session.site(), CompletableFuture.completedFuture(null))
+                            .thenRunAsync(() -> earlier.forEach(session::observe), executor)
+                            .exceptionally(e -> {
+                                failed(e);
+                                return null;
+                            }));
+        }
+    }
+
+    @Override
+    public void send(SiteId site, Question question) {
+        SiteSession session = sessions.get(site);
+        if (session == null) {
+            throw new IllegalArgumentException("site must be of this study, was " + site.value());
+        }
+        lastStep.put(
+                site,
+                lastStep.getOrDefault(site, CompletableFuture.completedFuture(null))
+                        .thenRunAsync(() -> session.answer(question).ifPresent(replies::add), executor)
+                        .exceptionally(e -> {
+                            replies.add(session.failure(question.round(), failed(e)));
+                            return null;
+                        }));
     }
 
     /** Keeps the first cause; an error counts as a failure too, because an unanswered task would keep the coordinator waiting. */

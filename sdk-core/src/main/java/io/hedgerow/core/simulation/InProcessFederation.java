@@ -11,7 +11,6 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PublishedCost;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundPolicy;
@@ -26,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
 
 /**
  * Runs a federated method on several data sets inside one process, with the real sessions, coordinator and encoded messages.
@@ -42,16 +42,29 @@ public final class InProcessFederation {
 
     private final FederatedMethod method;
     private final MethodSettings settings;
+    private final Protection.Factory protection;
+
+    /**
+     * A federation of one method with plain uploads.
+     *
+     * @param method the algorithm
+     * @param settings its parameters
+     */
+    public InProcessFederation(FederatedMethod method, MethodSettings settings) {
+        this(method, settings, Protection.insecurePlain());
+    }
 
     /**
      * A federation of one method.
      *
      * @param method the algorithm
      * @param settings its parameters
+     * @param protection of uploads
      */
-    public InProcessFederation(FederatedMethod method, MethodSettings settings) {
+    public InProcessFederation(FederatedMethod method, MethodSettings settings, Protection.Factory protection) {
         this.method = Objects.requireNonNull(method, "method");
         this.settings = Objects.requireNonNull(settings, "settings");
+        this.protection = Objects.requireNonNull(protection, "protection");
     }
 
     /**
@@ -95,13 +108,19 @@ public final class InProcessFederation {
                 settings,
                 settings.lossScaling() == LossScaling.PER_RECORD ? totalRows(sites) : 0,
                 sites.size(),
-                new RoundPolicy(sites.size(), DEADLINE, RoundPolicy.Convergence.never()));
+                new RoundPolicy(protection.quorum(sites.size()), DEADLINE, RoundPolicy.Convergence.never()));
         MajorityVote vote = new MajorityVote(study.schema().size(), settings.voteRounds(), settings.threshold());
-        InProcessStudy inProcess = new InProcessStudy(
+        Protection ends = protection.of(
                 study,
-                sessions(study, sites),
-                new InsecurePlainUpload(study),
-                method.newGlobalSolver(study.schema().size(), settings));
+                IntStream.range(0, sites.size())
+                        .mapToObj(InProcessFederation::siteId)
+                        .toList());
+        InProcessStudy inProcess = new InProcessStudy(
+                        study,
+                        sessions(study, sites, ends),
+                        ends.aggregator(),
+                        method.newGlobalSolver(study.schema().size(), settings))
+                .over(ends::line);
         StudyResult result = running.run(inProcess, (report, consensus) -> {
             vote.add(study.layout().edgeWeights(consensus));
             observer.roundEnded(report, consensus);
@@ -134,7 +153,7 @@ public final class InProcessFederation {
         return PublishedCost.sparse(variables, uploadedCoefficients, consensus, sites.size());
     }
 
-    private List<SiteSession> sessions(Study study, List<SiteData> sites) {
+    private List<SiteSession> sessions(Study study, List<SiteData> sites, Protection ends) {
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             SiteData data = sites.get(p);
@@ -144,7 +163,7 @@ public final class InProcessFederation {
                     data,
                     InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                     method.newLocalSolver(settings),
-                    new InsecurePlainUpload(study)));
+                    ends.protector(siteId(p))));
         }
         return sessions;
     }

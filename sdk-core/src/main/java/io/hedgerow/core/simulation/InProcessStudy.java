@@ -3,20 +3,24 @@ package io.hedgerow.core.simulation;
 import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.round.Coordinator;
 import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.SumCoordinator;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.GlobalSolver;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 /**
  * An agreed study whose sites are sessions inside one process: the real loop and encoded messages, without a network. The
@@ -32,6 +36,7 @@ public final class InProcessStudy {
     private final List<SiteSession> sessions;
     private final Aggregator aggregator;
     private final GlobalSolver solver;
+    private UnaryOperator<CoordinatorChannel> line = UnaryOperator.identity();
 
     /**
      * A study with plain uploads.
@@ -73,6 +78,17 @@ public final class InProcessStudy {
     }
 
     /**
+     * Puts something between coordinator and sites, such as losses.
+     *
+     * @param between wraps the channel of a run
+     * @return this study
+     */
+    public InProcessStudy over(UnaryOperator<CoordinatorChannel> between) {
+        line = Objects.requireNonNull(between, "between");
+        return this;
+    }
+
+    /**
      * Runs all rounds on as many threads as there are processors, at most one per site.
      *
      * @param observer is told of every round
@@ -105,10 +121,16 @@ public final class InProcessStudy {
      */
     public StudyResult run(RoundObserver observer, Executor executor) throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
-        StudyResult result = new Coordinator(study, network, aggregator, solver, observer, System::nanoTime).run();
-        if (result.state() == StudyState.QUORUM_NOT_MET || result.rounds().isEmpty()) {
+        StudyResult result =
+                new Coordinator(study, line.apply(network), aggregator, solver, observer, System::nanoTime).run();
+        boolean broken =
+                result.state() == StudyState.QUORUM_NOT_MET || result.state() == StudyState.AGGREGATION_FAILED;
+        if (broken || result.rounds().isEmpty()) {
+            // what a site objected to says more than that it did not answer, but not when its message was lost on the way
             throw network.firstFailure()
-                    .orElseGet(() -> new IllegalStateException("no network was learned: " + result.state()));
+                    .filter(cause -> !(cause instanceof ProtocolException))
+                    .orElseGet(() -> new StudyEndedException(
+                            result.state(), result.rounds().size()));
         }
         return result;
     }
@@ -122,10 +144,11 @@ public final class InProcessStudy {
      */
     public SumCoordinator.Release release() throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        return new SumCoordinator(study, network, aggregator, System::nanoTime)
+        return new SumCoordinator(study, line.apply(network), aggregator, System::nanoTime)
                 .run()
-                .orElseThrow(() ->
-                        network.firstFailure().orElseGet(() -> new IllegalStateException("a site did not answer")));
+                .orElseThrow(() -> network.firstFailure()
+                        .filter(cause -> !(cause instanceof ProtocolException))
+                        .orElseGet(() -> new StudyEndedException(StudyState.QUORUM_NOT_MET, 0)));
     }
 
     /**

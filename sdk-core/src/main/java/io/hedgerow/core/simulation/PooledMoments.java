@@ -9,7 +9,6 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.SiteSession;
@@ -19,10 +18,11 @@ import io.hedgerow.core.solver.MomentRelease;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Releases second moments once and pools them, inside one process, through the real sessions and encoded messages (paper
- * 001, §4). Not private: uploads are plain.
+ * 001, §4). Not private: what is pooled is exact, and uploads are plain unless protected.
  */
 public final class PooledMoments {
 
@@ -45,11 +45,29 @@ public final class PooledMoments {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public static Release release(List<SiteData> sites) throws InterruptedException {
+        return release(sites, Protection.insecurePlain());
+    }
+
+    /**
+     * Asks all sites once.
+     *
+     * @param sites over the same variables; at least one
+     * @param protection of what they send
+     * @return the pooled statistics
+     * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static Release release(List<SiteData> sites, Protection.Factory protection) throws InterruptedException {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a release must have at least one site, was empty");
         }
         VariableSchema schema = sites.get(0).schema();
         Study study = study(schema, sites.size());
+        Protection ends = protection.of(
+                study,
+                IntStream.range(0, sites.size())
+                        .mapToObj(InProcessFederation::siteId)
+                        .toList());
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             SiteData data = sites.get(p);
@@ -59,9 +77,11 @@ public final class PooledMoments {
                     data,
                     InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                     new MomentRelease(),
-                    new InsecurePlainUpload(study)));
+                    ends.protector(InProcessFederation.siteId(p))));
         }
-        SumCoordinator.Release release = new InProcessStudy(study, sessions).release();
+        SumCoordinator.Release release = new InProcessStudy(study, sessions, ends.aggregator())
+                .over(ends::line)
+                .release();
         return new Release(
                 MomentRelease.pooled(schema.size(), release.aggregate().sum()), release.bytesUp());
     }

@@ -2,6 +2,7 @@ package io.hedgerow.core.spi;
 
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.Task;
 import java.util.List;
 
 /** Turns protected updates of one round into their sum, and yields nothing else. Extension point. */
@@ -13,6 +14,17 @@ public interface Aggregator {
      * @return the identifier of the matching {@link UpdateProtector}
      */
     String id();
+
+    /**
+     * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do without a
+     * dialogue.
+     *
+     * @param task that will be sent
+     * @param dialogue with the sites
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws io.hedgerow.core.round.ProtocolException when no sum can come of the round
+     */
+    default void prepare(Task task, Dialogue dialogue) throws InterruptedException {}
 
     /**
      * Refuses an update that can be no part of a round's sum, whatever the other updates are: of another study, round or
@@ -30,8 +42,11 @@ public interface Aggregator {
      *
      * @param round the round
      * @param updates at most one per site
+     * @param dialogue with the sites; not used by a sum that needs nothing but the updates
      * @return the sum over exactly these sites
-     * @throws io.hedgerow.core.round.ProtocolException when an update cannot be understood; nothing is released
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws io.hedgerow.core.round.RepeatRoundException when no sum could be formed, and the round may be tried again
+     * @throws io.hedgerow.core.round.ProtocolException when no sum could be formed; nothing is released
      */
-    Aggregate aggregate(int round, List<ProtectedUpdate> updates);
+    Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
 }

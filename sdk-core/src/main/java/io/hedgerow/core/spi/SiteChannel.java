@@ -1,10 +1,11 @@
 package io.hedgerow.core.spi;
 
+import io.hedgerow.core.round.Answer;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.SiteFailure;
 
-/** The site's end of the wire. It takes protected updates and failures without details, and nothing else. */
+/** The site's end of the wire. It takes what protectors made and failures without details, and nothing else. */
 public interface SiteChannel {
 
     /**
@@ -32,7 +33,14 @@ public interface SiteChannel {
     void send(ProtectedUpdate update);
 
     /**
-     * Says that there is no update.
+     * Sends the protector's answer to a question.
+     *
+     * @param answer made by the protector
+     */
+    void send(Answer answer);
+
+    /**
+     * Says that there is no update, or no answer.
      *
      * @param failure without details
      */

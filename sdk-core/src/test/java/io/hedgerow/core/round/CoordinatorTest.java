@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.Dialogue;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -53,6 +55,12 @@ class CoordinatorTest {
             } else if (message instanceof Outcome outcome) {
                 sessions.values().forEach(session -> session.finish(outcome));
             }
+        }
+
+        @Override
+        public void send(SiteId site, Question question) {
+            sent.add(question);
+            Objects.requireNonNull(sessions.get(site)).answer(question).ifPresent(replies::add);
         }
 
         @Override
@@ -236,7 +244,7 @@ class CoordinatorTest {
             public void check(int round, ProtectedUpdate update) {}
 
             @Override
-            public Aggregate aggregate(int round, List<ProtectedUpdate> updates) {
+            public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) {
                 throw new ProtocolException("too few shares");
             }
         };

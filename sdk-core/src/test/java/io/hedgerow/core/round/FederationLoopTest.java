@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -59,6 +60,11 @@ class FederationLoopTest {
                 }
 
                 @Override
+                public void send(Answer answer) {
+                    up.add(answer);
+                }
+
+                @Override
                 public void send(SiteFailure failure) {
                     up.add(failure);
                 }
@@ -78,6 +84,11 @@ class FederationLoopTest {
         @Override
         public void broadcast(CoordinatorMessage message) {
             down.values().forEach(queue -> queue.add(message));
+        }
+
+        @Override
+        public void send(SiteId site, Question question) {
+            Objects.requireNonNull(down.get(site)).add(question);
         }
 
         @Override

@@ -312,16 +312,16 @@ class SiteSessionTest {
         Task task = Fixtures.task(3, Payload.empty());
         assertEquals(
                 new SiteFailure(new SiteId("a"), 3, SiteFailure.Kind.DATA_UNUSABLE),
-                session.failure(task, new DataException("row 7: 'abc'")));
+                session.failure(task.round(), new DataException("row 7: 'abc'")));
         assertEquals(
                 SiteFailure.Kind.REFUSED,
-                session.failure(task, new LedgerException("x")).kind());
+                session.failure(task.round(), new LedgerException("x")).kind());
         assertEquals(
                 SiteFailure.Kind.PROTOCOL,
-                session.failure(task, new ProtocolException("x")).kind());
+                session.failure(task.round(), new ProtocolException("x")).kind());
         assertEquals(
                 SiteFailure.Kind.INTERNAL,
-                session.failure(task, new IllegalStateException("x")).kind());
+                session.failure(task.round(), new IllegalStateException("x")).kind());
     }
 
     @Test
@@ -371,6 +371,11 @@ class SiteSessionTest {
         @Override
         public void send(ProtectedUpdate update) {
             sent.add(update);
+        }
+
+        @Override
+        public void send(Answer answer) {
+            sent.add(answer);
         }
 
         @Override

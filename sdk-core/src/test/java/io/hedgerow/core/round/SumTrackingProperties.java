@@ -64,7 +64,7 @@ class SumTrackingProperties {
                 }
             }
             assertSums(coordinator, sessions);
-            Aggregate aggregate = plain.aggregate(round, updates);
+            Aggregate aggregate = plain.aggregate(round, updates, NoDialogue.OF_NOBODY);
             included = new TreeSet<>(aggregate.included());
             change = coordinator.advance(round, aggregate.sum()).orElseThrow().change();
         }

@@ -43,12 +43,12 @@ public abstract class AggregatorContract {
     }
 
     @Test
-    public void aggregate_isTheSumOfTheChangesOfExactlyTheSenders() {
+    public void aggregate_isTheSumOfTheChangesOfExactlyTheSenders() throws InterruptedException {
         double[] expected = new double[ProtectedRound.study().layout().size()];
         ProtectedRound.SITES.forEach(
                 site -> ProtectedRound.update(site, ROUND).change().addTo(expected));
 
-        Aggregate aggregate = round.aggregator().aggregate(ROUND, updates());
+        Aggregate aggregate = round.aggregator().aggregate(ROUND, updates(), round.dialogue());
 
         // the changes are multiples of the study's resolution, so that nothing may be lost
         assertArrayEquals(expected, aggregate.sum().toArray());
@@ -57,12 +57,13 @@ public abstract class AggregatorContract {
     }
 
     @Test
-    public void aggregate_doesNotDependOnTheOrderOfUpdates() {
+    public void aggregate_doesNotDependOnTheOrderOfUpdates() throws InterruptedException {
         List<ProtectedUpdate> updates = updates();
         List<ProtectedUpdate> backwards = new ArrayList<>(updates);
         Collections.reverse(backwards);
         assertEquals(
-                round.aggregator().aggregate(ROUND, updates), round.aggregator().aggregate(ROUND, backwards));
+                round.aggregator().aggregate(ROUND, updates, round.dialogue()),
+                round.aggregator().aggregate(ROUND, backwards, round.dialogue()));
     }
 
     @Test
@@ -89,16 +90,16 @@ public abstract class AggregatorContract {
     }
 
     @Test
-    public void aggregate_refusesTwoUpdatesOfOneSite() {
+    public void aggregate_refusesTwoUpdatesOfOneSite() throws InterruptedException {
         List<ProtectedUpdate> twice = new ArrayList<>(updates());
         twice.set(1, twice.get(0));
-        assertThrows(ProtocolException.class, () -> round.aggregator().aggregate(ROUND, twice));
+        assertThrows(ProtocolException.class, () -> round.aggregator().aggregate(ROUND, twice, round.dialogue()));
     }
 
     private void refused(ProtectedUpdate bad) {
         assertThrows(ProtocolException.class, () -> round.aggregator().check(ROUND, bad));
         List<ProtectedUpdate> withBad = new ArrayList<>(updates());
         withBad.set(0, bad);
-        assertThrows(ProtocolException.class, () -> round.aggregator().aggregate(ROUND, withBad));
+        assertThrows(ProtocolException.class, () -> round.aggregator().aggregate(ROUND, withBad, round.dialogue()));
     }
 }

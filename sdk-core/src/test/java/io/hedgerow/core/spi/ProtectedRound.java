@@ -6,6 +6,7 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.NoDialogue;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.SiteId;
@@ -26,6 +27,11 @@ public interface ProtectedRound {
 
     /** The coordinator's end. */
     Aggregator aggregator();
+
+    /** How the aggregator reaches the protectors; by default it must not. */
+    default Dialogue dialogue() {
+        return NoDialogue.OF_NOBODY;
+    }
 
     /** A study of three variables, three sites and fixed-point values. */
     static Study study() {

@@ -8,6 +8,7 @@ import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.Dialogue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,9 +80,11 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     }
 
     @Override
-    public Aggregate aggregate(int round, List<ProtectedUpdate> updates) {
+    public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue)
+            throws InterruptedException {
         for (ProtectedUpdate update : updates) {
-            Parameters change = aggregator.aggregate(round, List.of(update)).sum();
+            Parameters change =
+                    aggregator.aggregate(round, List.of(update), dialogue).sum();
             Site site = sites.computeIfAbsent(update.site(), unseen -> new Site(size));
             for (int k = 0; k < size; k++) {
                 site.local[k] += change.get(k);
@@ -89,7 +92,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
             site.uploads.add(new Upload(
                     round, rho2.at(round), consensus, Parameters.copyOf(site.dual), Parameters.copyOf(site.local)));
         }
-        return aggregator.aggregate(round, updates);
+        return aggregator.aggregate(round, updates, dialogue);
     }
 
     @Override

@@ -45,7 +45,10 @@ public record SitePolicy(
     /** Fewest sites of a study unless a policy says otherwise: in the sum of two sites each knows the other's part. */
     public static final int USUAL_COHORT = 3;
 
-    /** Solvers of this module, all of them with a guarantee. */
+    /**
+     * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise} is not among them: it relies on
+     * other sites' noise, and a policy must allow it by name.
+     */
     public static final List<String> PRIVATE_SOLVERS =
             List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-scale", "dp-fed-bnsl");
 

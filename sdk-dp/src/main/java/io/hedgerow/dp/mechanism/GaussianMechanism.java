@@ -26,6 +26,7 @@ public final class GaussianMechanism {
 
     private final Sensitivity sensitivity;
     private final double sigma;
+    private final double drawn;
 
     /**
      * Fixes sensitivity and noise.
@@ -34,11 +35,29 @@ public final class GaussianMechanism {
      * @param noiseMultiplier z = σ/Δ; finite and &gt; 0, with σ from 2²⁰ to 2⁴⁰ steps
      */
     public GaussianMechanism(Sensitivity sensitivity, double noiseMultiplier) {
+        this(sensitivity, noiseMultiplier, 1);
+    }
+
+    /**
+     * Fixes sensitivity and noise that several sites draw together: each adds noise of σ/√k, so that a sum over k of them has noise
+     * of σ at least. <b>Private only as a part of such a sum</b>; what one site adds is not enough for its own release. Proof note:
+     * {@code docs/privacy-proofs/shared-noise.md}.
+     *
+     * @param sensitivity Δ in lattice steps
+     * @param noiseMultiplier z = σ/Δ of the sum
+     * @param sites k, sites whose noise is certainly in every sum that anyone sees; at least 1
+     */
+    public GaussianMechanism(Sensitivity sensitivity, double noiseMultiplier, int sites) {
+        if (sites < 1) {
+            throw new IllegalArgumentException("sites must be at least 1, was " + sites);
+        }
         this.sensitivity = sensitivity;
         this.sigma = Rounding.up(noiseMultiplier * Rounding.doubleAbove(sensitivity.steps()));
-        if (!(noiseMultiplier > 0 && sigma >= LEAST_SIGMA && sigma <= LARGEST_SIGMA)) {
+        // a root and a quotient, each correctly rounded: two steps up cover both
+        this.drawn = sites == 1 ? sigma : Rounding.up(Rounding.up(sigma / Math.sqrt(sites)));
+        if (!(noiseMultiplier > 0 && drawn >= LEAST_SIGMA && sigma <= LARGEST_SIGMA)) {
             throw new IllegalArgumentException(
-                    "noiseMultiplier must give a standard deviation from 2^20 to 2^40 steps at a" + " sensitivity of "
+                    "noiseMultiplier must give each site a standard deviation from 2^20 to 2^40 steps at a sensitivity of "
                             + sensitivity.steps() + " steps, was " + noiseMultiplier);
         }
     }
@@ -59,6 +78,15 @@ public final class GaussianMechanism {
      */
     public double sigma() {
         return sigma;
+    }
+
+    /**
+     * Standard deviation of what one site draws.
+     *
+     * @return σ/√k in lattice steps, rounded up; σ when noise is not shared
+     */
+    public double drawnSigma() {
+        return drawn;
     }
 
     /**
@@ -91,7 +119,7 @@ public final class GaussianMechanism {
         if (coordinates < 1) {
             throw new IllegalArgumentException("coordinates must be at least 1, was " + coordinates);
         }
-        double eta = Rounding.up((TAIL * TAIL + 1) / (24 * Rounding.down(sigma * sigma)));
+        double eta = Rounding.up((TAIL * TAIL + 1) / (24 * Rounding.down(drawn * drawn)));
         return new MechanismEvent.Sequence(List.of(
                 new MechanismEvent.Gaussian(mu(), count),
                 new MechanismEvent.PureDp(Rounding.up(2.0 * coordinates * eta), count)));
@@ -106,7 +134,7 @@ public final class GaussianMechanism {
      * @throws ArithmeticException when the sum leaves the range of longs
      */
     public long add(long value, NoiseSource noise) {
-        return Math.addExact(value, noise.gaussian(sigma));
+        return Math.addExact(value, noise.gaussian(drawn));
     }
 
     /**

@@ -28,7 +28,9 @@ final class GramMeanSum implements GramPhase {
         this.d = options.variables();
         this.clipping = new NormClipping(new Lattice(STEP), 1);
         this.mechanism = new GaussianMechanism(
-                Sensitivity.ofClippedSum(options.adjacency(), clipping.normSteps()), noiseMultiplier);
+                Sensitivity.ofClippedSum(options.adjacency(), clipping.normSteps()),
+                noiseMultiplier,
+                options.noiseSites());
         if (options.rows() > (1L << 60) / clipping.normSteps()) {
             throw new IllegalArgumentException("rows must be at most 2^36, was " + options.rows());
         }
@@ -67,13 +69,13 @@ final class GramMeanSum implements GramPhase {
         }
     }
 
-    /** Σ of clipped rows in their own units. */
+    /** Σ of y / R clipped to norm 1: whole steps, so that sums over sites are exact. The reader multiplies by R and the units. */
     @Override
     public double[] finish(NoiseSource noise) {
         mechanism.addTo(sums, noise);
         double[] result = new double[d];
         for (int j = 0; j < d; j++) {
-            result[j] = sums[j] * STEP * divisor[j];
+            result[j] = sums[j] * STEP;
         }
         Arrays.fill(sums, 0);
         return result;

@@ -22,6 +22,8 @@ import java.util.Objects;
  *     its square root, which adds less noise to what decides about the network when columns are in one unit
  * @param centre what is subtracted
  * @param mu of all rounds together; finite and &gt; 0
+ * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and nobody sees anything but
+ *     sums that certainly hold the noise of k sites
  */
 public record GramOptions(
         int variables,
@@ -31,7 +33,8 @@ public record GramOptions(
         double largest,
         boolean ownUnits,
         GramCentre centre,
-        double mu) {
+        double mu,
+        int noiseSites) {
 
     /** What a round releases. */
     enum Phase {
@@ -66,6 +69,43 @@ public record GramOptions(
         if (!(mu > 0) || mu == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("mu must be finite and > 0, was " + mu);
         }
+        if (noiseSites < 1) {
+            throw new IllegalArgumentException("noiseSites must be at least 1, was " + noiseSites);
+        }
+    }
+
+    /**
+     * Options of a site that adds all the noise it needs.
+     *
+     * @param variables d
+     * @param rows n of this site; public with replace-one adjacency
+     * @param adjacency neighbours
+     * @param smallest a public value below which no standard deviation is expected; &gt; 0
+     * @param largest a public value above which none is expected; &gt; smallest
+     * @param ownUnits whether every variable is divided by its whole standard deviation
+     * @param centre what is subtracted
+     * @param mu of all rounds together; finite and &gt; 0
+     */
+    public GramOptions(
+            int variables,
+            long rows,
+            Adjacency adjacency,
+            double smallest,
+            double largest,
+            boolean ownUnits,
+            GramCentre centre,
+            double mu) {
+        this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, 1);
+    }
+
+    /**
+     * The same options with noise that sites draw together. Only for sums behind a protection that guarantees as many sites.
+     *
+     * @param sites k, sites whose noise is certainly in every sum; at least 1
+     * @return new options
+     */
+    public GramOptions withNoiseSharedBy(int sites) {
+        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites);
     }
 
     /**
@@ -111,7 +151,7 @@ public record GramOptions(
      * @return new options
      */
     public GramOptions withMu(double value) {
-        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, value);
+        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites);
     }
 
     /**
@@ -121,7 +161,7 @@ public record GramOptions(
      * @return new options
      */
     public GramOptions withCentre(GramCentre value) {
-        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, value, mu);
+        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites);
     }
 
     /**
@@ -132,7 +172,8 @@ public record GramOptions(
      * @return new options
      */
     public GramOptions withOwnUnits(double smallestDeviation, double largestDeviation) {
-        return new GramOptions(variables, rows, adjacency, smallestDeviation, largestDeviation, true, centre, mu);
+        return new GramOptions(
+                variables, rows, adjacency, smallestDeviation, largestDeviation, true, centre, mu, noiseSites);
     }
 
     /**

@@ -24,7 +24,7 @@ import java.util.List;
  *
  * <pre>
  * scale:     Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise             for every j
- * mean:      Σ x · min(1, R / ‖x / a‖) + noise, R = √(2d)                            only with a private mean
+ * mean:      Σ (x / aR) · min(1, R / ‖x / a‖) + noise, R = √(2d)                     only with a private mean
  * products:  Σ u uᵀ + noise, u = y / ‖y‖, y_j = (x_j − c_j) / a_j                    the last round
  * </pre>
  *
@@ -73,7 +73,14 @@ public final class GramReleaseSolver implements PlannedSolver {
     }
 
     private static GramSum products(GramOptions options, boolean vanishes, double multiplier) {
-        return new GramSum(options.variables(), options.rows(), options.adjacency(), vanishes, 0, multiplier);
+        return new GramSum(
+                options.variables(),
+                options.rows(),
+                options.adjacency(),
+                vanishes,
+                0,
+                multiplier,
+                options.noiseSites());
     }
 
     /** Standard deviation of one site's noise on a diagonal product. */
@@ -106,9 +113,15 @@ public final class GramReleaseSolver implements PlannedSolver {
         return (near ? low : high) * (variables / 2 + 3) + 2 + (near ? s : variables - s);
     }
 
+    /** {@inheritDoc} Another one when sites share the noise, so that a site's policy must allow it by name. */
     @Override
     public String id() {
-        return "dp-gram";
+        return options.noiseSites() > 1 ? "dp-gram-shared-noise" : "dp-gram";
+    }
+
+    @Override
+    public int sitesInSum() {
+        return options.noiseSites();
     }
 
     @Override

@@ -84,7 +84,7 @@ public final class GramStudy {
      * @param channel to the sites
      * @param aggregator sums protected updates
      * @param nanoTime a clock that never goes back, in nanoseconds
-     * @return the mean of what was released, with the noise of sites that each add their own; empty when a site did not
+     * @return the mean of what was released, with the noise that the sites added, each its own or its share; empty when a site did not
      *     answer
      * @throws InterruptedException when the waiting thread is interrupted
      */
@@ -107,7 +107,9 @@ public final class GramStudy {
         double[] next = before.toArray();
         for (int j = 0; j < d; j++) {
             if (mean) {
-                next[j * q] = total.sum().get(j * q) / totalRows;
+                // the site's sums are of rows in units of the scale round before, divided by R
+                double unit = before.get(j * q + 1) * GramMeanSum.radius(d);
+                next[j * q] = total.sum().get(j * q) / totalRows * unit;
             } else {
                 double deviation = ScaleSum.deviation(options, total.sum().get(j * q + 1) / totalRows);
                 next[j * q + 1] = products && !options.ownUnits() ? Math.sqrt(deviation) : deviation;

@@ -37,6 +37,18 @@ final class GramSum implements GramPhase {
 
     /** {@code radius} 0: directions. */
     GramSum(int variables, long rows, Adjacency adjacency, boolean zeroRowVanishes, double radius, double multiplier) {
+        this(variables, rows, adjacency, zeroRowVanishes, radius, multiplier, 1);
+    }
+
+    /** With noise that {@code sites} sites draw together. */
+    GramSum(
+            int variables,
+            long rows,
+            Adjacency adjacency,
+            boolean zeroRowVanishes,
+            double radius,
+            double multiplier,
+            int sites) {
         this.d = variables;
         this.radius = radius;
         int bits = bits(multiplier);
@@ -44,9 +56,9 @@ final class GramSum implements GramPhase {
         this.clipping = new NormClipping(new Lattice(step), 1);
         Sensitivity bound =
                 Sensitivity.ofOuterProducts(zeroRowVanishes ? adjacency : Adjacency.REPLACE_ONE, clipping.normSteps());
-        this.mechanism = new GaussianMechanism(new Sensitivity(adjacency, bound.steps()), multiplier);
+        this.mechanism = new GaussianMechanism(new Sensitivity(adjacency, bound.steps()), multiplier, sites);
         // a quotient of correctly rounded operations: two steps up cover both roundings
-        this.beside = Math.nextUp(Math.nextUp(mechanism.sigma() / Math.sqrt(2)));
+        this.beside = Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(2)));
         long square = clipping.normSteps() * clipping.normSteps();
         if (rows > (1L << 60) / square) {
             throw new IllegalArgumentException("rows must be at most " + (1L << 60) / square + ", was " + rows);
@@ -70,9 +82,9 @@ final class GramSum implements GramPhase {
         return mechanism.event(1, d * d);
     }
 
-    /** Standard deviation of a diagonal entry's noise, in units in which a row has norm 1. */
+    /** Standard deviation of this site's noise on a diagonal entry, in units in which a row has norm 1. */
     double sigma() {
-        return mechanism.sigma() * step * step;
+        return mechanism.drawnSigma() * step * step;
     }
 
     @Override
@@ -129,7 +141,7 @@ final class GramSum implements GramPhase {
         int at = 0;
         for (int i = 0; i < d; i++) {
             for (int j = i; j < d; j++, at++) {
-                long drawn = noise.gaussian(i == j ? mechanism.sigma() : beside);
+                long drawn = noise.gaussian(i == j ? mechanism.drawnSigma() : beside);
                 result[at] = Math.addExact(sums[at], drawn) * step * step;
             }
         }

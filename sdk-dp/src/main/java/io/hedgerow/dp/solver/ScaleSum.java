@@ -32,7 +32,9 @@ final class ScaleSum implements GramPhase {
         // the square root is correctly rounded: one step more covers it
         long bound = (long) Math.ceil(BOUND * Math.sqrt(d)) + 1;
         this.mechanism = new GaussianMechanism(
-                new Sensitivity(options.adjacency(), zeroRowVanishes ? bound : 2 * bound), noiseMultiplier);
+                new Sensitivity(options.adjacency(), zeroRowVanishes ? bound : 2 * bound),
+                noiseMultiplier,
+                options.noiseSites());
         if (options.rows() > (1L << 60) / BOUND) {
             throw new IllegalArgumentException("rows must be at most 2^36, was " + options.rows());
         }

@@ -55,7 +55,8 @@ class SpendingLimitTest {
         double sizes = 35.97831527054939;
         BigDecimal limit = new BigDecimal(SpendingLimit.of(budget, mode).amount());
         double below = BigDecimal.valueOf(60).subtract(offset).subtract(limit).doubleValue();
-        // terms near 32 and 60 are rounded to multiples of 2^-47, a few times; the sizes move the result by ten times that
+        // terms near 32 and 60 are rounded to multiples of 2^-47, a few times; the sizes move the result by ten times
+        // that
         assertEquals(0x1p-48 * (60 + sizes), below, 0x1p-46);
         Spending spent = Spending.NONE.plus(new Charge(20, 0, Map.of()));
         BigDecimal epsilon = new BigDecimal(SpendingLimit.epsilon(spent, budget, mode));

@@ -67,6 +67,15 @@ public final class CoordinatorSession {
     }
 
     /**
+     * Number of the slot that would be opened next.
+     *
+     * @return how many were opened
+     */
+    public long nextSlot() {
+        return nextSlot;
+    }
+
+    /**
      * Name of the last receipt, which the next input must carry.
      *
      * @return its digest

@@ -70,8 +70,22 @@ public final class SiteConfiguration {
         return number;
     }
 
-    AggregationPolicy policy() {
+    /**
+     * The site's own rules.
+     *
+     * @return the policy
+     */
+    public AggregationPolicy policy() {
         return policy;
+    }
+
+    /**
+     * How many sites may take part.
+     *
+     * @return size of the roster
+     */
+    public int rosterSize() {
+        return roster.size();
     }
 
     Roster roster() {

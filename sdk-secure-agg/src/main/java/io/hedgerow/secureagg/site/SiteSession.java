@@ -28,6 +28,7 @@ public final class SiteSession implements AutoCloseable {
     private final Ratchet ratchet;
     private final MaskKernel kernel = new MaskKernel();
     private Octets lastReceipt;
+    private long lastReceived = -1;
     private Optional<SiteSlot> live = Optional.empty();
 
     SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet) {
@@ -122,6 +123,16 @@ public final class SiteSession implements AutoCloseable {
     }
 
     /**
+     * Whether a receipt is an earlier or the last one of those accepted. Only its place in the session counts.
+     *
+     * @param receipt any
+     * @return true when there is nothing new in it
+     */
+    public boolean hasReceipt(Receipt receipt) {
+        return receipt.sid().equals(terms.sid()) && receipt.slot() <= lastReceived;
+    }
+
+    /**
      * Follows the chain of receipts by one, and settles its slot.
      *
      * @param receipt the next one
@@ -141,6 +152,7 @@ public final class SiteSession implements AutoCloseable {
         terms.requireReceipt(receipt, threshold);
         boolean included = guard().received(terms.sid(), receipt.slot(), site.number(), receipt.included());
         lastReceipt = receipt.digest();
+        lastReceived = receipt.slot();
         return included;
     }
 

@@ -1,0 +1,63 @@
+package io.hedgerow.samples.secure;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of runs whose uploads may be masked. */
+public final class SecureAggregationOptions {
+
+    @Option(
+            names = "--secure-aggregation",
+            description = "Mask what sites send: the coordinator learns sums over sites and nothing else of them.")
+    private boolean masked;
+
+    @Option(
+            names = "--dropouts",
+            paramLabel = "P",
+            description =
+                    "With --secure-aggregation: lose each site in each round with this probability, at a random step.")
+    private @Nullable Double dropouts;
+
+    @Option(
+            names = "--colluding",
+            paramLabel = "N",
+            description =
+                    "With --secure-aggregation: sites that may collude with the coordinator; default a third of the"
+                            + " others, rounded down.")
+    private @Nullable Integer colluding;
+
+    @Option(
+            names = "--trusted-coordinator",
+            description =
+                    "With --secure-aggregation: trust the coordinator to follow the protocol; one round trip less.")
+    private boolean trusted;
+
+    /** Nothing chosen. */
+    public SecureAggregationOptions() {}
+
+    /**
+     * What was asked for.
+     *
+     * @param seed of simulated losses
+     * @return the settings, or empty for plain uploads
+     * @throws IllegalArgumentException when an option needs another or has a wrong value
+     */
+    public Optional<SecureAggregation> settings(long seed) {
+        if (!masked) {
+            String orphan = dropouts != null
+                    ? "--dropouts"
+                    : colluding != null ? "--colluding" : trusted ? "--trusted-coordinator" : "";
+            if (!orphan.isEmpty()) {
+                throw new IllegalArgumentException(orphan + " needs --secure-aggregation");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(new SecureAggregation(
+                colluding == null ? OptionalInt.empty() : OptionalInt.of(colluding),
+                trusted,
+                dropouts == null ? 0 : dropouts,
+                seed));
+    }
+}

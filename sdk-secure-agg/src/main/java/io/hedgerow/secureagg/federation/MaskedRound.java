@@ -1,0 +1,165 @@
+package io.hedgerow.secureagg.federation;
+
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.secureagg.coordinator.CoordinatorSession;
+import io.hedgerow.secureagg.coordinator.CoordinatorSlot;
+import io.hedgerow.secureagg.coordinator.SlotSum;
+import io.hedgerow.secureagg.message.AbortCertificate;
+import io.hedgerow.secureagg.message.Advertise;
+import io.hedgerow.secureagg.message.BelowThresholdException;
+import io.hedgerow.secureagg.message.BelowThresholdException.Step;
+import io.hedgerow.secureagg.message.CohortList;
+import io.hedgerow.secureagg.message.Consistency;
+import io.hedgerow.secureagg.message.MaskedInput;
+import io.hedgerow.secureagg.message.Message;
+import io.hedgerow.secureagg.message.Refusal;
+import io.hedgerow.secureagg.message.RoundInput;
+import io.hedgerow.secureagg.message.ShareMessage;
+import io.hedgerow.secureagg.message.SurvivorList;
+import io.hedgerow.secureagg.message.UnmaskRequest;
+import io.hedgerow.secureagg.message.UnmaskShares;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
+final class MaskedRound {
+
+    private static final int TRIES = 8;
+
+    private final OpenSession chain;
+    private final CoordinatorSession session;
+    private final CoordinatorSlot slot;
+    private final SummedStudy sums;
+    private final Members members;
+    private final AggregationLog log;
+
+    MaskedRound(OpenSession chain, SummedStudy sums, Members members, AggregationLog log) {
+        this.chain = chain;
+        this.session = chain.session();
+        this.slot = session.open(sums.layout().lanes());
+        this.sums = sums;
+        this.members = members;
+        this.log = log;
+        log.opened();
+    }
+
+    int numberOf(SiteId site) {
+        return members.number(site);
+    }
+
+    /**
+     * Who takes part, their shares, and what is summed.
+     *
+     * @return false when a site has no session
+     */
+    boolean prepare(Task task, int attempt) throws InterruptedException {
+        boolean[] lost = {false};
+        Map<Integer, Payload> openings = new TreeMap<>();
+        for (int site : members.all().keySet()) {
+            List<Message> opening = chain.receiptsFor(site);
+            opening.add(slot.open());
+            openings.put(site, Envelope.of(opening));
+        }
+        members.ask(openings, (site, messages) -> {
+            lost[0] |= messages.isEmpty();
+            slot.receive(Members.only(Advertise.class, site, messages));
+        });
+        if (lost[0]) {
+            return false;
+        }
+        CohortList cohort = slot.closeAdvertise();
+        members.ask(
+                cohort.sites(),
+                Envelope.of(cohort),
+                (site, messages) -> slot.receive(Members.only(ShareMessage.class, site, messages)));
+        Map<Integer, RoundInput> inputs = slot.closeShares(sums.terms(task, attempt, session.lastReceipt()));
+        requireAll(sums.needsAll(task.round()), Step.SHARE, inputs.size());
+        Map<Integer, Payload> questions = new TreeMap<>();
+        inputs.forEach((site, input) -> questions.put(site, Envelope.of(input)));
+        members.ask(questions, (site, messages) -> {});
+        return true;
+    }
+
+    private void requireAll(boolean needed, Step step, int have) {
+        int all = members.all().size();
+        if (needed && have < all) {
+            throw new BelowThresholdException(step, have, all);
+        }
+    }
+
+    void receive(MaskedInput input) {
+        slot.receive(input);
+        chain.hasAll(input.signed().site());
+    }
+
+    SlotSum unmask(Members now, boolean needsAll) throws InterruptedException {
+        SurvivorList survivors = slot.closeMasked();
+        requireAll(needsAll, Step.MASK, survivors.sites().size());
+        int needed = slot.open().threshold();
+        Map<Integer, Payload> questions = toAll(survivors.sites(), List.of(survivors));
+        if (session.terms().policy().trust() == CoordinatorTrust.MALICIOUS) {
+            Set<Integer> silent = askAll(now, questions, needed, Consistency.class, slot::receive);
+            UnmaskRequest unmask = slot.closeConsistency();
+            // who has not confirmed does both at once
+            questions = toAll(survivors.sites(), List.of(unmask));
+            questions.putAll(toAll(silent, List.of(survivors, unmask)));
+        }
+        askAll(now, questions, needed, UnmaskShares.class, slot::receive);
+        SlotSum sum = slot.finish();
+        log.released();
+        return sum;
+    }
+
+    /**
+     * Asks for one message of each site, and those that were silent again while too few have answered: a slot that breaks off here may
+     * have released its sum, and then the round cannot be tried again. Returns who did not answer.
+     */
+    private static <M extends Message> Set<Integer> askAll(
+            Members now, Map<Integer, Payload> questions, int needed, Class<M> kind, Consumer<M> receiver)
+            throws InterruptedException {
+        Map<Integer, Payload> silent = new TreeMap<>(questions);
+        for (int tries = 0; tries < TRIES && questions.size() - silent.size() < needed; tries++) {
+            now.ask(new TreeMap<>(silent), (site, messages) -> {
+                receiver.accept(Members.only(kind, site, messages));
+                silent.remove(site);
+            });
+        }
+        return silent.keySet();
+    }
+
+    private static Map<Integer, Payload> toAll(Collection<Integer> sites, List<Message> messages) {
+        Payload question = Envelope.of(messages);
+        Map<Integer, Payload> questions = new TreeMap<>();
+        sites.forEach(site -> questions.put(site, question));
+        return questions;
+    }
+
+    /**
+     * Asks everyone to swear off this slot.
+     *
+     * @return true when so many did that it can release nothing any more
+     */
+    boolean settle(Members now) throws InterruptedException {
+        long number = slot.open().slot();
+        List<Refusal> refusals = new ArrayList<>();
+        AbortCertificate question = new AbortCertificate(session.terms().sid(), number, List.of());
+        now.ask(
+                session.terms().participants(),
+                Envelope.of(question),
+                (site, messages) -> refusals.add(Members.only(Refusal.class, site, messages)));
+        int needed = session.terms().policy().refusalsToAbort(slot.open().sites(), slot.open().threshold());
+        if (refusals.size() < needed) {
+            return false;
+        }
+        now.tellAll(Envelope.of(session.certificate(number, refusals)));
+        return true;
+    }
+}

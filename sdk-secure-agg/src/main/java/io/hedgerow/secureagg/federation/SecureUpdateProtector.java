@@ -1,0 +1,266 @@
+package io.hedgerow.secureagg.federation;
+
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.Question;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.Update;
+import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.secureagg.message.AbortCertificate;
+import io.hedgerow.secureagg.message.CohortList;
+import io.hedgerow.secureagg.message.InputTerms;
+import io.hedgerow.secureagg.message.MaskedInput;
+import io.hedgerow.secureagg.message.Message;
+import io.hedgerow.secureagg.message.Receipt;
+import io.hedgerow.secureagg.message.RoundInput;
+import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.message.SurvivorList;
+import io.hedgerow.secureagg.message.UnmaskRequest;
+import io.hedgerow.secureagg.message.ViolationException;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.Purpose;
+import io.hedgerow.secureagg.site.SiteConfiguration;
+import io.hedgerow.secureagg.site.SiteSession;
+import io.hedgerow.secureagg.site.SiteSlot;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Masks a site's updates, so that the coordinator learns sums over sites and nothing else. Everything that the coordinator says is
+ * checked by the site's own state machine against the site's own policy and roster; see {@link SiteSlot}.
+ *
+ * <p>An update is masked for a slot that was opened before its task came; without one the task is refused before anything is
+ * spent. When a slot failed and enough sites swore that it released nothing, the task comes again and the same update is masked for
+ * another slot; it is never computed again.
+ *
+ * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.policy.ReleaseGuard}; none of its own against whoever sees the sums.
+ * Not thread-safe.
+ */
+public final class SecureUpdateProtector implements UpdateProtector, AutoCloseable {
+
+    /** Name of the protection. */
+    static final String ID = "secure-aggregation";
+
+    /** Below it a cold kernel takes less time than its warm-up. */
+    private static final int WORTH_WARMING = 100_000;
+
+    private final SiteConfiguration site;
+    private final SummedStudy sums;
+    private final Joining joining;
+    private @Nullable SiteSession session;
+    private @Nullable SiteSlot slot;
+    private @Nullable RoundInput request;
+    private @Nullable Task task;
+
+    /**
+     * A protector of one site in one study.
+     *
+     * @param site its key, rules, roster and memory
+     * @param sums what is summed
+     */
+    public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
+        this.site = Objects.requireNonNull(site, "site");
+        this.sums = Objects.requireNonNull(sums, "sums");
+        this.joining = new Joining(site);
+        if (site.rosterSize() != sums.study().sites()) {
+            throw new IllegalArgumentException("the roster must have the study's "
+                    + sums.study().sites() + " sites, has " + site.rosterSize());
+        }
+    }
+
+    /**
+     * Goes on with a session after a restart.
+     *
+     * @param resumed by {@link SiteSession#resume}
+     */
+    public void resume(SiteSession resumed) {
+        session = resumed;
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    /**
+     * {@inheritDoc} The sum of a statistic is over all sites of the roster, of changes over the threshold at least; those that may collude do
+     * not count, because they know what they added.
+     */
+    @Override
+    public int sitesInSum() {
+        AggregationPolicy policy = site.policy();
+        int sites = site.rosterSize();
+        int inSum = sums.purpose() == Purpose.STATISTIC ? sites : policy.threshold(sites);
+        return inSum - policy.colluding(sites);
+    }
+
+    @Override
+    public void admit(Task next) {
+        RoundInput open = request;
+        SiteSlot live = slot;
+        boolean ready = live != null && live.state() == SiteSlot.State.SHARED;
+        if (open == null || !ready || open.terms().round() != next.round()) {
+            throw new ProtocolException(
+                    "round " + next.round() + " must have been prepared with this site before its task, was not");
+        }
+        requireAgreed(open.terms(), next);
+        task = next;
+    }
+
+    private void requireAgreed(InputTerms asked, Task of) {
+        InputTerms agreed = sums.terms(of, asked.attempt(), asked.previousReceipt());
+        if (!asked.equals(agreed)) {
+            throw new ProtocolException("round " + of.round() + " must sum what was agreed, for the task that came");
+        }
+    }
+
+    @Override
+    public ProtectedUpdate protect(Update made) {
+        MaskedInput masked = inProtocol(() -> mask(made));
+        return new ProtectedUpdate(made.site(), made.study(), made.round(), ID, Envelope.of(masked));
+    }
+
+    /** Masks the same update for another slot, when one was opened since; a slot masks once. */
+    @Override
+    public ProtectedUpdate again(Task next, Update made, ProtectedUpdate last) {
+        SiteSlot live = slot;
+        boolean opened = request != null && live != null && live.state() == SiteSlot.State.SHARED;
+        if (!opened) {
+            return last;
+        }
+        admit(next);
+        return protect(made);
+    }
+
+    private MaskedInput mask(Update made) {
+        RoundInput open = required(request, "a round");
+        Task of = required(task, "a task");
+        return required(slot, "a slot").mask(open, terms -> {
+            requireAgreed(terms, of);
+            return sums.lanes(made.change());
+        });
+    }
+
+    @Override
+    public Optional<Payload> answer(Question question) {
+        return inProtocol(() -> {
+            Payload reply = null;
+            List<Message> messages = Envelope.fromCoordinator(question.payload());
+            for (int i = 0; i < messages.size() && reply == null; i++) {
+                Message message = messages.get(i);
+                if (message instanceof Receipt receipt) {
+                    accept(receipt);
+                } else if (message instanceof AbortCertificate certificate) {
+                    reply = settle(certificate);
+                } else {
+                    reply = reply(question, messages.subList(i, messages.size()));
+                }
+            }
+            return Optional.ofNullable(reply);
+        });
+    }
+
+    /** Receipts may come twice, when the coordinator does not know whether the first ones arrived. */
+    private void accept(Receipt receipt) {
+        SiteSession member = required(session, "a session");
+        if (!member.hasReceipt(receipt)) {
+            member.accept(receipt);
+        }
+    }
+
+    /** A certificate without refusals asks for this site's own. */
+    private @Nullable Payload settle(AbortCertificate certificate) {
+        SiteSession member = required(session, "a session");
+        if (certificate.refusals().isEmpty()) {
+            return Envelope.of(member.refuse(certificate.slot()));
+        }
+        member.accept(certificate);
+        return null;
+    }
+
+    private Payload reply(Question question, List<Message> messages) {
+        Message first = messages.get(0);
+        if (first instanceof RoundOpen open) {
+            SiteSession member = session;
+            // without a session, as after a loss of the site's memory, there is nothing to say but that
+            return member == null || !member.terms().sid().equals(open.sid())
+                    ? Payload.empty()
+                    : Envelope.of(opened(member.open(open)).advertise());
+        }
+        if (first instanceof CohortList cohort) {
+            return Envelope.of(required(slot, "a slot").share(cohort));
+        }
+        if (first instanceof RoundInput input) {
+            return prepared(question.round(), input);
+        }
+        if (first instanceof SurvivorList survivors) {
+            SiteSlot live = required(slot, "a slot");
+            if (site.policy().trust() != CoordinatorTrust.MALICIOUS) {
+                return Envelope.of(live.unmask(survivors));
+            }
+            Payload confirmed = Envelope.of(live.confirm(survivors));
+            // a site that was away while others confirmed is asked for both steps at once
+            return messages.size() == 1 ? confirmed : reply(question, messages.subList(1, messages.size()));
+        }
+        if (first instanceof UnmaskRequest unmask) {
+            return Envelope.of(required(slot, "a slot").unmask(unmask));
+        }
+        Payload answer = joining.answer(messages);
+        joining.session().ifPresent(this::join);
+        return answer;
+    }
+
+    private void join(SiteSession joined) {
+        close();
+        session = joined;
+        if (sums.layout().lanes() >= WORTH_WARMING) {
+            joined.warmUp();
+        }
+    }
+
+    private SiteSlot opened(SiteSlot next) {
+        slot = next;
+        request = null;
+        return next;
+    }
+
+    /** Keeps the request until the update is there. */
+    private Payload prepared(int round, RoundInput input) {
+        if (input.terms().round() != round) {
+            throw new ProtocolException("an input must be of round " + round + ", was of "
+                    + input.terms().round());
+        }
+        request = input;
+        return Payload.empty();
+    }
+
+    private static <T> T required(@Nullable T value, String what) {
+        if (value == null) {
+            throw new ProtocolException(what + " must be there before this message, was not");
+        }
+        return value;
+    }
+
+    private static <T> T inProtocol(Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (ViolationException e) {
+            throw new ProtocolException(e.reason() + ": " + e.getMessage());
+        }
+    }
+
+    /** Leaves the session: a live slot is aborted, keys in memory are erased. */
+    @Override
+    public void close() {
+        if (session != null) {
+            session.close();
+        }
+        slot = null;
+        request = null;
+    }
+}

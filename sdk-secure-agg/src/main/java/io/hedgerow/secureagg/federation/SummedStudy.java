@@ -1,0 +1,170 @@
+package io.hedgerow.secureagg.federation;
+
+import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SparseChange;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.ValueEncoding;
+import io.hedgerow.secureagg.codec.FixedPointPlan;
+import io.hedgerow.secureagg.codec.LaneLayout;
+import io.hedgerow.secureagg.codec.LaneSource;
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.Transcript;
+import io.hedgerow.secureagg.message.InputTerms;
+import io.hedgerow.secureagg.policy.Purpose;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/**
+ * What is summed in a study, why, and how numbers become lanes. Sites and coordinator derive it from the study by themselves and
+ * must agree on it: it enters every mask. Immutable and thread-safe.
+ */
+public final class SummedStudy {
+
+    /** Beyond any parameter or change of one in a study that has not diverged; in units of the model. */
+    private static final double CHANGE_BOUND = 0x1p20;
+
+    private final Study study;
+    private final Purpose purpose;
+    private final LaneLayout layout;
+    private final String statistic;
+
+    private SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
+        this.study = Objects.requireNonNull(study, "study");
+        this.purpose = purpose;
+        this.layout = LaneLayout.of(study.layout().size(), plan);
+        this.statistic = statistic;
+    }
+
+    /**
+     * A study whose rounds approach a consensus: sites send changes in whole steps of the study's resolution. A sum of steps is
+     * exact, so the study ends as one with plain uploads would.
+     *
+     * @param study with values in fixed point
+     * @return what is summed
+     * @throws IllegalArgumentException when the study sends other values; see {@link #inSteps}
+     */
+    public static SummedStudy changes(Study study) {
+        CommunicationPolicy policy = study.communication();
+        if (policy.encoding() != ValueEncoding.FIXED) {
+            throw new IllegalArgumentException("values must be sent in whole steps to be summed exactly: encoding must be FIXED, was "
+                    + policy.encoding());
+        }
+        FixedPointPlan plan = new FixedPointPlan(
+                study.sites(),
+                CHANGE_BOUND,
+                -Math.getExponent(policy.resolution()),
+                FixedPointPlan.GUARD_BITS,
+                1,
+                0);
+        return new SummedStudy(study, Purpose.CHANGE, plan, "");
+    }
+
+    /**
+     * The nearest policy whose values are whole steps.
+     *
+     * @param policy any
+     * @return the same when its values are whole steps already; otherwise with steps of 2⁻²⁴
+     */
+    public static CommunicationPolicy inSteps(CommunicationPolicy policy) {
+        return policy.encoding() == ValueEncoding.FIXED
+                ? policy
+                : new CommunicationPolicy(
+                        ValueEncoding.FIXED, 0x1p-24, policy.resendThreshold(), policy.supportThreshold());
+    }
+
+    /**
+     * A study that releases statistics: each round's sum is released once, over all sites. Two lanes carry a value, so that sums of
+     * squares of many rows and small numbers are exact alike.
+     *
+     * @param study whose rounds are one release each
+     * @param bound largest magnitude of any value of a site; public
+     * @param statistic names what is released and of which version of the data: the same name is released at most once
+     * @return what is summed
+     */
+    public static SummedStudy statistic(Study study, double bound, String statistic) {
+        if (Objects.requireNonNull(statistic, "statistic").isBlank()) {
+            throw new IllegalArgumentException("statistic must name what is released, was blank");
+        }
+        return new SummedStudy(study, Purpose.STATISTIC, FixedPointPlan.twoLimbs(study.sites(), bound), statistic);
+    }
+
+    /**
+     * What was agreed.
+     *
+     * @return the study
+     */
+    public Study study() {
+        return study;
+    }
+
+    /**
+     * Why sums are wanted.
+     *
+     * @return the purpose
+     */
+    public Purpose purpose() {
+        return purpose;
+    }
+
+    /**
+     * How values become lanes.
+     *
+     * @return the layout
+     */
+    public LaneLayout layout() {
+        return layout;
+    }
+
+    /** Whether a round's sum must be over every site: a statistic always, changes at first, so that the total lacks nobody. */
+    boolean needsAll(int round) {
+        return purpose == Purpose.STATISTIC || round == 0;
+    }
+
+    /** What a round's masked inputs are bound to. */
+    InputTerms terms(Task task, int attempt, Octets previousReceipt) {
+        return new InputTerms(
+                purpose.code(),
+                modelOf(task),
+                specification(task.round()),
+                task.round(),
+                attempt,
+                Transcript.of("no noise").hash(),
+                previousReceipt);
+    }
+
+    /** Everything that a site computes from: a site that was told something else masks for another sum. */
+    private static Octets modelOf(Task task) {
+        Transcript transcript = Transcript.of("task")
+                .text(task.study())
+                .u32(task.round())
+                .u64(Double.doubleToLongBits(task.rho2()))
+                .bytes(task.consensusChange().toBytes())
+                .u32(task.included().size());
+        new TreeSet<>(task.included()).stream().map(SiteId::value).forEach(transcript::text);
+        return transcript.hash();
+    }
+
+    private Octets specification(int round) {
+        FixedPointPlan plan = layout.blocks().get(0).plan();
+        Transcript transcript = Transcript.of("specification")
+                .u32(purpose.code())
+                .u32(layout.lanes())
+                .u32(plan.fractionBits())
+                .u32(plan.limbs())
+                .u32(study.schema().size());
+        study.schema().names().forEach(transcript::text);
+        if (purpose == Purpose.STATISTIC) {
+            return transcript.text(statistic).u32(round).hash();
+        }
+        return transcript.text(study.name()).hash();
+    }
+
+    /** A change as lanes. */
+    LaneSource lanes(SparseChange change) {
+        double[] values = new double[study.layout().size()];
+        change.addTo(values);
+        return layout.encode(values);
+    }
+}

@@ -1,0 +1,173 @@
+package io.hedgerow.secureagg.federation;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.simulation.FederationOutcome;
+import io.hedgerow.core.simulation.InProcessFederation;
+import io.hedgerow.core.simulation.PooledMoments;
+import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.Suite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** The same sessions and coordinator, with masks instead of plain uploads. */
+class SecureFederationTest {
+
+    private static final AggregationPolicy CLASSICAL =
+            AggregationPolicy.standard().with(Suite.CLASSICAL);
+    private static final int SITES = 5;
+
+    /** Masks a study inside this process, over a line that may lose messages. */
+    private static final class Masked implements Protection.Factory {
+        final AggregationPolicy policy;
+        final Function<Study, SummedStudy> sums;
+        final double dropouts;
+        final List<SecureAggregator> aggregators = new ArrayList<>();
+        final List<LossyNetwork> lines = new ArrayList<>();
+
+        Masked(AggregationPolicy policy, Function<Study, SummedStudy> sums, double dropouts) {
+            this.policy = policy;
+            this.sums = sums;
+            this.dropouts = dropouts;
+        }
+
+        @Override
+        public int quorum(int sites) {
+            return dropouts > 0 ? policy.threshold(sites) : sites;
+        }
+
+        @Override
+        public Protection of(Study study, List<SiteId> sites) {
+            SimulatedConsortium consortium = new SimulatedConsortium(sites, policy);
+            SummedStudy summed = sums.apply(study);
+            SecureAggregator aggregator = consortium.aggregator(summed);
+            aggregators.add(aggregator);
+            return new Protection() {
+                @Override
+                public UpdateProtector protector(SiteId site) {
+                    return consortium.protector(site, summed);
+                }
+
+                @Override
+                public Aggregator aggregator() {
+                    return aggregator;
+                }
+
+                @Override
+                public CoordinatorChannel line(CoordinatorChannel channel) {
+                    LossyNetwork line = new LossyNetwork(channel, summed, dropouts, new Random(5));
+                    lines.add(line);
+                    return line;
+                }
+            };
+        }
+    }
+
+    private static MethodSettings settings(FederatedMethod method) {
+        return method.recommended(6, SITES)
+                .withRounds(12)
+                .withCommunication(SummedStudy.inSteps(CommunicationPolicy.economical(0.3)));
+    }
+
+    private static FederationOutcome run(FederatedMethod method, Protection.Factory protection)
+            throws InterruptedException {
+        return new InProcessFederation(method, settings(method), protection)
+                .run(Sites.simulated(SITES, 6, 300), (report, consensus) -> {});
+    }
+
+    @Test
+    void aMaskedRun_isThePlainRunBitForBit() throws InterruptedException {
+        for (FederatedMethod method : List.of(FederatedMethod.FED_SPARSE, FederatedMethod.FED_BNSL)) {
+            Masked masked = new Masked(CLASSICAL, SummedStudy::changes, 0);
+            FederationOutcome plain = run(method, Protection.insecurePlain());
+            FederationOutcome secure = run(method, masked);
+            assertEquals(plain.result().consensus(), secure.result().consensus());
+            assertEquals(plain.network(), secure.network());
+            AggregationReport report = masked.aggregators.get(0).report();
+            assertEquals(12, report.released());
+            assertEquals(12, report.slots());
+            assertEquals(4, report.threshold());
+            // four to join, then five in each round: announce, share, input, confirm, unmask
+            assertEquals(4 + 5 * 12, report.questions());
+        }
+    }
+
+    @Test
+    void hybridKeysAndATrustedCoordinator_giveTheSameSum() throws InterruptedException {
+        FederationOutcome plain = run(FederatedMethod.FED_SPARSE, Protection.insecurePlain());
+        for (AggregationPolicy policy : List.of(
+                AggregationPolicy.standard(), CLASSICAL.with(CoordinatorTrust.HONEST_BUT_CURIOUS))) {
+            FederationOutcome secure =
+                    run(FederatedMethod.FED_SPARSE, new Masked(policy, SummedStudy::changes, 0));
+            assertEquals(plain.result().consensus(), secure.result().consensus());
+        }
+    }
+
+    @Test
+    void sitesThatAreLost_keepTheirLastContribution_andTheRunEndsWithAnAcyclicNetwork() throws InterruptedException {
+        Masked masked = new Masked(CLASSICAL, SummedStudy::changes, 0.2);
+        FederationOutcome secure = run(FederatedMethod.FED_SPARSE, masked);
+        AggregationReport report = masked.aggregators.get(0).report();
+        assertEquals(12, report.released(), "every round has a sum");
+        assertTrue(masked.lines.get(0).losses() > 0, "some sites were lost");
+        assertTrue(secure.result().rounds().stream().anyMatch(round -> round.sites() < SITES));
+        assertEquals(12, secure.result().rounds().size());
+    }
+
+    @Test
+    void pooledMoments_areThoseOfPlainUploads() throws InterruptedException {
+        List<SiteData> sites = Sites.simulated(SITES, 6, 300);
+        Masked masked = new Masked(CLASSICAL, study -> SummedStudy.statistic(study, 0x1p60, "moments of version 1"), 0);
+        SufficientStatistics plain = PooledMoments.release(sites).statistics();
+        SufficientStatistics secure = PooledMoments.release(sites, masked).statistics();
+        assertEquals(plain.rows(), secure.rows());
+        for (int i = 0; i < 6; i++) {
+            assertEquals(plain.mean(i), secure.mean(i), 1e-13);
+            for (int j = 0; j < 6; j++) {
+                // sums of up to 10^4 differ by rounding to steps of 2^-40 and by the order of additions
+                assertEquals(plain.covariance(i, j), secure.covariance(i, j), 1e-12);
+            }
+        }
+    }
+
+    @Test
+    void aStudyOfDoubles_isRefused() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> new InProcessFederation(
+                                FederatedMethod.FED_SPARSE,
+                                settings(FederatedMethod.FED_SPARSE).withCommunication(CommunicationPolicy.exact()),
+                                new Masked(CLASSICAL, SummedStudy::changes, 0))
+                        .run(Sites.simulated(SITES, 6, 50), (report, consensus) -> {}));
+        assertTrue(refused.getMessage().contains("FIXED"));
+    }
+
+    @Test
+    void aProtectorSaysHowManyHonestSitesAreInASum() {
+        List<SiteId> names = List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
+        SimulatedConsortium consortium = new SimulatedConsortium(names, CLASSICAL);
+        Study study = Sites.study(5, CommunicationPolicy.economical(0.3));
+        // n = 5, n_C = 1, t = 4
+        assertEquals(3, consortium.protector(names.get(0), SummedStudy.changes(study)).sitesInSum());
+        assertEquals(4, consortium.protector(names.get(0), SummedStudy.statistic(study, 1, "s")).sitesInSum());
+        assertArrayEquals(new int[] {4, 1}, new int[] {CLASSICAL.threshold(5), CLASSICAL.colluding(5)});
+    }
+}
