@@ -100,8 +100,7 @@ public final class CoordinatorCommand extends SubCommand {
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = Addresses.parse("--listen", listen);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        CoordinatorRun run =
-                new CoordinatorRun(signed, new IdentityDirectory(identity), data, InstantSource.system());
+        CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, InstantSource.system());
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.plan().schema()));
@@ -136,8 +135,7 @@ public final class CoordinatorCommand extends SubCommand {
             long[] bytes = new long[1];
             return (report, consensus) -> {
                 bytes[0] += report.bytesUp() + report.bytesDown();
-                context.progress()
-                        .update(new Progress.Step("round", report.round() + 1L, plan.rounds(), bytes[0]));
+                context.progress().update(new Progress.Step("round", report.round() + 1L, plan.rounds(), bytes[0]));
             };
         }
     }

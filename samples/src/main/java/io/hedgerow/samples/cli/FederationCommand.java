@@ -51,7 +51,8 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--epsilon",
             paramLabel = "E",
-            description = "The plan's privacy budget, with delta 1/n² of the smallest site; without it nothing is promised.")
+            description =
+                    "The plan's privacy budget, with delta 1/n² of the smallest site; without it nothing is promised.")
     private @Nullable Double epsilon;
 
     @Option(names = "--secure-aggregation", description = "The coordinator learns sums over sites and nothing else.")
@@ -146,8 +147,8 @@ public final class FederationCommand extends SubCommand {
                     .forEach((site, totals) -> out.println(site + "     sent " + totals.messages() + " messages, "
                             + totals.bytes() + " bytes, all in its egress log, which is intact"));
             if (verified.ledgers() > 0) {
-                out.println("ledgers    " + verified.ledgers() + " of " + verified.egress().size()
-                        + " are as they were written");
+                out.println("ledgers    " + verified.ledgers() + " of "
+                        + verified.egress().size() + " are as they were written");
             }
         }
     }

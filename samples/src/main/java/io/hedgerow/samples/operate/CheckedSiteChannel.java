@@ -101,7 +101,8 @@ final class CheckedSiteChannel implements SiteChannel {
             throw new PolicyRefusedException("the decision about a message was interrupted, so it does not leave");
         }
         if (!decision.mayLeave()) {
-            throw new PolicyRefusedException("a message of round " + reply.round() + " does not leave: " + decision.reason());
+            throw new PolicyRefusedException(
+                    "a message of round " + reply.round() + " does not leave: " + decision.reason());
         }
     }
 

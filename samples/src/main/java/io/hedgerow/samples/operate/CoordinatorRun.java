@@ -104,10 +104,7 @@ public final class CoordinatorRun {
      * @param links the sites' connections at the end
      * @param masks what secure aggregation did; empty without it
      */
-    public record Finished(
-            PlannedMethod.Ended ended,
-            List<SiteLink> links,
-            Optional<AggregationReport> masks) {
+    public record Finished(PlannedMethod.Ended ended, List<SiteLink> links, Optional<AggregationReport> masks) {
 
         /**
          * The network.
@@ -131,13 +128,14 @@ public final class CoordinatorRun {
         createDirectories();
         Path file = data.resolve(signed.plan().name() + ".journal");
         TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
-        TlsMaterial tls =
-                TlsMaterial.load(identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
+        TlsMaterial tls = TlsMaterial.load(
+                identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
         CoordinatorOptions options = CoordinatorOptions.of(
                         signed.pin(),
                         Set.copyOf(signed.plan().sites()),
                         new WireTls(tls.keyManager(), trust.trustSites()),
-                        chain -> new SiteId(trust.require(List.of(chain), Role.SITE).name()))
+                        chain -> new SiteId(
+                                trust.require(List.of(chain), Role.SITE).name()))
                 .with(watch::changed);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();

@@ -73,7 +73,11 @@ public final class FederationRun {
             notes.accept(sites.size() + " sites started");
             requireOk("coordinator", coordinator, longest, output);
             for (Map.Entry<String, Process> site : running.entrySet()) {
-                requireOk(site.getKey(), site.getValue(), START, study.site(site.getKey()).resolve("site.out"));
+                requireOk(
+                        site.getKey(),
+                        site.getValue(),
+                        START,
+                        study.site(site.getKey()).resolve("site.out"));
             }
         }
         return verified(sites, result);
@@ -82,8 +86,13 @@ public final class FederationRun {
     private static void requireOk(String who, Process process, Duration within, Path output)
             throws InterruptedException {
         if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-            throw new IllegalStateException(who + (process.isAlive() ? " did not end within " + within : " ended with code " + process.exitValue())
-                    + ", see " + output + ".err", new StudyEndedException(StudyState.QUORUM_NOT_MET, 0));
+            throw new IllegalStateException(
+                    who
+                            + (process.isAlive()
+                                    ? " did not end within " + within
+                                    : " ended with code " + process.exitValue())
+                            + ", see " + output + ".err",
+                    new StudyEndedException(StudyState.QUORUM_NOT_MET, 0));
         }
     }
 

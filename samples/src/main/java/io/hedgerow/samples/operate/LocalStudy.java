@@ -13,8 +13,8 @@ import io.hedgerow.transport.identity.Enrolment;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.identity.SiteKey;
 import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.identity.SiteKey;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
 import io.hedgerow.transport.study.PlannedPrivacy;
@@ -208,11 +208,7 @@ public final class LocalStudy {
         int sites = names.size();
         Optional<PlannedAggregation> masks = terms.masked()
                 ? Optional.of(new PlannedAggregation(
-                        PlannedAggregation.Mode.MALICIOUS,
-                        PlannedAggregation.Suite.HYBRID,
-                        OptionalInt.empty(),
-                        3,
-                        0))
+                        PlannedAggregation.Mode.MALICIOUS, PlannedAggregation.Suite.HYBRID, OptionalInt.empty(), 3, 0))
                 : Optional.empty();
         long fewest = rows.values().stream().mapToLong(Long::longValue).min().orElseThrow();
         PlannedPrivacy privacy = terms.epsilon()
@@ -240,14 +236,17 @@ public final class LocalStudy {
                 + "  allowedPlans: [\"" + plan.digest() + "\"]\n"
                 + "  minimumCohort: " + plan.minimumCohort() + "\n"
                 + "  secureAggregationRequired: " + plan.secureAggregation().isPresent() + "\n"
-                + "  maxEpsilonPerStudy: " + plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0) + "\n"
-                + "  maxDeltaPerStudy: " + plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9) + "\n"
+                + "  maxEpsilonPerStudy: "
+                + plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0) + "\n"
+                + "  maxDeltaPerStudy: "
+                + plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9) + "\n"
                 + "  insecureNoPrivacyAllowed: " + !promised + "\n"
                 + "  allowedAlgorithms: [" + plan.algorithm().id() + "]\n";
     }
 
     private static String policy(String name, long rows, StudyPlan plan) {
-        double epsilon = plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0);
+        double epsilon =
+                plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0);
         double delta = plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9);
         return "dataset: {id: " + plan.name() + "-" + name + ", rows: " + rows + "}\n"
                 + "unit: record\n"
@@ -270,7 +269,10 @@ public final class LocalStudy {
 
         long write(RowSource rows, Path file) throws IOException {
             StringBuilder text = new StringBuilder();
-            text.append(String.join(",", rows.schema().names().stream().map(Bounds::quoted).toList())).append('\n');
+            text.append(String.join(
+                            ",",
+                            rows.schema().names().stream().map(Bounds::quoted).toList()))
+                    .append('\n');
             long[] count = {0};
             rows.forEachRow(row -> {
                 count[0]++;

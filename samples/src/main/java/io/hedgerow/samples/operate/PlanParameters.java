@@ -74,7 +74,9 @@ final class PlanParameters {
         for (String name : given.keySet()) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException("algorithm " + algorithm + " has no parameter " + name
-                        + Nearest.to(name, known).map(word -> ", did you mean " + word + "?").orElse("")
+                        + Nearest.to(name, known)
+                                .map(word -> ", did you mean " + word + "?")
+                                .orElse("")
                         + "; it has " + String.join(", ", known));
             }
         }

@@ -89,8 +89,9 @@ public interface PlannedMethod {
                     case "gram" -> PlannedMoments.of(plan, parameters);
                     case "dp-gram" -> PlannedPrivateMoments.of(plan, parameters);
                     default ->
-                        throw new IllegalArgumentException("algorithm must be one of " + List.of("fed-sparse", "fed-bnsl", "gram", "dp-gram")
-                                + " between processes, was " + plan.algorithm().id());
+                        throw new IllegalArgumentException("algorithm must be one of "
+                                + List.of("fed-sparse", "fed-bnsl", "gram", "dp-gram") + " between processes, was "
+                                + plan.algorithm().id());
                 };
         parameters.requireNoOther();
         return method;

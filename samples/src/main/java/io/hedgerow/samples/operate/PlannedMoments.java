@@ -52,9 +52,8 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        Optional<SumCoordinator.Release> release = new SumCoordinator(
-                        study, channel, aggregator, System::nanoTime, journal)
-                .run();
+        Optional<SumCoordinator.Release> release =
+                new SumCoordinator(study, channel, aggregator, System::nanoTime, journal).run();
         return release.map(sum -> {
                     int d = study.schema().size();
                     SufficientStatistics pooled =

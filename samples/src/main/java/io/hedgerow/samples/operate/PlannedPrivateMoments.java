@@ -39,8 +39,8 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
                         "algorithm dp-gram needs a budget: the plan must have privacy instead of insecureNoPrivacy"));
         GramOptions.requireRecords(budget.unit());
         if (budget.adjacency() != Adjacency.REPLACE_ONE) {
-            throw new IllegalArgumentException("algorithm dp-gram between processes needs adjacency replace-one, was "
-                    + budget.adjacency());
+            throw new IllegalArgumentException(
+                    "algorithm dp-gram between processes needs adjacency replace-one, was " + budget.adjacency());
         }
         int d = plan.variables().size();
         boolean ownUnits = parameters.flag("own-units");
@@ -50,8 +50,8 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
         double mu = GramOptions.mu(new PrivacyBudget(budget.epsilon(), budget.delta()));
         int sharing = plan.secureAggregation()
-                .map(masks -> plan.sites().size()
-                        - masks.colludingAmong(plan.sites().size()))
+                .map(masks ->
+                        plan.sites().size() - masks.colludingAmong(plan.sites().size()))
                 .orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
         long total = 0;
@@ -84,7 +84,8 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
 
     @Override
     public SummedStudy sums() {
-        return SummedStudy.statistic(gram.study(), BOUND, "private moments of study " + gram.study().name());
+        return SummedStudy.statistic(
+                gram.study(), BOUND, "private moments of study " + gram.study().name());
     }
 
     @Override

@@ -33,9 +33,8 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
                 .withLocalSteps(
                         (int) parameters.count("local-iterations", start.localIterations()),
                         parameters.positive("gamma", start.gamma()))
-                .withNetworkRule(
-                        parameters.positive("threshold", start.threshold()),
-                        (int) parameters.count("vote-rounds", start.voteRounds()))
+                .withNetworkRule(parameters.positive("threshold", start.threshold()), (int)
+                        parameters.count("vote-rounds", start.voteRounds()))
                 .withUnit(parameters.positive("unit", start.unit()))
                 .withRounds(plan.rounds())
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());
@@ -45,8 +44,9 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
 
     static void requireNoBudget(StudyPlan plan) {
         if (plan.privacy().budget().isPresent()) {
-            throw new IllegalArgumentException("algorithm " + plan.algorithm().id()
-                    + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name dp-gram");
+            throw new IllegalArgumentException(
+                    "algorithm " + plan.algorithm().id()
+                            + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name dp-gram");
         }
     }
 
@@ -74,7 +74,13 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
             observer.roundEnded(report, consensus);
         };
         StudyResult result = new Coordinator(
-                        study, channel, aggregator, method.newGlobalSolver(d, settings), both, System::nanoTime, journal)
+                        study,
+                        channel,
+                        aggregator,
+                        method.newGlobalSolver(d, settings),
+                        both,
+                        System::nanoTime,
+                        journal)
                 .run();
         boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
         return new Ended(

@@ -37,7 +37,8 @@ public final class Processes implements AutoCloseable {
             Files.createDirectories(output.toAbsolutePath().getParent());
             Process process = new ProcessBuilder(command)
                     .redirectOutput(output.toFile())
-                    .redirectError(output.resolveSibling(output.getFileName() + ".err").toFile())
+                    .redirectError(
+                            output.resolveSibling(output.getFileName() + ".err").toFile())
                     .start();
             running.add(process);
             return process;

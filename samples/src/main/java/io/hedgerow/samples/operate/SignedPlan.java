@@ -44,7 +44,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     public static SignedPlan read(Path file, Optional<Path> roster) {
         StudyPlan plan = StudyPlan.read(file);
         if (plan.secureAggregation().isPresent() && roster.isEmpty()) {
-            throw new IllegalArgumentException("the plan has secure aggregation: give --roster FILE, as the officers signed it");
+            throw new IllegalArgumentException(
+                    "the plan has secure aggregation: give --roster FILE, as the officers signed it");
         }
         Path beside = SignedDocuments.beside(file);
         DocumentSignatures signatures = Files.exists(beside)
@@ -71,13 +72,13 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
             throw new PolicyRefusedException("site " + site.value() + " does not join study " + plan.name() + ": "
                     + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")));
         }
-        roster.ifPresent(signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
+        roster.ifPresent(
+                signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
     }
 
     /** What both ends of the wire must say. */
     StudyPin pin() {
-        return new StudyPin(
-                plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
+        return new StudyPin(plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     Optional<PlannedMasks> masks() {

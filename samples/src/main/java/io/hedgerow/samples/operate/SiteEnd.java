@@ -35,8 +35,7 @@ public record SiteEnd(
         return new SiteEnd(study, "known-before", totals.messages(), totals.bytes(), null, null);
     }
 
-    static SiteEnd of(
-            String study, Optional<Outcome> outcome, EgressTotals totals, @Nullable AccountedLedger ledger) {
+    static SiteEnd of(String study, Optional<Outcome> outcome, EgressTotals totals, @Nullable AccountedLedger ledger) {
         SpentReport spent = ledger == null ? null : ledger.spent();
         return new SiteEnd(
                 study,
@@ -61,7 +60,8 @@ public record SiteEnd(
         out.println("study     " + study + ": " + state);
         out.println("sent      " + messagesSent + " messages, " + bytesSent + " bytes, see the egress log");
         if (spentEpsilon != null) {
-            out.println(String.format(Locale.ROOT, "privacy   epsilon %.4g spent of this data set, over all studies", spentEpsilon));
+            out.println(String.format(
+                    Locale.ROOT, "privacy   epsilon %.4g spent of this data set, over all studies", spentEpsilon));
         }
     }
 

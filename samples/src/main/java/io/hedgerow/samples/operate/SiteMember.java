@@ -19,7 +19,12 @@ import java.util.Optional;
  * @param home what it must not forget
  */
 public record SiteMember(
-        SiteId site, IdentityDirectory identity, SiteRules rules, Optional<Path> policy, RowSource rows, SiteHome home) {
+        SiteId site,
+        IdentityDirectory identity,
+        SiteRules rules,
+        Optional<Path> policy,
+        RowSource rows,
+        SiteHome home) {
     public SiteMember {
         Objects.requireNonNull(site, "site");
         Objects.requireNonNull(identity, "identity");

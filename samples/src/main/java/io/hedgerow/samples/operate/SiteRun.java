@@ -126,10 +126,9 @@ public final class SiteRun {
             }
             Function<SiteReply, Optional<LedgerReference>> coverage =
                     reply -> reply instanceof ProtectedUpdate ? budget.head() : Optional.empty();
-            try (GrpcSite line =
-                    new GrpcSite(SiteOptions.of(signed.pin(), host, port, wire), session.tasksTaken())) {
-                LoggedSiteChannel logged = new LoggedSiteChannel(
-                        line, egress, signed.plan().coordinator(), study, coverage, clock);
+            try (GrpcSite line = new GrpcSite(SiteOptions.of(signed.pin(), host, port, wire), session.tasksTaken())) {
+                LoggedSiteChannel logged =
+                        new LoggedSiteChannel(line, egress, signed.plan().coordinator(), study, coverage, clock);
                 CheckedSiteChannel channel =
                         new CheckedSiteChannel(logged, signed.plan(), approval(), coverage, onTask);
                 session.run(channel, failure -> {
@@ -149,7 +148,8 @@ public final class SiteRun {
         String detail = failure instanceof ProtocolException || failure instanceof PrivacyException
                 ? String.valueOf(failure.getMessage())
                 : failure.getClass().getSimpleName();
-        return new SecurityEvent(kind, signed.plan().coordinator(), signed.plan().name(), detail);
+        return new SecurityEvent(
+                kind, signed.plan().coordinator(), signed.plan().name(), detail);
     }
 
     private SiteData data() {
@@ -201,7 +201,8 @@ public final class SiteRun {
                 : EgressApproval.automatic();
     }
 
-    private record Masks(UpdateProtector protector, @Nullable SigningKey key) implements AutoCloseable {
+    private record Masks(
+            UpdateProtector protector, @Nullable SigningKey key) implements AutoCloseable {
         @Override
         public void close() {
             if (protector instanceof SecureUpdateProtector masked) {
@@ -220,6 +221,11 @@ public final class SiteRun {
         }
         SigningKey key = SigningKey.load(member.identity().signingKey());
         return new Masks(
-                SiteMasks.open(planned.get(), key, method.sums(), member.home().masks(signed.plan().name())), key);
+                SiteMasks.open(
+                        planned.get(),
+                        key,
+                        method.sums(),
+                        member.home().masks(signed.plan().name())),
+                key);
     }
 }

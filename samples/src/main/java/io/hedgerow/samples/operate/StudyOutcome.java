@@ -50,8 +50,7 @@ public final class StudyOutcome implements Result {
     public void writeTo(OutputDirectory directory) throws IOException {
         if (network.isPresent()) {
             NamedNetwork found = network.get();
-            directory.write(
-                    "network.csv", text(new CsvExporter(), NamedNetwork.of(found.schema(), found.weights())));
+            directory.write("network.csv", text(new CsvExporter(), NamedNetwork.of(found.schema(), found.weights())));
             for (GraphExporter exporter : List.of(new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
                 directory.write("network." + exporter.fileExtension(), text(exporter, found));
             }
@@ -84,8 +83,10 @@ public final class StudyOutcome implements Result {
         out.println("study      " + report.study() + ", " + report.algorithm() + ", plan " + report.plan());
         out.println("ended      " + report.state() + ": " + report.reason());
         long up = report.sites().stream().mapToLong(StudyReport.Site::wireUp).sum();
-        long down = report.sites().stream().mapToLong(StudyReport.Site::wireDown).sum();
-        out.println("wire       " + up + " bytes up, " + down + " bytes down, " + report.sites().size() + " sites");
+        long down =
+                report.sites().stream().mapToLong(StudyReport.Site::wireDown).sum();
+        out.println("wire       " + up + " bytes up, " + down + " bytes down, "
+                + report.sites().size() + " sites");
         if (report.metrics() != null) {
             out.println("accuracy   SHD " + report.metrics().shd() + ", skeleton "
                     + report.metrics().skeletonCorrect() + " of "

@@ -88,10 +88,7 @@ public final class PooledMoments {
 
     private static Study study(VariableSchema schema, int sites) {
         return study(
-                "moments",
-                schema,
-                sites,
-                new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
+                "moments", schema, sites, new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
     }
 
     /**
