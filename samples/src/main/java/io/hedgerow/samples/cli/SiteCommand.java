@@ -11,6 +11,7 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +97,12 @@ public final class SiteCommand extends SubCommand {
     @SuppressWarnings("NullAway.Init") // required
     private String coordinator;
 
+    @Option(
+            names = "--patience",
+            paramLabel = "SECONDS",
+            description = "Give up after so long without a coordinator; default a day.")
+    private long patience = 86_400;
+
     /** Nothing chosen. */
     public SiteCommand() {}
 
@@ -127,7 +134,11 @@ public final class SiteCommand extends SubCommand {
                         CsvOptions.defaults()
                                 .withColumns(signed.plan().schema().names().toArray(new String[0]))),
                 new SiteHome(home));
+        if (patience < 1) {
+            throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
+        }
         return new SiteRun(member, signed, InstantSource.system())
+                .withPatience(Duration.ofSeconds(patience))
                 .run(
                         address.getHostString(),
                         address.getPort(),

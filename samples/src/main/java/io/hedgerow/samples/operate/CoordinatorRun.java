@@ -142,13 +142,29 @@ public final class CoordinatorRun {
                 GrpcCoordinator channel = new GrpcCoordinator(options, address, List.of())) {
             watch.listening(channel.port(), channel::links);
             PlannedMethod.Ended ended = method.coordinate(channel, sums.aggregator(), watch.rounds(), journal);
-            channel.awaitDelivery(FAREWELL);
+            sayFarewell(channel);
             return new Finished(
                     ended,
                     channel.links(),
                     sums.aggregator() instanceof SecureAggregator masked
                             ? Optional.of(masked.report())
                             : Optional.empty());
+        }
+    }
+
+    /** Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at once. */
+    private void sayFarewell(GrpcCoordinator channel) throws InterruptedException {
+        Path told = data.resolve(signed.plan().name() + ".told");
+        if (Files.exists(told)) {
+            return;
+        }
+        Duration deadline = signed.plan().deadline();
+        if (channel.awaitDelivery(deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL)) {
+            try {
+                Files.createFile(told);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

@@ -56,6 +56,7 @@ public final class LocalStudy {
      * @param epsilon of the study; empty for no promise
      * @param masked whether uploads are masked
      * @param rounds most rounds
+     * @param quorum fewest sites of a round; 0 for all of them
      * @param deadline of a round
      */
     public record Terms(
@@ -64,6 +65,7 @@ public final class LocalStudy {
             Optional<Double> epsilon,
             boolean masked,
             int rounds,
+            int quorum,
             Duration deadline) {}
 
     /**
@@ -223,7 +225,7 @@ public final class LocalStudy {
                 PlannedAlgorithm.of(terms.algorithm(), parameters),
                 privacy,
                 terms.rounds(),
-                sites,
+                terms.quorum() == 0 ? sites : terms.quorum(),
                 terms.deadline(),
                 Math.min(3, sites),
                 masks);

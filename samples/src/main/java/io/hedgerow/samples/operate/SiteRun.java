@@ -24,6 +24,7 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
 import io.hedgerow.transport.channel.GrpcSite;
+import io.hedgerow.transport.channel.ReconnectPolicy;
 import io.hedgerow.transport.channel.SiteOptions;
 import io.hedgerow.transport.channel.WireTls;
 import io.hedgerow.transport.egress.EgressLog;
@@ -39,6 +40,7 @@ import io.hedgerow.transport.journal.FileJournal;
 import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.PersonalApproval;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -58,6 +60,7 @@ public final class SiteRun {
     private final SignedPlan signed;
     private final PlannedMethod method;
     private final InstantSource clock;
+    private ReconnectPolicy reconnect = ReconnectPolicy.standard();
 
     /**
      * Reads what the plan means for this site. Opens nothing.
@@ -73,6 +76,17 @@ public final class SiteRun {
         this.clock = clock;
         signed.requireAccepted(member.rules(), member.site());
         this.method = PlannedMethod.of(signed.plan());
+    }
+
+    /**
+     * Chooses another patience.
+     *
+     * @param patience how long without a coordinator until the site gives up; &gt; 0
+     * @return this
+     */
+    public SiteRun withPatience(Duration patience) {
+        reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
+        return this;
     }
 
     /** What holds files open. */
@@ -126,7 +140,9 @@ public final class SiteRun {
             }
             Function<SiteReply, Optional<LedgerReference>> coverage =
                     reply -> reply instanceof ProtectedUpdate ? budget.head() : Optional.empty();
-            try (GrpcSite line = new GrpcSite(SiteOptions.of(signed.pin(), host, port, wire), session.tasksTaken())) {
+            SiteOptions options =
+                    SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
+            try (GrpcSite line = new GrpcSite(options, session.tasksTaken())) {
                 LoggedSiteChannel logged =
                         new LoggedSiteChannel(line, egress, signed.plan().coordinator(), study, coverage, clock);
                 CheckedSiteChannel channel =
