@@ -207,7 +207,7 @@ public final class LocalStudy {
         for (int j = 0; j < schema.size(); j++) {
             variables.add(bounds.variable(schema.names().get(j), j));
         }
-        int sites = names.size();
+        int quorum = terms.quorum() == 0 ? names.size() : terms.quorum();
         Optional<PlannedAggregation> masks = terms.masked()
                 ? Optional.of(new PlannedAggregation(
                         PlannedAggregation.Mode.MALICIOUS, PlannedAggregation.Suite.HYBRID, OptionalInt.empty(), 3, 0))
@@ -225,9 +225,9 @@ public final class LocalStudy {
                 PlannedAlgorithm.of(terms.algorithm(), parameters),
                 privacy,
                 terms.rounds(),
-                terms.quorum() == 0 ? sites : terms.quorum(),
+                quorum,
                 terms.deadline(),
-                Math.min(3, sites),
+                Math.min(3, quorum),
                 masks);
     }
 
