@@ -49,6 +49,7 @@ final class TestFederation implements AutoCloseable {
     private final Map<String, FaultyNetwork> networks = new TreeMap<>();
     private final List<Child> children = new ArrayList<>();
     private int results;
+    private volatile int port;
 
     private TestFederation(Path directory, LocalStudy.Terms terms, int sites) throws IOException {
         this.directory = directory;
@@ -133,10 +134,10 @@ final class TestFederation implements AutoCloseable {
     private Child coordinator(String main, List<String> before) throws Exception {
         List<String> arguments = new ArrayList<>(before);
         results++;
-        arguments.addAll(commands.coordinator(directory.resolve("result-" + results)));
+        arguments.addAll(coordinatorArguments());
         Child child = started(
                 Child.start("coordinator", directory.resolve("coordinator-" + results), NO_LIMIT, main, arguments));
-        int port = child.port();
+        port = child.port();
         networks.values().forEach(network -> network.leadTo(port));
         return child;
     }
@@ -165,6 +166,15 @@ final class TestFederation implements AutoCloseable {
 
     List<String> siteArguments(String site) {
         return commands.site(site, String.valueOf(networks.get(site).port()));
+    }
+
+    List<String> coordinatorArguments() {
+        return commands.coordinator(directory.resolve("result-" + results));
+    }
+
+    /** Where the newest coordinator listens. */
+    int port() {
+        return port;
     }
 
     private Child started(Child child) {
