@@ -154,4 +154,28 @@ class RestartTest {
     void manyMoreFaults(@ForAll long seed) throws InterruptedException {
         several(seed, seed % 2 == 0 ? CHANGES : STATISTIC);
     }
+
+    /** Messages are lost with a chance of up to one half, in both directions. */
+    private static void losses(long seed, SummedStudy sums) throws InterruptedException {
+        Random random = new Random(seed);
+        double chance = random.nextDouble() / 2;
+        Map<Integer, Fault> faults = new HashMap<>();
+        for (int moment = 0; moment < 5_000; moment++) {
+            if (random.nextDouble() < chance) {
+                faults.put(moment, Fault.MESSAGE);
+            }
+        }
+        run(sums, faults);
+    }
+
+    @Property(tries = 100)
+    void anyPatternOfLosses_givesAnExactSumOrAReason(@ForAll long seed) throws InterruptedException {
+        losses(seed, seed % 4 == 0 ? STATISTIC : CHANGES);
+    }
+
+    @Tag("long")
+    @Property(tries = 10_000)
+    void tenThousandPatternsOfLosses(@ForAll long seed) throws InterruptedException {
+        losses(seed, seed % 4 == 0 ? STATISTIC : CHANGES);
+    }
 }

@@ -46,6 +46,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * Sites and a coordinator that are killed at chosen moments: before a message arrives, after it was answered, before and after every write
@@ -82,6 +83,9 @@ final class RestartWorld implements Dialogue {
     private final Map<Octets, Integer> roundOf = new HashMap<>();
     private SecureAggregator aggregator;
     private int moments;
+    /** What happens to payloads on the way. */
+    UnaryOperator<Payload> line = payload -> payload;
+
     int restarts;
     int round;
     long serial;
@@ -101,6 +105,10 @@ final class RestartWorld implements Dialogue {
             sites.put(new SiteId("site-" + i), new Site(i, keys.get(i)));
         }
         aggregator = newAggregator();
+    }
+
+    List<String> refusals() {
+        return sites.values().stream().flatMap(site -> site.refusals.stream()).toList();
     }
 
     int moments() {
@@ -134,8 +142,10 @@ final class RestartWorld implements Dialogue {
                 List<ProtectedUpdate> updates = new ArrayList<>();
                 sites.values().forEach(site -> deliver(site, () -> site.answer(task)).ifPresent(update -> {
                     try {
-                        aggregator.check(round, update);
-                        updates.add(update);
+                        ProtectedUpdate arrived = new ProtectedUpdate(
+                                update.site(), update.study(), round, update.protection(), line.apply(update.payload()));
+                        aggregator.check(round, arrived);
+                        updates.add(arrived);
                     } catch (ProtocolException refused) {
                         reasons.add(refused.getMessage());
                     }
@@ -214,11 +224,12 @@ final class RestartWorld implements Dialogue {
                 }
             }
             deliver(site, () -> {
-                        Optional<Payload> answer = site.protector.answer(question);
+                        Optional<Payload> answer = site.protector.answer(
+                                new Question(question.study(), question.round(), number, line.apply(payload)));
                         answer.ifPresent(bytes -> overhear(site, bytes));
                         return answer;
                     })
-                    .ifPresent(payloadOf -> answers.put(name, payloadOf));
+                    .ifPresent(payloadOf -> answers.put(name, line.apply(payloadOf)));
         });
         return answers;
     }
