@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.Answer;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.InsecurePlainUpload;
@@ -168,12 +169,17 @@ class MaskedStatisticsOnTheWireTest {
                     name,
                     gram.study(),
                     data,
-                    InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
+                    // what a release costs is tested elsewhere
+                    PrivacyGate.enforcing(
+                            request -> {}, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE),
                     new GramReleaseSolver(options),
                     new Noting(protector, made, gram.study().layout().size())));
         }
-        Wire wire = new Wire(new InMemoryNetwork(sessions, Runnable::run));
-        assertTrue(gram.run(wire, aggregator, System::nanoTime).isPresent());
+        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
+        Wire wire = new Wire(network);
+        assertTrue(
+                gram.run(wire, aggregator, System::nanoTime).isPresent(),
+                () -> network.firstFailure().map(Throwable::toString).orElse("nothing failed"));
         return new Captured(made, wire.seen, sums);
     }
 
