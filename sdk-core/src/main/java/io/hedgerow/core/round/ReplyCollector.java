@@ -79,10 +79,11 @@ final class ReplyCollector {
      *
      * @param updates that were sound
      * @param aggregate their sum over a quorum, or empty when none could be formed
+     * @param reason why there is none; otherwise without meaning
      */
-    record Round(List<ProtectedUpdate> updates, Optional<Aggregate> aggregate) {
+    record Round(List<ProtectedUpdate> updates, Optional<Aggregate> aggregate, String reason) {
 
-        /** Why there is no sum. */
+        /** How a study ends that has no sum. */
         StudyState failure(int quorum) {
             return updates.size() < quorum ? StudyState.QUORUM_NOT_MET : StudyState.AGGREGATION_FAILED;
         }
@@ -92,6 +93,7 @@ final class ReplyCollector {
     Round run(Task task) throws InterruptedException {
         int round = task.round();
         List<ProtectedUpdate> updates = List.of();
+        String why = "";
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             RoundDialogue dialogue = new RoundDialogue(study, channel, nanoTime, round);
             try {
@@ -99,17 +101,26 @@ final class ReplyCollector {
                 channel.broadcast(task);
                 updates = collect(round);
                 Aggregate aggregate = aggregator.aggregate(round, updates, dialogue);
-                return new Round(
-                        updates,
-                        Optional.of(aggregate)
-                                .filter(sum ->
-                                        sum.included().size() >= study.policy().quorum()));
+                if (aggregate.included().size() >= study.policy().quorum()) {
+                    return new Round(updates, Optional.of(aggregate), "");
+                }
+                break;
             } catch (RepeatRoundException again) {
-                continue;
+                why = ": " + again.getMessage();
             } catch (ProtocolException failed) {
+                why = ": " + failed.getMessage();
                 break;
             }
         }
-        return new Round(updates, Optional.empty());
+        return new Round(updates, Optional.empty(), reason(round, updates.size(), why));
+    }
+
+    private String reason(int round, int updates, String why) {
+        int quorum = study.policy().quorum();
+        return updates < quorum
+                ? "round " + round + " had usable updates of " + updates + " sites before the deadline of "
+                        + study.policy().deadline() + ", the quorum is " + quorum + why
+                : "round " + round + " had " + updates + " updates, and no sum over a quorum of " + quorum
+                        + " could be formed" + why;
     }
 }

@@ -5,9 +5,11 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.Reservation;
+import io.hedgerow.core.spi.Journal;
 import io.hedgerow.core.spi.LocalProblem;
 import io.hedgerow.core.spi.LocalSolution;
 import io.hedgerow.core.spi.LocalSolver;
@@ -16,6 +18,7 @@ import io.hedgerow.core.spi.UpdateProtector;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number of
  * rounds or with another ρ2 than agreed is refused before anything is reserved.
+ *
+ * <p>With a journal the session survives its process: every task, solution, update and failure is in the journal before it
+ * has an effect outside. A session that is started with the journal of one that was killed, at whatever point, goes on where
+ * that one was: a task that comes again is answered with the stored update, or fails when the budget may have been spent and
+ * the update was not stored; nothing is reserved twice for a round.
  *
  * <p>Privacy: that of the solver and the protector. Not thread-safe: one message at a time.
  */
@@ -39,15 +47,12 @@ public final class SiteSession {
     private final UpdateProtector protector;
     private final SiteState state;
 
-    private @Nullable Task begun;
-    private @Nullable Update update;
-    private @Nullable ProtectedUpdate stored;
-    private @Nullable RuntimeException failed;
-    private boolean finished;
-    private long uploadedCoefficients;
+    private final SiteProgress progress;
+    /** What the solver found for the last task, when it got that far. */
+    private @Nullable Parameters found;
 
     /**
-     * Joins a study. Nothing is read.
+     * Joins a study, which is lost with its process. Nothing is read.
      *
      * @param site this site's name
      * @param study what was agreed
@@ -59,6 +64,30 @@ public final class SiteSession {
      */
     public SiteSession(
             SiteId site, Study study, SiteData data, PrivacyGate gate, LocalSolver solver, UpdateProtector protector) {
+        this(site, study, data, gate, solver, protector, Journal.none());
+    }
+
+    /**
+     * Joins a study, or goes on with it. No record of the data is read.
+     *
+     * @param site this site's name
+     * @param study what was agreed
+     * @param data this site's records
+     * @param gate decides what may be computed on them
+     * @param solver computes; new
+     * @param protector protects what leaves; new
+     * @param journal of this site in this study, or empty
+     * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
+     * @throws JournalException when the journal cannot be read or written, or is of another site or study
+     */
+    public SiteSession(
+            SiteId site,
+            Study study,
+            SiteData data,
+            PrivacyGate gate,
+            LocalSolver solver,
+            UpdateProtector protector,
+            Journal<SiteRecord> journal) {
         this.site = Objects.requireNonNull(site, "site");
         this.study = Objects.requireNonNull(study, "study");
         this.data = Objects.requireNonNull(data, "data");
@@ -75,12 +104,16 @@ public final class SiteSession {
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
         if (protector.sitesInSum() < solver.sitesInSum()) {
-            throw new IllegalArgumentException("solver " + solver.id() + " shares its noise with other sites and needs a"
+            throw new IllegalArgumentException("solver " + solver.id()
+                    + " shares its noise with other sites and needs a"
                     + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
                     + protector.id() + " guarantees " + protector.sitesInSum());
         }
         int size = study.layout().size();
         this.state = new SiteState(site, new ChangeCodec(size, study.communication()), size);
+        SiteRecord.Joined joined =
+                new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
+        this.progress = SiteProgress.open(journal, joined, state, solver);
     }
 
     /**
@@ -92,33 +125,40 @@ public final class SiteSession {
      *     told may depend on data
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws ProtocolException when the last message does not follow the protocol
+     * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the session is over
      */
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
-        while (!finished) {
+        while (!progress.isFinished()) {
             CoordinatorMessage message = channel.receive();
             if (message instanceof Outcome outcome) {
                 finish(outcome);
             } else if (message instanceof Question question) {
-                try {
-                    answer(question).ifPresent(channel::send);
-                } catch (RuntimeException e) {
-                    failures.accept(e);
-                    channel.send(failure(question.round(), e));
-                }
+                reply(question.round(), failures, channel, () -> answer(question))
+                        .ifPresent(channel::send);
             } else if (message instanceof Task task) {
-                try {
-                    if (channel.hasNext()) {
-                        observe(task);
-                        continue;
-                    }
-                    answer(task);
-                } catch (RuntimeException e) {
-                    failures.accept(e);
-                    channel.send(failure(task.round(), e));
-                    continue;
-                }
-                channel.send(Objects.requireNonNull(stored));
+                reply(task.round(), failures, channel, () -> reply(task, channel))
+                        .ifPresent(channel::send);
             }
+        }
+    }
+
+    private Optional<ProtectedUpdate> reply(Task task, SiteChannel channel) {
+        if (isOver(task) || channel.hasNext()) {
+            observe(task);
+            return Optional.empty();
+        }
+        return Optional.of(answer(task));
+    }
+
+    private <T> Optional<T> reply(
+            int round, Consumer<RuntimeException> failures, SiteChannel channel, Supplier<Optional<T>> answering) {
+        try {
+            return answering.get();
+        } catch (RuntimeException e) {
+            failures.accept(e);
+            channel.send(failure(round, e));
+            progress.requireJournal();
+            return Optional.empty();
         }
     }
 
@@ -137,6 +177,8 @@ public final class SiteSession {
             kind = SiteFailure.Kind.DATA_UNUSABLE;
         } else if (cause instanceof ProtocolException) {
             kind = SiteFailure.Kind.PROTOCOL;
+        } else if (cause instanceof RoundFailedException before) {
+            kind = before.kind();
         }
         return new SiteFailure(site, round, kind);
     }
@@ -154,20 +196,25 @@ public final class SiteSession {
     public ProtectedUpdate answer(Task task) {
         requireAgreed(task.study());
         begin(task);
+        // an error, which nobody catches, may have left the round open after its reservation
+        progress.closeInterrupted();
+        RuntimeException failed = progress.failedOrNull();
         if (failed != null) {
             throw failed;
         }
-        if (stored != null && update != null) {
-            stored = protector.again(update, stored);
-            return stored;
+        ProtectedUpdate stored = progress.storedOrNull();
+        if (stored != null) {
+            return protector.again(task, update(task.round(), state.pending()), stored);
         }
+        found = null;
         protector.admit(task);
         try {
-            stored = compute(task);
-            return stored;
+            return compute(task);
         } catch (RuntimeException e) {
+            progress.requireJournal();
             state.withdraw();
-            failed = e;
+            SiteFailure.Kind kind = failure(task.round(), e).kind();
+            progress.failed(task.round(), kind, Optional.ofNullable(found), solver.releasedState(), e);
             throw e;
         }
     }
@@ -192,16 +239,20 @@ public final class SiteSession {
                 : solver.solveFromReleased(task, problem(task, weightPerSite()));
         LocalSolution solution = released.isPresent() ? released.get() : solveOnData(task);
         SparseChange change = state.propose(solution.parameters());
-        int coefficients = solution.parameters().nonZeros();
-        Update made = new Update(site, study.name(), task.round(), change);
-        ProtectedUpdate left = protector.protect(made);
-        update = made;
-        uploadedCoefficients += coefficients;
+        found = solution.parameters();
+        ProtectedUpdate left = protector.protect(update(task.round(), change));
+        progress.answered(solution.parameters(), left, solver.releasedState());
         return left;
     }
 
+    private Update update(int round, SparseChange change) {
+        return new Update(site, study.name(), round, change);
+    }
+
     private LocalSolution solveOnData(Task task) {
-        Reservation reservation = gate.reserve(study.name(), task.round(), solver.plan(task));
+        MechanismEvent event = solver.plan(task);
+        progress.computing(task.round(), event);
+        Reservation reservation = gate.reserve(study.name(), task.round(), event);
         try (DataView view = data.open(reservation.permit())) {
             double weight = study.lossScaling() == LossScaling.PER_RECORD
                     ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
@@ -214,18 +265,23 @@ public final class SiteSession {
         return study.lossScaling().weight(0, 0, study.sites());
     }
 
-    private void requireAgreed(String named) {
+    private void requireNamed(String named) {
+        progress.requireJournal();
         if (!named.equals(study.name())) {
             throw new ProtocolException("expected a message of study " + study.name() + ", was of study " + named);
         }
-        if (finished) {
+    }
+
+    private void requireAgreed(String named) {
+        requireNamed(named);
+        if (progress.isFinished()) {
             throw new ProtocolException("study " + study.name() + " has ended");
         }
     }
 
     /** Takes a task over once; the same task may come again, another one of the same round may not. */
     private void begin(Task task) {
-        if (task.equals(begun)) {
+        if (task.equals(progress.begunOrNull())) {
             return;
         }
         if (task.round() >= study.admm().rounds()) {
@@ -238,21 +294,26 @@ public final class SiteSession {
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
         }
         state.begin(task);
-        begun = task;
-        update = null;
-        stored = null;
-        failed = null;
+        progress.begun(task);
+    }
+
+    private boolean isOver(Task task) {
+        Task begun = progress.begunOrNull();
+        return progress.isFinished() || (begun != null && task.round() < begun.round());
     }
 
     /**
-     * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost.
+     * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost. A task of a
+     * round that is over is ignored: a coordinator that was restarted may send it again.
      *
      * @param task of the next round
      * @throws ProtocolException when the task is of another study, out of order or not as agreed
      */
     public void observe(Task task) {
-        requireAgreed(task.study());
-        begin(task);
+        requireNamed(task.study());
+        if (!isOver(task)) {
+            begin(task);
+        }
     }
 
     /**
@@ -264,7 +325,7 @@ public final class SiteSession {
     public void finish(Outcome outcome) {
         requireAgreed(outcome.study());
         state.finish(outcome.consensusChange());
-        finished = true;
+        progress.finished(outcome);
     }
 
     private LocalProblem problem(Task task, double weight) {
@@ -294,6 +355,15 @@ public final class SiteSession {
     }
 
     /**
+     * Whether the study has ended here; also known after a restart.
+     *
+     * @return true when the outcome was taken over
+     */
+    public boolean isFinished() {
+        return progress.isFinished();
+    }
+
+    /**
      * This site's name.
      *
      * @return the name
@@ -308,6 +378,6 @@ public final class SiteSession {
      * @return Σ over rounds of the support of B
      */
     public long uploadedCoefficients() {
-        return uploadedCoefficients;
+        return progress.coefficients();
     }
 }

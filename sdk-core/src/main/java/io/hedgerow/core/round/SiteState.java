@@ -88,4 +88,9 @@ final class SiteState {
     Parameters local() {
         return local;
     }
+
+    /** What was proposed last and is not settled. */
+    SparseChange pending() {
+        return pending;
+    }
 }

@@ -106,4 +106,13 @@ public record Study(
                 ? schema
                 : new VariableSchema(schema.names().subList(0, layout.targets()));
     }
+
+    /**
+     * What both ends compare to know that they agreed on the same.
+     *
+     * @return SHA-256 of all fields in a canonical form, 64 lower-case hexadecimal digits
+     */
+    public String digest() {
+        return StudyDigest.of(this);
+    }
 }

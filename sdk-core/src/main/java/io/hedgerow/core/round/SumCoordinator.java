@@ -3,6 +3,7 @@ package io.hedgerow.core.round;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.Journal;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,17 +14,21 @@ import java.util.function.LongSupplier;
  * Runs a study that needs sums over sites and no iteration towards a consensus, such as pooled second moments. Usually one
  * sum, released once over one set of sites; or a few in a row, each of which tells the sites what they need for the next.
  *
+ * <p>With a journal it survives its process as {@link Coordinator} does; what is announced must follow from the sums alone.
+ *
  * <p>Not thread-safe; one run per instance.
  */
 public final class SumCoordinator {
 
     private final Study study;
     private final CoordinatorChannel channel;
+    private final Aggregator aggregator;
+    private final Journal<CoordinatorRecord> journal;
     private final ReplyCollector collector;
     private boolean started;
 
     /**
-     * A coordinator of one release.
+     * A coordinator of one release, which is lost with its process.
      *
      * @param study what was agreed; one round of it is run, with the ρ2 of round 0, which solvers of sums do not read
      * @param channel to the study's sites
@@ -31,9 +36,28 @@ public final class SumCoordinator {
      * @param nanoTime a clock that never goes back, in nanoseconds
      */
     public SumCoordinator(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
+        this(study, channel, aggregator, nanoTime, Journal.none());
+    }
+
+    /**
+     * A coordinator of one release that outlives its process.
+     *
+     * @param study what was agreed
+     * @param channel to the study's sites
+     * @param aggregator sums protected updates
+     * @param nanoTime a clock that never goes back, in nanoseconds
+     * @param journal of this release, or empty
+     */
+    public SumCoordinator(
+            Study study,
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            LongSupplier nanoTime,
+            Journal<CoordinatorRecord> journal) {
         this.study = Objects.requireNonNull(study, "study");
         this.channel = Objects.requireNonNull(channel, "channel");
-        Objects.requireNonNull(aggregator, "aggregator");
+        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
+        this.journal = Objects.requireNonNull(journal, "journal");
         Objects.requireNonNull(nanoTime, "nanoTime");
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
@@ -68,6 +92,9 @@ public final class SumCoordinator {
             throw new IllegalStateException("a sum is released once: make another coordinator for another release");
         }
         started = true;
+        CoordinatorRecord.Opened opened = new CoordinatorRecord.Opened(
+                study.name(), study.digest(), "sums:" + rounds, aggregator.id(), List.copyOf(channel.sites()));
+        RoundSums sums = new RoundSums(study, channel, collector, RoundLog.open(journal, opened));
         int size = study.layout().size();
         ChangeCodec codec = new ChangeCodec(size, study.communication());
         Payload nothing = codec.encode(SparseChange.of(new int[0], new double[0]));
@@ -78,19 +105,16 @@ public final class SumCoordinator {
         long bytesUp = 0;
         for (int round = 0; round < rounds; round++) {
             Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
-            ReplyCollector.Round ended = collector.run(task);
-            bytesUp += ended.updates().stream()
-                    .mapToLong(update -> update.payload().size())
-                    .sum();
-            Optional<Aggregate> aggregate = ended.aggregate();
-            if (aggregate.isEmpty()) {
-                channel.broadcast(new Outcome(
-                        study.name(), ended.failure(study.policy().quorum()), nothing));
+            RoundSums.RoundSum outcome = sums.of(task);
+            if (outcome instanceof RoundSums.RoundSum.Missing missing) {
+                sums.end(missing.state(), missing.reason(), nothing);
                 return Optional.empty();
             }
-            included = aggregate.get().included();
+            RoundSums.RoundSum.Formed sum = (RoundSums.RoundSum.Formed) outcome;
+            bytesUp += sum.bytesUp();
+            included = sum.aggregate().included();
             for (int k = 0; k < size; k++) {
-                total[k] += aggregate.get().sum().get(k);
+                total[k] += sum.aggregate().sum().get(k);
             }
             if (round + 1 < rounds) {
                 Aggregate soFar = new Aggregate(round, included, Parameters.copyOf(total));
@@ -99,7 +123,7 @@ public final class SumCoordinator {
                 change = codec.encode(next);
             }
         }
-        channel.broadcast(new Outcome(study.name(), StudyState.ROUNDS_COMPLETED, nothing));
+        sums.end(StudyState.ROUNDS_COMPLETED, "all " + rounds + " sums were formed", nothing);
         return Optional.of(new Release(new Aggregate(rounds - 1, included, Parameters.copyOf(total)), bytesUp));
     }
 

@@ -77,7 +77,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
             } else if (message instanceof Outcome outcome) {
                 lastStep.put(
                         session.site(),
-                        last.thenRunAsync(() -> session.finish(outcome), executor)
+                        last.thenRunAsync(() -> finish(session, outcome), executor)
                                 .exceptionally(e -> {
                                     failed(e);
                                     return null;
@@ -87,6 +87,27 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         if (message instanceof Outcome) {
             CompletableFuture.allOf(lastStep.values().toArray(new CompletableFuture<?>[0]))
                     .join();
+        }
+    }
+
+    /** A coordinator that was restarted may say it again. */
+    private static void finish(SiteSession session, Outcome outcome) {
+        if (!session.isFinished()) {
+            session.finish(outcome);
+        }
+    }
+
+    @Override
+    public void recall(List<Task> earlier) {
+        for (SiteSession session : sessions.values()) {
+            lastStep.put(
+                    session.site(),
+                    lastStep.getOrDefault(session.site(), CompletableFuture.completedFuture(null))
+                            .thenRunAsync(() -> earlier.forEach(session::observe), executor)
+                            .exceptionally(e -> {
+                                failed(e);
+                                return null;
+                            }));
         }
     }
 

@@ -121,7 +121,8 @@ public final class InProcessStudy {
      */
     public StudyResult run(RoundObserver observer, Executor executor) throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
-        StudyResult result = new Coordinator(study, line.apply(network), aggregator, solver, observer, System::nanoTime).run();
+        StudyResult result =
+                new Coordinator(study, line.apply(network), aggregator, solver, observer, System::nanoTime).run();
         boolean broken =
                 result.state() == StudyState.QUORUM_NOT_MET || result.state() == StudyState.AGGREGATION_FAILED;
         if (broken || result.rounds().isEmpty()) {

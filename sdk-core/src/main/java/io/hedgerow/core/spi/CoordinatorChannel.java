@@ -4,7 +4,9 @@ import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.core.round.Task;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,6 +29,18 @@ public interface CoordinatorChannel {
      * @param message the message
      */
     void broadcast(CoordinatorMessage message);
+
+    /**
+     * Names the tasks that were sent before this coordinator was started again, for sites that have not got them. The tasks
+     * of rounds that are over come before any other message, and need no answer: a channel that knows what a site has sends
+     * the rest together with the message behind it, so that {@link SiteChannel#hasNext} holds. Without overriding, all sites
+     * get all of them again; sites ignore what they have.
+     *
+     * @param earlier tasks of ended rounds, in order, from round 0
+     */
+    default void recall(List<Task> earlier) {
+        earlier.forEach(this::broadcast);
+    }
 
     /**
      * Sends a question to one site, in order with what is broadcast. Nothing happens when the site cannot be reached for long.

@@ -2,6 +2,7 @@ package io.hedgerow.core.spi;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.Task;
 import java.util.Optional;
 
@@ -60,4 +61,29 @@ public interface LocalSolver {
      * @return the site's parameters
      */
     LocalSolution solve(LocalProblem problem, DataView view);
+
+    /**
+     * What later rounds need of earlier ones and cannot be had again without paying again: released values, such as a noisy
+     * matrix or private second moments. Asked for after every {@link #solve}; a session keeps it durably before the update
+     * leaves. Only what was paid for in full may be in it, no records and nothing computed from them without noise. What only
+     * speeds up later rounds does not belong here: with the same data and the same problems, a solver made anew and given
+     * this state must go on with the same results, up to fresh noise.
+     *
+     * @return the state, the same bytes while it does not change; empty, as always unless overridden, when there is none
+     */
+    default Payload releasedState() {
+        return Payload.empty();
+    }
+
+    /**
+     * Takes over what another instance with the same settings released in the same study, before anything is asked of this
+     * one. Nothing is opened and nothing is reserved.
+     *
+     * @param releasedState of {@link #releasedState}; not empty
+     * @throws IllegalArgumentException when it is not of a solver like this one
+     */
+    default void restore(Payload releasedState) {
+        throw new IllegalArgumentException("solver " + id() + " has no released state, was given one of "
+                + releasedState.size() + " bytes: the journal is of another solver");
+    }
 }

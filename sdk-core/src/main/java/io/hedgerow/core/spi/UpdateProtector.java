@@ -8,7 +8,14 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import java.util.Optional;
 
-/** Turns a site's update into what may leave the site. One instance serves one site. Extension point. */
+/**
+ * Turns a site's update into what may leave the site. One instance serves one site. Extension point.
+ *
+ * <p>After a restart of the site there is a new instance. A task that comes again is answered by {@link #again}, never by {@link
+ * #protect}. A protector that needs more than the task and its update keeps it itself, durably, before the call in which it
+ * changes returns. One that must not answer two different questions, such as one that reveals the masks of sites that dropped
+ * out, records what it answers before it answers; what it cannot know any more it refuses.
+ */
 public interface UpdateProtector {
 
     /**
@@ -58,13 +65,16 @@ public interface UpdateProtector {
     ProtectedUpdate protect(Update update);
 
     /**
-     * Protects the same update once more, because its task has come again. The same bytes, unless they are of no use any more.
+     * Protects the same update once more, because its task has come again; also in a new instance, after a restart. What leaves must
+     * tell nothing that the first one did not.
      *
+     * @param task as before
      * @param update as before
-     * @param last what was made of it last
-     * @return what may leave the site
+     * @param last what was made of it first
+     * @return the same bytes, as always unless overridden; or the same update, protected for another attempt of the round
+     * @throws io.hedgerow.core.round.ProtocolException when it cannot leave again
      */
-    default ProtectedUpdate again(Update update, ProtectedUpdate last) {
+    default ProtectedUpdate again(Task task, Update update, ProtectedUpdate last) {
         return last;
     }
 }

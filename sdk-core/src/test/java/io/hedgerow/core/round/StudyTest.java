@@ -3,11 +3,15 @@ package io.hedgerow.core.round;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class StudyTest {
@@ -87,5 +91,99 @@ class StudyTest {
 
     private static String digest(Study study) {
         return RunProvenance.of(study, "solver", "plain", List.of()).studyDigest();
+    }
+
+    @Test
+    void digest_isCanonical_andSeesEveryField() {
+        Study one = with(3, ParameterLayout.linear(3), 9, 2);
+        assertEquals(one.digest(), with(3, ParameterLayout.linear(3), 9, 2).digest());
+        assertTrue(one.digest().matches("[0-9a-f]{64}"), one.digest());
+        CommunicationPolicy exact = one.communication();
+        AdmmSettings admm = one.admm();
+        RoundPolicy policy = one.policy();
+        List<Study> others = List.of(
+                changed(one, "other", admm, one.centring(), exact, policy),
+                changed(
+                        one,
+                        one.name(),
+                        new AdmmSettings(99, 0, 0, admm.rho1(), admm.rho2()),
+                        one.centring(),
+                        exact,
+                        policy),
+                changed(
+                        one,
+                        one.name(),
+                        new AdmmSettings(admm.rounds(), admm.localLambda(), 0.7, admm.rho1(), admm.rho2()),
+                        one.centring(),
+                        exact,
+                        policy),
+                changed(
+                        one,
+                        one.name(),
+                        new AdmmSettings(
+                                admm.rounds(),
+                                admm.localLambda(),
+                                admm.globalLambda(),
+                                new PenaltySchedule(3, 1.5, 77),
+                                admm.rho2()),
+                        one.centring(),
+                        exact,
+                        policy),
+                changed(
+                        one,
+                        one.name(),
+                        new AdmmSettings(
+                                admm.rounds(),
+                                admm.localLambda(),
+                                admm.globalLambda(),
+                                admm.rho1(),
+                                new PenaltySchedule(3, 1.5, 77)),
+                        one.centring(),
+                        exact,
+                        policy),
+                changed(one, one.name(), admm, other(one.centring()), exact, policy),
+                changed(one, one.name(), admm, one.centring(), CommunicationPolicy.economical(0.25), policy),
+                changed(
+                        one,
+                        one.name(),
+                        admm,
+                        one.centring(),
+                        exact,
+                        new RoundPolicy(policy.quorum(), policy.deadline().plusNanos(1), policy.convergence())),
+                changed(
+                        one,
+                        one.name(),
+                        admm,
+                        one.centring(),
+                        exact,
+                        new RoundPolicy(1, policy.deadline(), new RoundPolicy.Convergence(1, 2, 3, true))),
+                inUnit(one, 2));
+        Set<String> digests = new TreeSet<>(Set.of(one.digest()));
+        others.forEach(other -> assertTrue(digests.add(other.digest()), other.toString()));
+    }
+
+    private static Centring other(Centring centring) {
+        return centring == Centring.NONE ? Centring.LOCAL_MEAN : Centring.NONE;
+    }
+
+    private static Study changed(
+            Study study,
+            String name,
+            AdmmSettings admm,
+            Centring centring,
+            CommunicationPolicy communication,
+            RoundPolicy policy) {
+        return new Study(
+                name,
+                study.schema(),
+                study.layout(),
+                admm,
+                study.lossScaling(),
+                study.totalRows(),
+                study.sites(),
+                centring,
+                communication,
+                policy,
+                study.unit());
     }
 }

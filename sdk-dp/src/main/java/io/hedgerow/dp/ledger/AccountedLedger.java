@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Mode fixed-plan: every declared study i is certified as a whole, (ε_i, δ_i); a reservation outside of a plan is a
  * plan of one event; it is ensured that Σε_i ≤ ε and Σδ_i ≤ δ. Basic composition holds for mechanisms chosen one after
  * the other and for interactive ones that run at the same time. The rounds of a plan are let through in their order,
- * each at most once, because a certificate is one of a sequence in chronological order.
+ * each at most once, because a certificate is one of a sequence in chronological order. Rounds outside of a plan are let
+ * through once as well, so that a process that was killed behind a reservation does not reserve the same round again.
  *
  * <p>Mode rdp-filter: Σ R_α ≤ the divergence that the budget allows at α, for events chosen in whatever way (Feldman and
  * Zrnic 2021).
@@ -150,6 +151,11 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
             requireOpenRound(request, study, plan);
             record(new LedgerRecord.Drawn(request.study(), request.round(), study.declaration()));
             return;
+        }
+        if (study.isReserved(request.round())) {
+            throw new LedgerException("study " + request.study() + " round " + request.round() + " is spent: it was"
+                    + " reserved before, and every round is let through once; a stored update can be sent again, a new"
+                    + " computation needs another study name");
         }
         Charge charge = undeclaredCharge(request.event());
         requireCovered(request.study(), "round " + request.round(), charge, request.event());

@@ -57,7 +57,7 @@ final class LedgerState {
         } else if (record instanceof LedgerRecord.Declared declared) {
             spend(declared.plan().study(), declared.charge()).declare(declared, entry.sequence());
         } else if (record instanceof LedgerRecord.Reserved reserved) {
-            spend(reserved.study(), reserved.charge()).reserve();
+            spend(reserved.study(), reserved.charge()).reserve(reserved.round());
             count(reserved.event());
         } else if (record instanceof LedgerRecord.Drawn drawn) {
             apply(drawn);

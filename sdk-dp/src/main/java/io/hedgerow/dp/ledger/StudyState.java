@@ -1,5 +1,7 @@
 package io.hedgerow.dp.ledger;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a ledger knows of one study. */
@@ -13,6 +15,7 @@ final class StudyState {
     private int drawn = -1;
     private long draws;
     private long reservations;
+    private final Set<Integer> reserved = new HashSet<>();
 
     Spending spent() {
         return spent;
@@ -61,8 +64,14 @@ final class StudyState {
         return draws;
     }
 
-    void reserve() {
+    void reserve(int round) {
         reservations++;
+        reserved.add(round);
+    }
+
+    /** Whether a round was reserved outside of a plan. */
+    boolean isReserved(int round) {
+        return reserved.contains(round);
     }
 
     long reservations() {

@@ -2,6 +2,7 @@ package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.LocalProblem;
 import io.hedgerow.core.spi.LocalSolution;
@@ -106,5 +107,20 @@ public final class DpProximalGreedySolver implements PlannedSolver {
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         return site.solve(problem, view, steps);
+    }
+
+    @Override
+    public Payload releasedState() {
+        return site.releasedState(id());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException when round 0 was computed by this instance
+     */
+    @Override
+    public void restore(Payload releasedState) {
+        site.restore(id(), releasedState);
     }
 }

@@ -5,6 +5,7 @@ import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.spi.LocalProblem;
 import io.hedgerow.core.spi.LocalSolution;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -26,6 +27,7 @@ final class GreedySite {
     private @Nullable DataView seen;
     private @Nullable SampleBlocks samples;
     private double @Nullable [] moments;
+    private double @Nullable [] centre;
     private @Nullable PrivateGreedyDescent descent;
 
     GreedySite(GreedyOptions options, NoiseSource noise) {
@@ -107,16 +109,50 @@ final class GreedySite {
         if (seen != null && view.isOfSameData(seen) && moments != null) {
             return;
         }
-        if (roundZero.releases() && (planned != 0 || moments != null)) {
+        double[] known = seen == null ? moments : null;
+        if (roundZero.releases() && known == null && (planned != 0 || moments != null)) {
             throw missedRoundZero();
         }
         SampleBlocks raw = SampleBlocks.read(view, options.units().byPerson());
         options.units().requireMatch(raw);
-        SampleBlocks centred = roundZero.centred(raw, noise);
-        moments = roundZero.secondMoments(centred, noise);
+        double[] subtracted = known != null ? required(centre) : roundZero.centre(raw, noise);
+        if (subtracted.length != raw.variables()) {
+            throw new IllegalArgumentException(
+                    "the released state is of " + subtracted.length + " variables, the data have " + raw.variables());
+        }
+        SampleBlocks centred = roundZero.centred(raw, subtracted);
+        centre = subtracted;
+        moments = known != null ? known : roundZero.secondMoments(centred, noise);
         samples = centred;
         seen = view;
         descent = null;
+    }
+
+    /** The centre and the second moments, once they are released; empty when both are public. */
+    Payload releasedState(String solver) {
+        return roundZero.releases() && moments != null && centre != null
+                ? ReleasedValues.write(solver, centre, moments)
+                : Payload.empty();
+    }
+
+    /**
+     * Takes over what was released in round 0; the next view's rows are centred with it, and nothing is released again.
+     *
+     * @throws IllegalStateException when something was released or taken over before
+     */
+    void restore(String solver, Payload releasedState) {
+        if (moments != null) {
+            throw new IllegalStateException("what round 0 releases is known already");
+        }
+        int variables = (releasedState.size() - solver.length() - 1 - 2 * Integer.BYTES) / (2 * Double.BYTES);
+        if (!roundZero.releases() || variables < 1) {
+            throw new IllegalArgumentException("this solver releases "
+                    + (roundZero.releases() ? "a centre and second moments" : "nothing") + " in round 0, was given "
+                    + releasedState.size() + " bytes: the journal is of other settings");
+        }
+        List<double[]> vectors = ReleasedValues.read(solver, releasedState, variables, variables);
+        centre = vectors.get(0);
+        moments = vectors.get(1);
     }
 
     private static IllegalStateException missedRoundZero() {

@@ -4,6 +4,7 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.solver.ClosedFormSolver;
 import io.hedgerow.core.spi.LocalProblem;
@@ -28,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Private</b> for records: round 0 costs one Gaussian event of μ, whose sensitivity is √2·b² under replace-one
  * adjacency. Later rounds are post-processing: {@link #solveFromReleased} answers them without data, nothing is reserved, and
- * {@link #roundPlan} has one event whatever the number of rounds. If the process ends, the matrix is lost and another
- * release costs again. Not thread-safe.
+ * {@link #roundPlan} has one event whatever the number of rounds. The matrix is the {@link #releasedState}: with a journal
+ * it survives the process; without, another release costs again. Not thread-safe.
  */
 public final class NoisyGramSolver implements PlannedSolver {
 
@@ -154,5 +155,37 @@ public final class NoisyGramSolver implements PlannedSolver {
         return options.centre() instanceof GramCentre.Known known
                 ? known.values().stream().mapToDouble(Double::doubleValue).toArray()
                 : new double[options.variables()];
+    }
+
+    @Override
+    public Payload releasedState() {
+        double[][] s = released;
+        if (s == null) {
+            return Payload.empty();
+        }
+        double[] flat = new double[s.length * s.length];
+        for (int i = 0; i < s.length; i++) {
+            System.arraycopy(s[i], 0, flat, i * s.length, s.length);
+        }
+        return ReleasedValues.write(id(), flat);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException when a matrix was released or taken over before
+     */
+    @Override
+    public void restore(Payload releasedState) {
+        if (released != null) {
+            throw new IllegalStateException("the matrix of this study was released before");
+        }
+        int d = options.variables();
+        double[] flat = ReleasedValues.read(id(), releasedState, d * d).get(0);
+        double[][] s = new double[d][d];
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(flat, i * d, s[i], 0, d);
+        }
+        released = s;
     }
 }

@@ -46,18 +46,21 @@ final class RoundZero {
         return new RowMomentsRelease(options.units(), moments.variables(), moments.mu());
     }
 
-    /** The rows from which the centre was subtracted. */
-    SampleBlocks centred(SampleBlocks samples, NoiseSource noise) {
-        RowCentre centre = options.centre();
+    /** What is subtracted from rows; zeros when nothing is. */
+    double[] centre(SampleBlocks samples, NoiseSource noise) {
         int q = samples.variables();
-        if (centre instanceof RowCentre.PublicCentre known) {
-            return samples.minus(values("centre", known.centre(), q));
+        if (options.centre() instanceof RowCentre.PublicCentre known) {
+            return values("centre", known.centre(), q);
         }
-        if (centre instanceof RowCentre.PrivateMean mean) {
-            double[] bounds = values("bounds", mean.bounds(), q);
-            return samples.minus(release(mean).mean(samples, bounds, noise));
+        if (options.centre() instanceof RowCentre.PrivateMean mean) {
+            return release(mean).mean(samples, values("bounds", mean.bounds(), q), noise);
         }
-        return samples;
+        return new double[q];
+    }
+
+    /** The rows without their centre. */
+    SampleBlocks centred(SampleBlocks samples, double[] centre) {
+        return options.centre() instanceof RowCentre.Origin ? samples : samples.minus(centre);
     }
 
     /** m_i of the centred rows. */

@@ -169,9 +169,9 @@ class AccountedLedgerTest {
             assertTrue(refused.getMessage().contains("of what one study may take (epsilon 0.5"), refused.getMessage());
             ledger.declare(plan("t", 4));
             for (int k = 0; k < 8; k++) {
-                ledger.reserve(request("u", 0, PURE));
+                ledger.reserve(request("u", k, PURE));
             }
-            assertThrows(BudgetExhaustedException.class, () -> ledger.reserve(request("u", 0, PURE)));
+            assertThrows(BudgetExhaustedException.class, () -> ledger.reserve(request("u", 8, PURE)));
         }
     }
 
@@ -195,12 +195,30 @@ class AccountedLedgerTest {
     }
 
     @Test
+    void undeclaredReservation_ofARoundThatWasReserved_isRefused_alsoAfterARestart() {
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            ledger.reserve(request("s", 1, PURE));
+            ledger.reserve(request("s", 0, PURE));
+            ledger.reserve(request("t", 1, PURE));
+            LedgerException spent = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
+            assertTrue(spent.getMessage().contains("study s round 1 is spent"), spent.getMessage());
+        }
+        try (AccountedLedger again = LedgerFixtures.open(temp)) {
+            double before = again.spent().spentEpsilon();
+            assertThrows(LedgerException.class, () -> again.reserve(request("s", 0, PURE)));
+            assertThrows(LedgerException.class, () -> again.reserve(request("s", 1, GAUSSIAN)));
+            assertEquals(before, again.spent().spentEpsilon());
+            again.reserve(request("s", 2, PURE));
+        }
+    }
+
+    @Test
     void undeclaredReservation_isAPlanOfItsOwn_withDeltaOnlyForGaussians() {
         try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
             ledger.reserve(request("s", 0, PURE));
             assertEquals(0, ledger.spent().spentDelta());
-            ledger.reserve(request("s", 0, GAUSSIAN));
-            ledger.reserve(request("s", 0, new MechanismEvent.Sequence(List.of(PURE, GAUSSIAN))));
+            ledger.reserve(request("s", 1, GAUSSIAN));
+            ledger.reserve(request("s", 2, new MechanismEvent.Sequence(List.of(PURE, GAUSSIAN))));
             assertEquals(2 * 0x1p-26, ledger.spent().spentDelta());
             assertEquals(0.375, ledger.spent().spentEpsilon());
             assertEquals(3, ledger.spent().studies().get(0).reservations());

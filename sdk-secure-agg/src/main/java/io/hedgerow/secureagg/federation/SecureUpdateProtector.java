@@ -157,10 +157,14 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     /** Masks the same update for another slot, when one was opened since; a slot masks once. */
     @Override
-    public ProtectedUpdate again(Update made, ProtectedUpdate last) {
+    public ProtectedUpdate again(Task next, Update made, ProtectedUpdate last) {
         SiteSlot live = slot;
         boolean opened = request != null && live != null && live.state() == SiteSlot.State.SHARED;
-        return opened ? protect(made) : last;
+        if (!opened) {
+            return last;
+        }
+        admit(next);
+        return protect(made);
     }
 
     private MaskedInput mask(Update made) {

@@ -1,0 +1,23 @@
+package io.hedgerow.core.round;
+
+/** A round that has failed for a site for good: it has no update and will have none, also after a restart. */
+public final class RoundFailedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SiteFailure.Kind kind;
+
+    RoundFailedException(SiteFailure.Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    /**
+     * What the coordinator is told.
+     *
+     * @return the kind
+     */
+    public SiteFailure.Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,173 @@
+package io.hedgerow.transport.internal.file;
+
+import io.hedgerow.core.round.JournalException;
+import java.io.Closeable;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * Records in an append-only file, each bound to all before it: length (4 bytes, big-endian), CRC32C of these 4 bytes, content,
+ * SHA-256(hash before ‖ length ‖ content). The length has a check of its own, so that a record is called incomplete only when
+ * the file ends inside of it; a changed length is damage. An incomplete last record was never acknowledged and is cut; anything
+ * else that is not as written is refused. A whole record cut off the end is not found here. For one thread at a time.
+ */
+public final class FrameFile implements Closeable {
+
+    private static final int PREFIX = 8;
+    private static final int HASH = 32;
+
+    /** The largest content of a record, in bytes. */
+    public static final int LARGEST = 1 << 30;
+
+    private final AppendFile file;
+    private byte[] head;
+    private long position;
+    private long records;
+    private boolean atEnd;
+    private long tornBytes;
+
+    private FrameFile(AppendFile file, byte[] header) {
+        this.file = file;
+        this.head = Hashes.sha256().digest(header);
+        this.position = header.length;
+    }
+
+    /**
+     * Opens or makes a file.
+     *
+     * @param path the file
+     * @param kind what it is a file of, with a version; ASCII
+     * @return the file, at its first record
+     * @throws JournalException as {@link AppendFile#open}
+     */
+    public static FrameFile open(Path path, String kind) {
+        byte[] header = header(kind);
+        return new FrameFile(AppendFile.open(path, header), header);
+    }
+
+    static FrameFile open(Path path, String kind, AppendFile.Opening opening) {
+        byte[] header = header(kind);
+        return new FrameFile(AppendFile.open(path, header, opening), header);
+    }
+
+    private static byte[] header(String kind) {
+        return (kind + "\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Reads on; cuts what is left of an incomplete last record.
+     *
+     * @return the content of the next record, or empty at the end
+     * @throws JournalException when the file was damaged or changed
+     */
+    public Optional<byte[]> next() {
+        long left = file.length() - position;
+        if (atEnd || left == 0) {
+            atEnd = true;
+            return Optional.empty();
+        }
+        if (left < PREFIX) {
+            return torn(left);
+        }
+        byte[] prefix = file.read(position, PREFIX);
+        int size = ByteBuffer.wrap(prefix).getInt();
+        if (size < 0 || size > LARGEST || !Arrays.equals(prefix, prefix(size))) {
+            throw damaged("does not begin with its length");
+        }
+        if (left < (long) PREFIX + size + HASH) {
+            return torn(left);
+        }
+        byte[] content = file.read(position + PREFIX, size);
+        byte[] hash = file.read(position + PREFIX + size, HASH);
+        if (!Arrays.equals(hash, hash(prefix, content))) {
+            throw damaged("does not match its hash");
+        }
+        accept(size, hash);
+        return Optional.of(content);
+    }
+
+    private Optional<byte[]> torn(long bytes) {
+        file.cut(position);
+        tornBytes = bytes;
+        atEnd = true;
+        return Optional.empty();
+    }
+
+    private JournalException damaged(String how) {
+        return new JournalException("file " + file.path() + " was changed or damaged: record " + (records + 1)
+                + ", at byte " + position + ", " + how + "; bring back the file as it was, nothing was cut");
+    }
+
+    /**
+     * Adds a record durably.
+     *
+     * @param content of the record
+     * @throws JournalException when it could not be made durable
+     * @throws IllegalStateException when there are records that were not read
+     */
+    public void append(byte[] content) {
+        if (!atEnd) {
+            throw new IllegalStateException("a record goes behind all others: read the file to its end first");
+        }
+        if (content.length > LARGEST) {
+            throw new IllegalArgumentException(
+                    "a record must have at most " + LARGEST + " bytes, has " + content.length);
+        }
+        byte[] prefix = prefix(content.length);
+        byte[] hash = hash(prefix, content);
+        file.append(ByteBuffer.allocate(PREFIX + content.length + HASH)
+                .put(prefix)
+                .put(content)
+                .put(hash)
+                .array());
+        accept(content.length, hash);
+    }
+
+    private void accept(int size, byte[] hash) {
+        position += PREFIX + size + HASH;
+        head = hash;
+        records++;
+    }
+
+    private byte[] hash(byte[] prefix, byte[] content) {
+        MessageDigest digest = Hashes.sha256();
+        digest.update(head);
+        digest.update(prefix, 0, 4);
+        return digest.digest(content);
+    }
+
+    private static byte[] prefix(int size) {
+        ByteBuffer prefix = ByteBuffer.allocate(PREFIX).putInt(size);
+        CRC32C check = new CRC32C();
+        check.update(prefix.array(), 0, 4);
+        return prefix.putInt((int) check.getValue()).array();
+    }
+
+    /**
+     * What was cut at the end.
+     *
+     * @return bytes of an incomplete last record; usually 0
+     */
+    public long tornBytes() {
+        return tornBytes;
+    }
+
+    /**
+     * Where the file is.
+     *
+     * @return its path
+     */
+    public Path path() {
+        return file.path();
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** Files that are added to and never changed: one writer, every addition on the disk before it counts. */
+@NullMarked
+package io.hedgerow.transport.internal.file;
+
+import org.jspecify.annotations.NullMarked;
