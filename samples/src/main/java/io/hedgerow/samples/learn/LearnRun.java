@@ -66,9 +66,10 @@ public final class LearnRun {
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
             if (settings.algorithm().federated().isEmpty() && settings.algorithm() != Algorithm.GRAM) {
-                throw new IllegalArgumentException("--secure-aggregation needs an algorithm that sums over sites: fed-sparse,"
-                        + " fed-bnsl, fed-bnsl-fw, gram or a private one, was "
-                        + ReportBuilder.dashes(settings.algorithm()));
+                throw new IllegalArgumentException(
+                        "--secure-aggregation needs an algorithm that sums over sites: fed-sparse,"
+                                + " fed-bnsl, fed-bnsl-fw, gram or a private one, was "
+                                + ReportBuilder.dashes(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
         });

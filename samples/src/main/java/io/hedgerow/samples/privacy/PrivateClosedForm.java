@@ -62,9 +62,9 @@ final class PrivateClosedForm {
                         study, admitted.sessions(), uploads.protection().aggregator())
                 .over(uploads.protection()::line)
                 .run((report, consensus) -> {
-            vote.add(study.layout().edgeWeights(consensus));
-            observer.roundEnded(report, consensus);
-        });
+                    vote.add(study.layout().edgeWeights(consensus));
+                    observer.roundEnded(report, consensus);
+                });
         return uploads.reported(new Learned(
                 vote.network().dag().weights(),
                 Optional.of(vote.frequencies()),

@@ -159,8 +159,7 @@ public final class PrivateLearner {
         try (SiteLedgers open = new SiteLedgers(
                 ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
             PrivateRun run =
-                    new PrivateRun(
-                    sites, open, budget(), request.keyColumn().isPresent(), masks);
+                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent(), masks);
             if (request.keyColumn().isPresent()
                     && settings.algorithm() != Algorithm.DP_FED_SPARSE
                     && settings.algorithm() != Algorithm.DP_FED_SPARSE_LAPLACE) {

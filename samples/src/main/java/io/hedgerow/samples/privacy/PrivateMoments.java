@@ -40,17 +40,14 @@ final class PrivateMoments {
         GramStudy gram = new GramStudy(name, schema, run.sites().size(), shared, run.totalUnits(), Duration.ofHours(1));
         PrivateRun.Uploads uploads =
                 run.uploads(gram.study(), masks -> MaskedRun.ofStatistics(masks, "private moments of " + name));
-        PrivateRun.Admitted admitted = run.admit(
-                gram.study(),
-                p -> new GramReleaseSolver(options(p)),
-                uploads.protection()::protector);
+        PrivateRun.Admitted admitted =
+                run.admit(gram.study(), p -> new GramReleaseSolver(options(p)), uploads.protection()::protector);
         InMemoryNetwork network = new InMemoryNetwork(admitted.sessions(), Runnable::run);
         MeteredChannel channel = new MeteredChannel(uploads.protection().line(network));
         PrivateGram released = gram.run(channel, uploads.protection().aggregator(), System::nanoTime)
-                .orElseThrow(() ->
-                        network.firstFailure()
-                                .filter(cause -> !(cause instanceof ProtocolException))
-                                .orElseGet(() -> new StudyEndedException(StudyState.QUORUM_NOT_MET, 0)));
+                .orElseThrow(() -> network.firstFailure()
+                        .filter(cause -> !(cause instanceof ProtocolException))
+                        .orElseGet(() -> new StudyEndedException(StudyState.QUORUM_NOT_MET, 0)));
         PrivateGramSearch search =
                 settings.ownUnits() ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
         PrivateNetwork found = search.search(released);
@@ -75,8 +72,7 @@ final class PrivateMoments {
     }
 
     private GramOptions options(int site) {
-        GramOptions own =
-                options(settings, schema.size(), run.sites().get(site).units(), run.budget());
+        GramOptions own = options(settings, schema.size(), run.sites().get(site).units(), run.budget());
         // a statistic's sum is over all sites, so all but those that may collude certainly add their noise
         return run.masks()
                 .map(masks -> own.withNoiseSharedBy(

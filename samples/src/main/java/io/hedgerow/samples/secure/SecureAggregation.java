@@ -56,8 +56,9 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         try {
             policy().threshold(sites);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--secure-aggregation needs at least 3 sites, and 3 honest ones beside those that"
-                    + " may collude (--colluding): there are " + sites);
+            throw new IllegalArgumentException(
+                    "--secure-aggregation needs at least 3 sites, and 3 honest ones beside those that"
+                            + " may collude (--colluding): there are " + sites);
         }
     }
 

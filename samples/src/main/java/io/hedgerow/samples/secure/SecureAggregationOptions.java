@@ -16,19 +16,22 @@ public final class SecureAggregationOptions {
     @Option(
             names = "--dropouts",
             paramLabel = "P",
-            description = "With --secure-aggregation: lose each site in each round with this probability, at a random step.")
+            description =
+                    "With --secure-aggregation: lose each site in each round with this probability, at a random step.")
     private @Nullable Double dropouts;
 
     @Option(
             names = "--colluding",
             paramLabel = "N",
-            description = "With --secure-aggregation: sites that may collude with the coordinator; default a third of the"
-                    + " others, rounded down.")
+            description =
+                    "With --secure-aggregation: sites that may collude with the coordinator; default a third of the"
+                            + " others, rounded down.")
     private @Nullable Integer colluding;
 
     @Option(
             names = "--trusted-coordinator",
-            description = "With --secure-aggregation: trust the coordinator to follow the protocol; one round trip less.")
+            description =
+                    "With --secure-aggregation: trust the coordinator to follow the protocol; one round trip less.")
     private boolean trusted;
 
     /** Nothing chosen. */

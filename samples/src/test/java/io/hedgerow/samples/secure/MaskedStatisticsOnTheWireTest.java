@@ -140,9 +140,9 @@ class MaskedStatisticsOnTheWireTest {
 
     private record Captured(List<double[]> made, List<byte[]> wire, SummedStudy sums) {}
 
-    private static Captured run(int sharing, boolean masked)
-            throws InterruptedException {
-        GramOptions options = GramOptions.within(D, ROWS, new PrivacyBudget(1, 1e-6)).withNoiseSharedBy(sharing);
+    private static Captured run(int sharing, boolean masked) throws InterruptedException {
+        GramOptions options =
+                GramOptions.within(D, ROWS, new PrivacyBudget(1, 1e-6)).withNoiseSharedBy(sharing);
         VariableSchema schema = VariableSchema.numbered(D);
         GramStudy gram = new GramStudy("wire", schema, SITES, options, (long) SITES * ROWS, Duration.ofMinutes(5));
         SummedStudy sums = SummedStudy.statistic(gram.study(), 0x1p60, "moments of version 1");

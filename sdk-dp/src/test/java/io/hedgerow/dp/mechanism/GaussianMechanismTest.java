@@ -116,7 +116,8 @@ class GaussianMechanismTest {
             assertEquals(whole.mu(), shared.mu(), "the event is that of the sum");
             BigDecimal drawn = new BigDecimal(shared.drawnSigma());
             BigDecimal target = new BigDecimal(whole.sigma());
-            assertTrue(drawn.multiply(drawn).multiply(BigDecimal.valueOf(sites)).compareTo(target.multiply(target)) >= 0);
+            assertTrue(
+                    drawn.multiply(drawn).multiply(BigDecimal.valueOf(sites)).compareTo(target.multiply(target)) >= 0);
             long[] sum = new long[20_000];
             for (int site = 0; site < sites; site++) {
                 shared.addTo(sum, new DiscreteNoise(TestBits.of(100 * sites + site)));

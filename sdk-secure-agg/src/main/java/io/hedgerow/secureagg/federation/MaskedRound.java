@@ -101,7 +101,9 @@ final class MaskedRound {
     }
 
     SlotSum unmask(Members now, boolean needsAll) throws InterruptedException {
-        session.terms().participants().stream().filter(site -> !masked.contains(site)).forEach(chain::mayLack);
+        session.terms().participants().stream()
+                .filter(site -> !masked.contains(site))
+                .forEach(chain::mayLack);
         SurvivorList survivors = slot.closeMasked();
         requireAll(needsAll, Step.MASK, survivors.sites().size());
         int needed = slot.open().threshold();

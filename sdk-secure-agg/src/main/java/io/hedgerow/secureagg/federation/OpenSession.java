@@ -46,8 +46,7 @@ final class OpenSession {
     /** Receipts and certificates that a site may lack. It skips those that it has. */
     List<Message> owedTo(int site) {
         List<Receipt> receipts = session.receipts();
-        List<Message> owed =
-                new ArrayList<>(receipts.subList(receiptsKnown.getOrDefault(site, 0), receipts.size()));
+        List<Message> owed = new ArrayList<>(receipts.subList(receiptsKnown.getOrDefault(site, 0), receipts.size()));
         owed.addAll(certificates.subList(certificatesKnown.getOrDefault(site, 0), certificates.size()));
         return owed;
     }

@@ -102,10 +102,10 @@ final class Opening {
             messages.add(handshake.offer());
             offers.put(site, Envelope.of(messages));
         }
-        members.ask(
-                offers, (site, messages) -> handshake.receive(Members.only(SiteNonce.class, site, messages)));
+        members.ask(offers, (site, messages) -> handshake.receive(Members.only(SiteNonce.class, site, messages)));
         SessionStart start = handshake.start();
-        List<Integer> participants = start.nonces().stream().map(SiteNonce::site).toList();
+        List<Integer> participants =
+                start.nonces().stream().map(SiteNonce::site).toList();
         members.ask(
                 participants,
                 Envelope.of(start),

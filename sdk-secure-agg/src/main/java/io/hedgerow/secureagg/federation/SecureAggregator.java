@@ -106,8 +106,8 @@ public final class SecureAggregator implements Aggregator {
         this.archive = Objects.requireNonNull(archive, "archive");
         this.opening = new Opening(policy, roster, identity, new SecureRandom(), clock, archive);
         if (roster.size() != sums.study().sites()) {
-            throw new IllegalArgumentException("the roster must have the study's "
-                    + sums.study().sites() + " sites, has " + roster.size());
+            throw new IllegalArgumentException(
+                    "the roster must have the study's " + sums.study().sites() + " sites, has " + roster.size());
         }
         archive.lastSum()
                 .map(ReleasedSum::total)
@@ -164,8 +164,8 @@ public final class SecureAggregator implements Aggregator {
                 log.failed(e);
             }
         }
-        throw new ProtocolException("round " + next.round() + " could not be prepared in " + ATTEMPTS + " attempts: "
-                + log.lastFailure());
+        throw new ProtocolException(
+                "round " + next.round() + " could not be prepared in " + ATTEMPTS + " attempts: " + log.lastFailure());
     }
 
     private @Nullable ReleasedSum releasedBefore(Task next) {
@@ -191,8 +191,9 @@ public final class SecureAggregator implements Aggregator {
         Members now = new Members(roster, dialogue, log);
         members = now;
         if (known == null && !now.areAll()) {
-            throw new IllegalArgumentException("the roster must name the sites of the study, " + dialogue.sites()
-                    + ", named " + roster.members().stream().map(Roster.Member::name).toList());
+            throw new IllegalArgumentException(
+                    "the roster must name the sites of the study, " + dialogue.sites() + ", named "
+                            + roster.members().stream().map(Roster.Member::name).toList());
         }
         return now;
     }
@@ -215,7 +216,8 @@ public final class SecureAggregator implements Aggregator {
                 || update.round() != round
                 || !update.study().equals(sums.study().name())
                 || !update.protection().equals(id())) {
-            throw new ProtocolException("expected an update of study " + sums.study().name() + ", round " + round
+            throw new ProtocolException("expected an update of study "
+                    + sums.study().name() + ", round " + round
                     + ", with protection " + id() + ", was of study " + update.study() + ", round " + update.round()
                     + ", with protection " + update.protection());
         }
@@ -298,7 +300,10 @@ public final class SecureAggregator implements Aggregator {
 
     private static long[] longs(Octets lanes) {
         long[] values = new long[lanes.size() / Long.BYTES];
-        ByteBuffer.wrap(lanes.toBytes()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(values);
+        ByteBuffer.wrap(lanes.toBytes())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asLongBuffer()
+                .get(values);
         return values;
     }
 

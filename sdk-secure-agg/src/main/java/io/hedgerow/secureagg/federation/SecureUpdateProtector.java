@@ -78,8 +78,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         this.store = Objects.requireNonNull(store, "store");
         this.joining = new Joining(site);
         if (site.rosterSize() != sums.study().sites()) {
-            throw new IllegalArgumentException("the roster must have the study's "
-                    + sums.study().sites() + " sites, has " + site.rosterSize());
+            throw new IllegalArgumentException(
+                    "the roster must have the study's " + sums.study().sites() + " sites, has " + site.rosterSize());
         }
     }
 
@@ -96,20 +96,6 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         protector.session =
                 store.load().flatMap(saved -> SiteSession.resume(site, saved)).orElse(null);
         return protector;
-    }
-
-    /**
-     * Tells a new instance, after a restart, which update the one before protected last, so that it can be masked for another slot.
-     *
-     * @param of the last task that was answered
-     * @param update what was protected for it
-     */
-    public void restore(Task of, Update update) {
-        if (update.round() != of.round()) {
-            throw new IllegalArgumentException(
-                    "update must be of round " + of.round() + ", was of round " + update.round());
-        }
-        task = of;
     }
 
     @Override

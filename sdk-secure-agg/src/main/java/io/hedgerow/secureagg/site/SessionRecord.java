@@ -16,7 +16,12 @@ import java.util.List;
  * @param lastSlot slot of that receipt, −1 before the first
  */
 public record SessionRecord(
-        Octets sid, Octets policyHash, Octets rosterHash, List<Integer> participants, Octets lastReceipt, long lastSlot) {
+        Octets sid,
+        Octets policyHash,
+        Octets rosterHash,
+        List<Integer> participants,
+        Octets lastReceipt,
+        long lastSlot) {
     public SessionRecord {
         participants = List.copyOf(participants);
         if (!(lastSlot >= -1)) {

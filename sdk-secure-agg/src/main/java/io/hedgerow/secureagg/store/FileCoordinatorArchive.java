@@ -83,8 +83,8 @@ public final class FileCoordinatorArchive implements CoordinatorArchive, AutoClo
     private boolean apply(DataInputStream in) throws IOException {
         char kind = (char) in.readByte();
         switch (kind) {
-            case 'S' -> begin(
-                    read(SessionOffer.class, in), read(SessionStart.class, in), Instant.ofEpochMilli(in.readLong()));
+            case 'S' ->
+                begin(read(SessionOffer.class, in), read(SessionStart.class, in), Instant.ofEpochMilli(in.readLong()));
             case 'O' -> nextSlot = in.readLong() + 1;
             case 'A' -> certificates.add(read(AbortCertificate.class, in));
             case 'R' -> receipts.add(read(Receipt.class, in));

@@ -27,7 +27,8 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
     public FileReleaseStore(Path file) {
         PrivateFiles.directory(file.toAbsolutePath().normalize().resolveSibling(""));
         log = FrameLog.open(file, "releases");
-        log.records().forEach(entry -> records.add(Fields.read(entry, "a record of " + file, FileReleaseStore::decode)));
+        log.records()
+                .forEach(entry -> records.add(Fields.read(entry, "a record of " + file, FileReleaseStore::decode)));
     }
 
     @Override

@@ -114,8 +114,9 @@ final class FrameLog implements AutoCloseable {
     }
 
     private StoreException damaged(int at) {
-        return new StoreException("file " + file + " is damaged at byte " + at
-                + ": a frame there is not the one that was written. Restore it from the disk's own copy, never from an older one");
+        return new StoreException(
+                "file " + file + " is damaged at byte " + at
+                        + ": a frame there is not the one that was written. Restore it from the disk's own copy, never from an older one");
     }
 
     private static boolean isZero(byte[] bytes, int from, int to) {
@@ -149,7 +150,11 @@ final class FrameLog implements AutoCloseable {
         }
         Octets next = chain(entry);
         ByteBuffer frame = ByteBuffer.allocate(HEAD + entry.length + HASH);
-        frame.putInt(entry.length).putInt(check(entry.length)).put(entry).put(next.toBytes()).flip();
+        frame.putInt(entry.length)
+                .putInt(check(entry.length))
+                .put(entry)
+                .put(next.toBytes())
+                .flip();
         broken = true;
         try {
             PrivateFiles.writeFully(channel, size, frame);

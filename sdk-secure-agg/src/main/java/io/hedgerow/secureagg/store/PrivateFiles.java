@@ -35,7 +35,8 @@ final class PrivateFiles {
             }
             return absolute;
         } catch (IOException e) {
-            throw new StoreException("directory " + directory + " must be one that can be made and written, was not", e);
+            throw new StoreException(
+                    "directory " + directory + " must be one that can be made and written, was not", e);
         }
     }
 

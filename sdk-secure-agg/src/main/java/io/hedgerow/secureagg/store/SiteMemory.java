@@ -53,7 +53,8 @@ public final class SiteMemory implements SessionStore, AutoCloseable {
 
     @Override
     public void save(SessionRecord record) {
-        boolean isNew = session.load().filter(last -> last.sid().equals(record.sid())).isEmpty();
+        boolean isNew =
+                session.load().filter(last -> last.sid().equals(record.sid())).isEmpty();
         session.save(record);
         if (isNew) {
             slots.retain(record.sid());

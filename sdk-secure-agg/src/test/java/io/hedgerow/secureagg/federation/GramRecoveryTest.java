@@ -161,7 +161,10 @@ class GramRecoveryTest {
             if (aggregator instanceof InsecurePlainUpload) {
                 for (ProtectedUpdate update : updates) {
                     if (update.site().equals(VICTIM)) {
-                        victim.add(aggregator.aggregate(round, List.of(update), dialogue).sum().toArray());
+                        victim.add(aggregator
+                                .aggregate(round, List.of(update), dialogue)
+                                .sum()
+                                .toArray());
                     }
                 }
             }
@@ -230,8 +233,7 @@ class GramRecoveryTest {
 
     @Test
     void aSiteMissingOnce_isFoundFromSumsOfValues_andNotFromTotalsOfMaskedChanges() throws InterruptedException {
-        Study study = study(
-                new CommunicationPolicy(ValueEncoding.FIXED, 0x1p-30, 0, 0), POLICY.threshold(N));
+        Study study = study(new CommunicationPolicy(ValueEncoding.FIXED, 0x1p-30, 0, 0), POLICY.threshold(N));
         SummedStudy sums = SummedStudy.changes(study);
         List<SiteId> names = new ArrayList<>();
         for (int p = 0; p < N; p++) {
@@ -254,7 +256,9 @@ class GramRecoveryTest {
             total = plus(before, view.sums.get(round), 1);
             // by then the others hardly move from one round to the next
             boolean late = round >= ROUNDS / 2;
-            if (late && view.included.get(round).equals(others) && view.included.get(round - 1).equals(all)) {
+            if (late
+                    && view.included.get(round).equals(others)
+                    && view.included.get(round - 1).equals(all)) {
                 attacked++;
                 double[][] truth = sites.get(0).moments;
                 double[] w = sites.get(1).consensus.get(round);
@@ -262,7 +266,8 @@ class GramRecoveryTest {
                 double[] difference = new double[D * D];
                 for (int p = 0; p < N; p++) {
                     difference = plus(difference, sites.get(p).upload(round - 1), 1);
-                    difference = p == 0 ? difference : plus(difference, sites.get(p).upload(round), -1);
+                    difference =
+                            p == 0 ? difference : plus(difference, sites.get(p).upload(round), -1);
                 }
                 double fromValues = error(attack(difference, w, w), truth);
                 assertTrue(fromValues < 0.05, "the attack on sums of values must succeed: " + fromValues);

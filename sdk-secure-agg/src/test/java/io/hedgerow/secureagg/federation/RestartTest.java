@@ -107,7 +107,8 @@ class RestartTest {
     }
 
     private static void requireMostComplete(int first, int step) throws InterruptedException {
-        // Two rounds have 252 moments. Lost are those between the second release of shares and the sum: 6 in each round.
+        // Two rounds have 252 moments. Lost are those between the second release of shares and the sum: 6 in each
+        // round.
         Tally coordinator = everywhere(CHANGES, Fault.COORDINATOR, first, step);
         assertTrue(coordinator.restarts > 0);
         assertTrue(coordinator.runs - coordinator.complete <= 12 / step + 2, coordinator.toString());
@@ -145,7 +146,8 @@ class RestartTest {
     }
 
     @Property(tries = 40)
-    void severalFaults_neverGiveAWrongSum_norTwoSumsThatDifferByFewSites(@ForAll long seed) throws InterruptedException {
+    void severalFaults_neverGiveAWrongSum_norTwoSumsThatDifferByFewSites(@ForAll long seed)
+            throws InterruptedException {
         several(seed, seed % 2 == 0 ? CHANGES : STATISTIC);
     }
 

@@ -140,16 +140,21 @@ final class RestartWorld implements Dialogue {
             try {
                 aggregator.prepare(task, this);
                 List<ProtectedUpdate> updates = new ArrayList<>();
-                sites.values().forEach(site -> deliver(site, () -> site.answer(task)).ifPresent(update -> {
-                    try {
-                        ProtectedUpdate arrived = new ProtectedUpdate(
-                                update.site(), update.study(), round, update.protection(), line.apply(update.payload()));
-                        aggregator.check(round, arrived);
-                        updates.add(arrived);
-                    } catch (ProtocolException refused) {
-                        reasons.add(refused.getMessage());
-                    }
-                }));
+                sites.values()
+                        .forEach(site -> deliver(site, () -> site.answer(task)).ifPresent(update -> {
+                            try {
+                                ProtectedUpdate arrived = new ProtectedUpdate(
+                                        update.site(),
+                                        update.study(),
+                                        round,
+                                        update.protection(),
+                                        line.apply(update.payload()));
+                                aggregator.check(round, arrived);
+                                updates.add(arrived);
+                            } catch (ProtocolException refused) {
+                                reasons.add(refused.getMessage());
+                            }
+                        }));
                 Aggregate sum = aggregator.aggregate(round, updates, this);
                 if (moment().filter(fault -> fault == Fault.COORDINATOR).isPresent()) {
                     // killed before anyone noted the sum
@@ -237,7 +242,9 @@ final class RestartWorld implements Dialogue {
     private void overhear(Site site, Payload answer) {
         for (Message message : Envelope.fromSite(answer, site.number)) {
             if (message instanceof UnmaskShares shares) {
-                releasedBy.computeIfAbsent(shares.ctx2(), any -> new TreeSet<>()).add(site.number);
+                releasedBy
+                        .computeIfAbsent(shares.ctx2(), any -> new TreeSet<>())
+                        .add(site.number);
             }
         }
     }
@@ -308,9 +315,6 @@ final class RestartWorld implements Dialogue {
         void restart() {
             restarts++;
             protector = open();
-            if (update != null) {
-                protector.restore(begun, update);
-            }
         }
 
         Optional<ProtectedUpdate> answer(Task task) {
@@ -319,7 +323,7 @@ final class RestartWorld implements Dialogue {
                 return Optional.empty();
             }
             if (again) {
-                stored = protector.again(update, stored);
+                stored = protector.again(task, update, stored);
                 return Optional.of(stored);
             }
             protector.admit(task);

@@ -6,28 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.round.InsecurePlainUpload;
-import io.hedgerow.core.round.SiteSession;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.spi.LocalProblem;
-import io.hedgerow.core.spi.LocalSolution;
-import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.Task;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.PooledMoments;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.LocalProblem;
+import io.hedgerow.core.spi.LocalSolution;
+import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
@@ -123,10 +123,9 @@ class SecureFederationTest {
     @Test
     void hybridKeysAndATrustedCoordinator_giveTheSameSum() throws InterruptedException {
         FederationOutcome plain = run(FederatedMethod.FED_SPARSE, Protection.insecurePlain());
-        for (AggregationPolicy policy : List.of(
-                AggregationPolicy.standard(), CLASSICAL.with(CoordinatorTrust.HONEST_BUT_CURIOUS))) {
-            FederationOutcome secure =
-                    run(FederatedMethod.FED_SPARSE, new Masked(policy, SummedStudy::changes, 0));
+        for (AggregationPolicy policy :
+                List.of(AggregationPolicy.standard(), CLASSICAL.with(CoordinatorTrust.HONEST_BUT_CURIOUS))) {
+            FederationOutcome secure = run(FederatedMethod.FED_SPARSE, new Masked(policy, SummedStudy::changes, 0));
             assertEquals(plain.result().consensus(), secure.result().consensus());
         }
     }
@@ -172,12 +171,19 @@ class SecureFederationTest {
 
     @Test
     void aProtectorSaysHowManyHonestSitesAreInASum() {
-        List<SiteId> names = List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
+        List<SiteId> names =
+                List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
         SimulatedConsortium consortium = new SimulatedConsortium(names, CLASSICAL);
         Study study = Sites.study(5, CommunicationPolicy.economical(0.3));
         // n = 5, n_C = 1, t = 4
-        assertEquals(3, consortium.protector(names.get(0), SummedStudy.changes(study)).sitesInSum());
-        assertEquals(4, consortium.protector(names.get(0), SummedStudy.statistic(study, 1, "s")).sitesInSum());
+        assertEquals(
+                3,
+                consortium.protector(names.get(0), SummedStudy.changes(study)).sitesInSum());
+        assertEquals(
+                4,
+                consortium
+                        .protector(names.get(0), SummedStudy.statistic(study, 1, "s"))
+                        .sitesInSum());
         assertArrayEquals(new int[] {4, 1}, new int[] {CLASSICAL.threshold(5), CLASSICAL.colluding(5)});
     }
 
@@ -212,7 +218,8 @@ class SecureFederationTest {
 
     @Test
     void noiseThatSitesShare_isRefusedBehindAProtectionOfFewerSites() {
-        List<SiteId> names = List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
+        List<SiteId> names =
+                List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
         Study study = Sites.study(5, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)));
         UpdateProtector statistic =
                 new SimulatedConsortium(names, CLASSICAL).protector(names.get(0), SummedStudy.statistic(study, 1, "s"));

@@ -62,7 +62,8 @@ class TamperedDialogueTest {
             world.round = round;
             Optional<Aggregate> sum = world.run(reasons);
             if (sum.isEmpty()) {
-                assertTrue(!reasons.isEmpty() || !world.refusals().isEmpty(), "a round without a sum must have a reason");
+                assertTrue(
+                        !reasons.isEmpty() || !world.refusals().isEmpty(), "a round without a sum must have a reason");
                 return flip.seen;
             }
             requireRight(sum.get(), round);

@@ -52,7 +52,9 @@ class MlKemStandardTest {
     /** Algorithm 13: (ρ, σ) = G(d ‖ k) with k = 3 in one byte, and ek ends with ρ. */
     @Test
     void theKeysSeed_isHashedWithTheRank() throws Exception {
-        byte[] key = MlKem768.ofSeed(SEED.clone(), new SecureRandom()).encapsulationKey().toBytes();
+        byte[] key = MlKem768.ofSeed(SEED.clone(), new SecureRandom())
+                .encapsulationKey()
+                .toBytes();
         byte[] expected = sha3("SHA3-512", Arrays.copyOf(SEED, 32), new byte[] {3});
         assertArrayEquals(Arrays.copyOf(expected, 32), Arrays.copyOfRange(key, 1152, 1184));
     }
@@ -60,21 +62,25 @@ class MlKemStandardTest {
     /** Algorithm 17: (K, r) = G(m ‖ H(ek)), and K is the secret as it is. */
     @Test
     void theSecret_isTheHashOfTheMessageAndTheKey() throws Exception {
-        byte[] key = MlKem768.ofSeed(SEED.clone(), new SecureRandom()).encapsulationKey().toBytes();
+        byte[] key = MlKem768.ofSeed(SEED.clone(), new SecureRandom())
+                .encapsulationKey()
+                .toBytes();
         byte[] message = new byte[32];
         Arrays.fill(message, (byte) 0x2a);
         HybridKem.Encapsulation made =
                 MlKem768.ofSeed(SEED.clone(), always((byte) 0x2a)).encapsulate(Octets.copyOf(key));
         byte[] expected = sha3("SHA3-512", message, sha3("SHA3-256", key));
         assertArrayEquals(Arrays.copyOf(expected, 32), made.secret());
-        assertArrayEquals(made.secret(), MlKem768.ofSeed(SEED.clone(), new SecureRandom()).decapsulate(made.ciphertext()));
+        assertArrayEquals(
+                made.secret(), MlKem768.ofSeed(SEED.clone(), new SecureRandom()).decapsulate(made.ciphertext()));
     }
 
     /** Algorithm 18: a ciphertext that was changed gives J(z ‖ c) = SHAKE256(z ‖ c), 32 bytes. */
     @Test
     void aChangedCiphertext_givesTheSecretOfTheRejection() {
         MlKem768 pair = MlKem768.ofSeed(SEED.clone(), new SecureRandom());
-        byte[] ciphertext = pair.encapsulate(pair.encapsulationKey()).ciphertext().toBytes();
+        byte[] ciphertext =
+                pair.encapsulate(pair.encapsulationKey()).ciphertext().toBytes();
         for (int at : new int[] {0, 500, 1087}) {
             byte[] changed = ciphertext.clone();
             changed[at] ^= 1;
@@ -91,7 +97,9 @@ class MlKemStandardTest {
     @Test
     void thePlatformOpensWhatWasMadeForIt() throws Exception {
         assumeTrue(Security.getAlgorithms("KeyFactory").stream().anyMatch(name -> name.startsWith("ML-KEM")));
-        byte[] key = MlKem768.ofSeed(SEED.clone(), new SecureRandom()).encapsulationKey().toBytes();
+        byte[] key = MlKem768.ofSeed(SEED.clone(), new SecureRandom())
+                .encapsulationKey()
+                .toBytes();
         // SubjectPublicKeyInfo of id-alg-ml-kem-768, 2.16.840.1.101.3.4.4.2
         byte[] prefix = HEX.parseHex("308204b2300b0609608648016503040402038204a100");
         byte[] encoded = Arrays.copyOf(prefix, prefix.length + key.length);
@@ -105,7 +113,8 @@ class MlKemStandardTest {
                 .invoke(encapsulator);
         Class<?> encapsulated = Class.forName("javax.crypto.KEM$Encapsulated");
         byte[] ciphertext = (byte[]) encapsulated.getMethod("encapsulation").invoke(made);
-        java.security.Key secret = (java.security.Key) encapsulated.getMethod("key").invoke(made);
+        java.security.Key secret =
+                (java.security.Key) encapsulated.getMethod("key").invoke(made);
         assertEquals(MlKem768.CIPHERTEXT_SIZE, ciphertext.length);
         assertArrayEquals(
                 secret.getEncoded(),

@@ -71,8 +71,8 @@ class FileCoordinatorArchiveTest {
             archive.released(sum(second));
             archive.opening(3);
         }
-        ArchivedSession expected = new ArchivedSession(
-                offer(2), start(), NOW, 4, List.of(first, second), List.of(certificate(1)));
+        ArchivedSession expected =
+                new ArchivedSession(offer(2), start(), NOW, 4, List.of(first, second), List.of(certificate(1)));
         try (FileCoordinatorArchive archive = new FileCoordinatorArchive(directory)) {
             assertEquals(Optional.of(expected), archive.session());
             assertEquals(Optional.of(sum(second)), archive.lastSum());

@@ -46,7 +46,8 @@ class FileStoresTest {
     }
 
     private static SessionRecord session(Octets sid, long slot) {
-        return new SessionRecord(sid, SID, OTHER, List.of(0, 1, 4), Transcript.of("r").u64(slot).hash(), slot);
+        return new SessionRecord(
+                sid, SID, OTHER, List.of(0, 1, 4), Transcript.of("r").u64(slot).hash(), slot);
     }
 
     @Test
@@ -111,8 +112,7 @@ class FileStoresTest {
             byte[] bad = good.clone();
             bad[bit / 8] ^= (byte) (1 << bit % 8);
             Files.write(file, bad);
-            StoreException refused =
-                    assertThrows(StoreException.class, () -> new FileReleaseStore(file), "bit " + bit);
+            StoreException refused = assertThrows(StoreException.class, () -> new FileReleaseStore(file), "bit " + bit);
             assertTrue(refused.getMessage().contains("damaged"));
             assertArrayEquals(bad, Files.readAllBytes(file), "evidence stays as it is");
         }
@@ -164,7 +164,8 @@ class FileStoresTest {
                 assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(any)));
             }
         }
-        assertArrayEquals(state(1, 0x66).toBytes(), store.load(SID).orElseThrow().toBytes());
+        assertArrayEquals(
+                state(1, 0x66).toBytes(), store.load(SID).orElseThrow().toBytes());
     }
 
     private static boolean contains(byte[] bytes, int chain) {
