@@ -131,6 +131,10 @@ public final class StatusServer implements AutoCloseable {
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
         headers.set("Cross-Origin-Opener-Policy", "same-origin");
         headers.set("Connection", "close");
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(reply.code(), -1); // a refusal without its words
+            return;
+        }
         exchange.sendResponseHeaders(reply.code(), reply.body().length);
         try (OutputStream out = exchange.getResponseBody()) {
             out.write(reply.body());
