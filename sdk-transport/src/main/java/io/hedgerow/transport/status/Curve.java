@@ -104,7 +104,10 @@ final class Curve {
             String label = logarithmic ? decade((int) scaled) : words.apply(scaled);
             svg.append("<line class=\"grid\" x1=\"54\" x2=\"292\" y1=\"").append(at(y(scaled)));
             svg.append("\" y2=\"").append(at(y(scaled))).append("\"/><text class=\"tick\" x=\"48\" y=\"");
-            svg.append(at(y(scaled) + 4)).append("\" text-anchor=\"end\">").append(label).append("</text>\n");
+            svg.append(at(y(scaled) + 4))
+                    .append("\" text-anchor=\"end\">")
+                    .append(label)
+                    .append("</text>\n");
         }
         tick(svg, rounds[0], "start");
         if (rounds.length > 1) {
@@ -145,7 +148,11 @@ final class Curve {
         if (last < 0) {
             return;
         }
-        svg.append("<path class=\"").append(style).append("\" d=\"").append(path).append("\"/>");
+        svg.append("<path class=\"")
+                .append(style)
+                .append("\" d=\"")
+                .append(path)
+                .append("\"/>");
         svg.append("<circle class=\"").append(style).append("\" r=\"3\" cx=\"").append(at(x(rounds[last])));
         svg.append("\" cy=\"").append(at(y(scale(values[last])))).append("\"/>\n");
     }
@@ -154,7 +161,10 @@ final class Curve {
         StringBuilder text = new StringBuilder();
         for (Series one : series) {
             double[] values = one.values();
-            text.append(one.name()).append(" from ").append(words.apply(values[0])).append(" in round ");
+            text.append(one.name())
+                    .append(" from ")
+                    .append(words.apply(values[0]))
+                    .append(" in round ");
             text.append(rounds[0] + 1).append(" to ").append(words.apply(values[values.length - 1]));
             text.append(" in round ").append(rounds[rounds.length - 1] + 1).append(". ");
         }

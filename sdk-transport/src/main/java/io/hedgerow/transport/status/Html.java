@@ -63,7 +63,9 @@ final class Html {
             String text = String.format(Locale.ROOT, size < 1 ? "%.4f" : size < 100 ? "%.2f" : "%.0f", value);
             return plain(text);
         }
-        return String.format(Locale.ROOT, "%.1e", value).replaceAll("e([+-])0*([0-9])", "e$1$2").replace("e+", "e");
+        return String.format(Locale.ROOT, "%.1e", value)
+                .replaceAll("e([+-])0*([0-9])", "e$1$2")
+                .replace("e+", "e");
     }
 
     /** Without zeros that say nothing. */

@@ -10,6 +10,7 @@ final class Loopback {
 
     static boolean isNamedBy(Headers headers) {
         List<String> hosts = headers.getOrDefault("Host", List.of());
-        return hosts.size() == 1 && hosts.get(0).matches("(?i)(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?");
+        return hosts.size() == 1
+                && hosts.get(0).matches("(?i)(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?");
     }
 }

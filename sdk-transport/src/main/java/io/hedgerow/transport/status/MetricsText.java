@@ -81,8 +81,8 @@ final class MetricsText {
         family("hedgerow_site_last_seen_time_seconds", "gauge", "seconds", "When a site's last frame arrived.");
         for (SiteStatus site : status.sites()) {
             site.lastSeen()
-                    .ifPresent(seen -> sample(
-                            "hedgerow_site_last_seen_time_seconds", (double) seen.getEpochSecond(), name(site)));
+                    .ifPresent(seen ->
+                            sample("hedgerow_site_last_seen_time_seconds", (double) seen.getEpochSecond(), name(site)));
         }
         family("hedgerow_site_wire_bytes", "counter", "bytes", "Bytes on a site's sockets.");
         for (SiteStatus site : status.sites()) {
@@ -99,8 +99,7 @@ final class MetricsText {
         }
         family("hedgerow_site_reported_epsilon", "gauge", "", "What a site says it has spent; nobody has checked it.");
         for (SiteStatus site : status.sites()) {
-            site.reportedEpsilon()
-                    .ifPresent(epsilon -> sample("hedgerow_site_reported_epsilon", epsilon, name(site)));
+            site.reportedEpsilon().ifPresent(epsilon -> sample("hedgerow_site_reported_epsilon", epsilon, name(site)));
         }
     }
 

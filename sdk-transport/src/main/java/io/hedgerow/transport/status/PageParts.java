@@ -17,7 +17,8 @@ final class PageParts {
     static String progress(StudyStatus status) {
         return switch (status.phase()) {
             case STARTING -> "starting";
-            case RUNNING -> "round " + status.roundsEnded() + " of " + status.facts().rounds();
+            case RUNNING ->
+                "round " + status.roundsEnded() + " of " + status.facts().rounds();
             case ENDED -> "ended";
             case STOPPED -> "stopped";
         };
@@ -29,14 +30,19 @@ final class PageParts {
         out.append(tone(status)).append("\">").append(status.phase().word()).append("</span> ");
         if (status.outcome().isPresent() && !status.outcome().get().equals("STOPPED")) {
             out.append("<strong>")
-                    .append(Html.escape(status.outcome().get().toLowerCase(Locale.ROOT).replace('_', ' ')))
+                    .append(Html.escape(
+                            status.outcome().get().toLowerCase(Locale.ROOT).replace('_', ' ')))
                     .append("</strong>: ");
         }
         out.append(Html.escape(status.reason().orElse(waiting(status)))).append("</p>\n");
         int done = status.roundsEnded();
         int planned = status.facts().rounds();
         out.append("<progress max=\"").append(planned).append("\" value=\"").append(Math.min(done, planned));
-        out.append("\" aria-label=\"").append(done).append(" of ").append(planned).append(" rounds ended\"></progress>\n");
+        out.append("\" aria-label=\"")
+                .append(done)
+                .append(" of ")
+                .append(planned)
+                .append(" rounds ended\"></progress>\n");
         return out.toString();
     }
 
@@ -65,7 +71,10 @@ final class PageParts {
 
     static String figures(StudyStatus status) {
         StringBuilder out = new StringBuilder("<h2 class=\"unseen\">Figures</h2>\n<dl class=\"figures\">\n");
-        figure(out, "rounds", status.roundsEnded() + "<small> of " + status.facts().rounds() + "</small>");
+        figure(
+                out,
+                "rounds",
+                status.roundsEnded() + "<small> of " + status.facts().rounds() + "</small>");
         int sites = status.sites().size();
         long here = status.count(SiteStatus.Presence.ONLINE);
         figure(
@@ -99,7 +108,8 @@ final class PageParts {
         List<RoundReport> reports = status.rounds();
         StringBuilder out = new StringBuilder("<h2>Rounds</h2>\n");
         if (reports.isEmpty()) {
-            return out.append("<p class=\"empty\">No round has ended yet.</p>\n").toString();
+            return out.append("<p class=\"empty\">No round has ended yet.</p>\n")
+                    .toString();
         }
         int[] rounds = reports.stream().mapToInt(RoundReport::round).toArray();
         out.append("<div class=\"curves\">\n");
@@ -144,7 +154,11 @@ final class PageParts {
     }
 
     private static void curve(StringBuilder out, String caption, String key, String svg) {
-        out.append("<figure><figcaption>").append(caption).append(' ').append(key).append("</figcaption>\n");
+        out.append("<figure><figcaption>")
+                .append(caption)
+                .append(' ')
+                .append(key)
+                .append("</figcaption>\n");
         out.append(svg).append("</figure>\n");
     }
 
@@ -155,7 +169,10 @@ final class PageParts {
         out.append("<th scope=\"col\">h</th></tr></thead><tbody>\n");
         for (int k = reports.size() - 1; k >= Math.max(0, reports.size() - 6); k--) {
             RoundReport report = reports.get(k);
-            out.append("<tr><th scope=\"row\">").append(report.round() + 1).append("</th><td>").append(report.sites());
+            out.append("<tr><th scope=\"row\">")
+                    .append(report.round() + 1)
+                    .append("</th><td>")
+                    .append(report.sites());
             out.append("</td><td>").append(report.supportSize()).append("</td><td>");
             out.append(Html.number(report.consensusDistance())).append("</td><td>");
             out.append(Html.number(report.acyclicity())).append("</td></tr>\n");
@@ -174,7 +191,9 @@ final class PageParts {
         out.append("</summary>\n<table class=\"numbers\"><thead><tr><th scope=\"col\">from</th>");
         out.append("<th scope=\"col\">to</th><th scope=\"col\">weight</th></tr></thead><tbody>\n");
         for (NetworkEdge edge : edges) {
-            out.append("<tr><td>").append(Html.escape(network.name(edge.from()))).append("</td><td>");
+            out.append("<tr><td>")
+                    .append(Html.escape(network.name(edge.from())))
+                    .append("</td><td>");
             out.append(Html.escape(network.name(edge.to()))).append("</td><td>");
             out.append(Html.number(edge.weight())).append("</td></tr>\n");
         }
@@ -188,8 +207,11 @@ final class PageParts {
         fact(out, "coordinator", Html.escape(facts.coordinator()));
         StringBuilder algorithm = new StringBuilder(Html.escape(facts.algorithm()));
         facts.parameters()
-                .forEach((name, value) ->
-                        algorithm.append(", ").append(Html.escape(name)).append(" = ").append(Html.escape(value)));
+                .forEach((name, value) -> algorithm
+                        .append(", ")
+                        .append(Html.escape(name))
+                        .append(" = ")
+                        .append(Html.escape(value)));
         fact(out, "algorithm", algorithm.toString());
         fact(out, "privacy", Html.escape(facts.privacy()));
         fact(out, "secure aggregation", Html.escape(facts.secureAggregation()));
@@ -199,7 +221,11 @@ final class PageParts {
                 "at most " + facts.rounds() + ", each with " + facts.quorum() + " of "
                         + facts.sites().size() + " sites within " + Html.duration(facts.deadline())
                         + "; at least " + facts.minimumCohort() + " sites in a sum");
-        fact(out, "variables", facts.variables().size() + ": " + Html.escape(names(facts.variables().names())));
+        fact(
+                out,
+                "variables",
+                facts.variables().size() + ": "
+                        + Html.escape(names(facts.variables().names())));
         return out.append("</dl>\n").toString();
     }
 

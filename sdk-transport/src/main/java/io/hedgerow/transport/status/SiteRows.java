@@ -42,7 +42,10 @@ final class SiteRows {
     private static void row(StringBuilder out, SiteStatus site, StudyStatus status) {
         out.append("<tr><th scope=\"row\">").append(Html.escape(site.site().value()));
         out.append("</th><td><span class=\"dot ").append(site.presence().word()).append("\"></span><span class=\"");
-        out.append(site.presence().word()).append("\">").append(site.presence().word()).append("</span>");
+        out.append(site.presence().word())
+                .append("\">")
+                .append(site.presence().word())
+                .append("</span>");
         site.failure()
                 .ifPresent(kind -> out.append(" <small class=\"failure\">")
                         .append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))

@@ -62,10 +62,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
      * @param metrics is told too
      */
     public StatusBoard(
-            StudyFacts facts,
-            Function<Parameters, WeightMatrix> estimate,
-            InstantSource clock,
-            StudyMetrics metrics) {
+            StudyFacts facts, Function<Parameters, WeightMatrix> estimate, InstantSource clock, StudyMetrics metrics) {
         this.facts = Objects.requireNonNull(facts, "facts");
         this.estimate = Objects.requireNonNull(estimate, "estimate");
         this.clock = Objects.requireNonNull(clock, "clock");
@@ -201,8 +198,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     }
 
     private NamedNetwork named(WeightMatrix weights) {
-        return NamedNetwork.of(
-                        new VariableSchema(facts.variables().names().subList(0, weights.variables())), weights)
+        return NamedNetwork.of(new VariableSchema(facts.variables().names().subList(0, weights.variables())), weights)
                 .withTitle(facts.study());
     }
 
@@ -273,8 +269,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
 
     private SiteStatus.Presence presence(SiteLink link, Instant now) {
         if (link.online()) {
-            boolean overdue =
-                    !phase.isOver() && watch.isOverdue(link.site(), facts.quorum(), facts.deadline(), now);
+            boolean overdue = !phase.isOver() && watch.isOverdue(link.site(), facts.quorum(), facts.deadline(), now);
             return overdue ? SiteStatus.Presence.LATE : SiteStatus.Presence.ONLINE;
         }
         if (link.connections() == 0) {

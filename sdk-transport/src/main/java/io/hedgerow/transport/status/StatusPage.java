@@ -55,15 +55,20 @@ final class StatusPage {
     private String network(StudyStatus status) {
         StringBuilder out = new StringBuilder("<h2>Current network</h2>\n");
         if (status.network().isEmpty()) {
-            return out.append("<p class=\"empty\">No round has ended yet.</p>\n").toString();
+            return out.append("<p class=\"empty\">No round has ended yet.</p>\n")
+                    .toString();
         }
         NamedNetwork network = status.network().get();
         int edges = network.weights().edgeCount();
         RoundReport last = status.last().orElse(null);
-        out.append("<p class=\"note\">").append(edges).append(edges == 1 ? " edge" : " edges").append(" among ");
+        out.append("<p class=\"note\">")
+                .append(edges)
+                .append(edges == 1 ? " edge" : " edges")
+                .append(" among ");
         out.append(network.size()).append(" variables");
         if (last != null) {
-            out.append(status.phase().isOver() ? ", after round " : ", as of round ").append(last.round() + 1);
+            out.append(status.phase().isOver() ? ", after round " : ", as of round ")
+                    .append(last.round() + 1);
         }
         out.append("</p>\n<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"Picture of the network\">");
         out.append(svg(network)).append("</div>\n");

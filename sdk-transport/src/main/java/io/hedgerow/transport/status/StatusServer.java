@@ -117,7 +117,8 @@ public final class StatusServer implements AutoCloseable {
 
     private static boolean hasBody(Headers headers) {
         String length = headers.getFirst("Content-Length");
-        return headers.containsKey("Transfer-Encoding") || (length != null && !length.strip().equals("0"));
+        return headers.containsKey("Transfer-Encoding")
+                || (length != null && !length.strip().equals("0"));
     }
 
     private static void send(HttpExchange exchange, Reply reply) throws IOException {

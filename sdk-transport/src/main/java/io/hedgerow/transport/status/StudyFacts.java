@@ -82,7 +82,10 @@ public record StudyFacts(
                 plan.secureAggregation()
                         .map(aggregation -> words(aggregation, plan.sites().size()))
                         .orElse("none: the coordinator sees what every site sends"),
-                plan.privacy().budget().map(StudyFacts::words).orElse("none: what sites send may reveal single records"));
+                plan.privacy()
+                        .budget()
+                        .map(StudyFacts::words)
+                        .orElse("none: what sites send may reveal single records"));
     }
 
     private static String words(PlannedAggregation aggregation, int sites) {

@@ -20,8 +20,8 @@ import java.util.function.Function;
 final class Boards {
 
     static final Instant START = Instant.parse("2031-03-04T09:00:00Z");
-    private static final List<String> PROTEINS = List.of(
-            "Raf", "Mek", "Plcg", "PIP2", "PIP3", "Erk", "Akt", "PKA", "PKC", "P38", "Jnk");
+    private static final List<String> PROTEINS =
+            List.of("Raf", "Mek", "Plcg", "PIP2", "PIP3", "Erk", "Akt", "PKA", "PKC", "P38", "Jnk");
 
     final StatusBoard board;
     final StudyFacts facts;
@@ -72,7 +72,11 @@ final class Boards {
     void link(int site, boolean online, Instant seen) {
         long bytes = 40_000L + 977L * site;
         board.changed(new SiteLink(
-                site(site), online, 1 + site % 2, seen, new SiteLink.Traffic(9, 10, bytes, bytes / 3, bytes, bytes / 3)));
+                site(site),
+                online,
+                1 + site % 2,
+                seen,
+                new SiteLink.Traffic(9, 10, bytes, bytes / 3, bytes, bytes / 3)));
     }
 
     void allOnline() {

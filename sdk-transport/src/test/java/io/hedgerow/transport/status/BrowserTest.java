@@ -149,7 +149,8 @@ class BrowserTest {
     }
 
     private static String browser() throws IOException {
-        Optional<Path> found = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        Optional<Path> found = Stream.of(
+                        System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .flatMap(part -> Stream.of("chromium", "chromium-browser", "google-chrome")
                         .map(name -> Path.of(part).resolve(name)))
                 .filter(Files::isExecutable)

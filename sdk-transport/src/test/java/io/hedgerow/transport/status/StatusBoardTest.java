@@ -115,7 +115,8 @@ class StatusBoardTest {
         Boards boards = new Boards(2, 5, 10);
         boards.board.ended(StudyState.QUORUM_NOT_MET, "1 of 2 sites answered round 3");
         assertEquals(Optional.of("QUORUM_NOT_MET"), boards.board.get().outcome());
-        assertEquals(Optional.of("1 of 2 sites answered round 3"), boards.board.get().reason());
+        assertEquals(
+                Optional.of("1 of 2 sites answered round 3"), boards.board.get().reason());
         assertEquals(StudyStatus.Phase.ENDED, boards.board.get().phase());
     }
 

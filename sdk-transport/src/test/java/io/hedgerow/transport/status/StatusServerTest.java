@@ -59,8 +59,8 @@ class StatusServerTest {
                 assertTrue(answer.contains("\r\nAllow: GET\r\n"), answer);
                 assertGuarded(answer);
             }
-            for (String path : List.of(
-                    "/nothing", "/status.json/", "/../etc/passwd", "/%2e%2e/", "/status.JSON", "/page.js")) {
+            for (String path :
+                    List.of("/nothing", "/status.json/", "/../etc/passwd", "/%2e%2e/", "/status.JSON", "/page.js")) {
                 String answer = get(server, path);
                 assertTrue(answer.startsWith("HTTP/1.1 404 "), path + ": " + answer);
                 assertGuarded(answer);
@@ -207,7 +207,7 @@ class StatusServerTest {
         server.close();
         server.close();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("hedgerow-status-" ) && thread.isAlive()) {
+            if (thread.getName().startsWith("hedgerow-status-") && thread.isAlive()) {
                 thread.join(30_000);
                 assertFalse(thread.isAlive(), thread.getName());
             }
@@ -224,7 +224,8 @@ class StatusServerTest {
         try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
             List<Future<String>> answers = new ArrayList<>();
             for (int k = 0; k < 200; k++) {
-                String path = List.of("/", "/status.json", "/metrics", "/healthz").get(k % 4);
+                String path =
+                        List.of("/", "/status.json", "/metrics", "/healthz").get(k % 4);
                 answers.add(clients.submit(() -> get(server, path)));
             }
             for (Future<String> answer : answers) {

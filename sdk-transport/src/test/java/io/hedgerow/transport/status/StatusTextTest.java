@@ -65,8 +65,10 @@ class StatusTextTest {
         JsonNode round = json(boards.board.get()).get("rounds").get(0);
         assertTrue(round.get("acyclicity").isNull());
         assertTrue(round.get("consensusDistance").isNull());
-        assertTrue(text(new StatusPage(NetworkPicture.layered()).of(boards.board.get())).contains("Nothing to draw"));
-        assertTrue(text(MetricsText.of(boards.board.get())).contains("hedgerow_acyclicity{study=\"proteins-2031\"} NaN"));
+        assertTrue(text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()))
+                .contains("Nothing to draw"));
+        assertTrue(
+                text(MetricsText.of(boards.board.get())).contains("hedgerow_acyclicity{study=\"proteins-2031\"} NaN"));
     }
 
     @Test
@@ -75,7 +77,8 @@ class StatusTextTest {
         boards.allOnline();
         boards.rounds(0, 1000);
         StudyStatus status = boards.board.get();
-        // 257 rounds of at most 300 bytes, 100 sites of at most 400, 2000 edges of at most 100; then a page of the same with pictures
+        // 257 rounds of at most 300 bytes, 100 sites of at most 400, 2000 edges of at most 100; then a page of the same
+        // with pictures
         assertTrue(StatusJson.of(status).length < 350_000, "JSON had " + StatusJson.of(status).length);
         assertTrue(MetricsText.of(status).length < 100_000, "metrics had " + MetricsText.of(status).length);
         int page = new StatusPage(NetworkPicture.layered()).of(status).length;
@@ -137,8 +140,8 @@ class StatusTextTest {
                 java.time.Duration.ofSeconds(9),
                 evil,
                 evil);
-        StatusBoard board = new StatusBoard(
-                facts, consensus -> WeightMatrix.empty(2), () -> Boards.START, StudyMetrics.none());
+        StatusBoard board =
+                new StatusBoard(facts, consensus -> WeightMatrix.empty(2), () -> Boards.START, StudyMetrics.none());
         board.show(WeightMatrix.of(new double[][] {{0, 1}, {0, 0}}));
         board.ended(StudyState.DIVERGED, evil);
         String page = text(new StatusPage(NetworkPicture.layered()).of(board.get()));
@@ -157,22 +160,61 @@ class StatusTextTest {
         Boards boards = new Boards(1, 5, 10);
         boards.rounds(0, 1);
         JsonNode json = json(boards.board.get());
-        // What is shown is a decision: a field that is added here must be looked at, and named in docs/observability.md.
+        // What is shown is a decision: a field that is added here must be looked at, and named in
+        // docs/observability.md.
         assertEquals(
-                Set.of("format", "at", "started", "phase", "outcome", "reason", "study", "roundsEnded", "bytesUp",
-                        "bytesDown", "sites", "rounds", "network"),
+                Set.of(
+                        "format",
+                        "at",
+                        "started",
+                        "phase",
+                        "outcome",
+                        "reason",
+                        "study",
+                        "roundsEnded",
+                        "bytesUp",
+                        "bytesDown",
+                        "sites",
+                        "rounds",
+                        "network"),
                 fields(json));
         assertEquals(
-                Set.of("site", "presence", "lastSeen", "connections", "wireBytesIn", "wireBytesOut",
-                        "lastRoundAnswered", "lastFailure", "selfReportedEpsilon"),
+                Set.of(
+                        "site",
+                        "presence",
+                        "lastSeen",
+                        "connections",
+                        "wireBytesIn",
+                        "wireBytesOut",
+                        "lastRoundAnswered",
+                        "lastFailure",
+                        "selfReportedEpsilon"),
                 fields(json.get("sites").get(0)));
         assertEquals(
-                Set.of("round", "sites", "acyclicity", "consensusDistance", "movement", "support", "bytesUp",
+                Set.of(
+                        "round",
+                        "sites",
+                        "acyclicity",
+                        "consensusDistance",
+                        "movement",
+                        "support",
+                        "bytesUp",
                         "bytesDown"),
                 fields(json.get("rounds").get(0)));
         assertEquals(
-                Set.of("name", "planDigest", "coordinator", "algorithm", "parameters", "variables", "rounds", "quorum",
-                        "minimumCohort", "deadlineSeconds", "secureAggregation", "privacy"),
+                Set.of(
+                        "name",
+                        "planDigest",
+                        "coordinator",
+                        "algorithm",
+                        "parameters",
+                        "variables",
+                        "rounds",
+                        "quorum",
+                        "minimumCohort",
+                        "deadlineSeconds",
+                        "secureAggregation",
+                        "privacy"),
                 fields(json.get("study")));
     }
 
