@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.experiment.Candidate;
 import io.hedgerow.samples.experiment.NumberList;
+import io.hedgerow.samples.experiment.PrivateSpeedTable;
 import io.hedgerow.samples.experiment.PrivateTable;
 import io.hedgerow.samples.experiment.ReadingTable;
 import io.hedgerow.samples.experiment.SpeedTable;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,14 +80,14 @@ public final class ExperimentCommand extends SubCommand {
             split = ",",
             description =
                     "private: what to compare: dp-gram, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl; default"
-                            + " the first two.")
+                            + " the first two. speed: what to time in place of fed-sparse.")
     private List<Algorithm> privateMethods = new ArrayList<>();
 
     @Option(
             names = "--epsilon",
             paramLabel = "LIST",
             split = ",",
-            description = "private: budgets of whole runs; default 1,2,5,10.")
+            description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1.")
     private List<Double> epsilons = new ArrayList<>();
 
     @Option(
@@ -113,8 +115,10 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--k",
             paramLabel = "K",
-            description = "speed: steps of a site in one round, at most; a number or d; default ${DEFAULT-VALUE}.")
-    private String steps = "d";
+            description =
+                    "speed: steps of a site in one round, at most; a number or d; default d, or what a private method"
+                            + " recommends.")
+    private @Nullable String steps;
 
     @Option(
             names = "--warmup",
@@ -213,15 +217,7 @@ public final class ExperimentCommand extends SubCommand {
                                 units,
                                 masks.settings(0))
                         .run(context);
-            case SPEED ->
-                new SpeedTable(
-                                NumberList.parse("--d", sizes, 2),
-                                sites,
-                                Objects.requireNonNullElse(rows, 5000),
-                                SpeedTable.steps(steps),
-                                warmUps,
-                                runs)
-                        .run(context);
+            case SPEED -> privateMethods.isEmpty() ? speed(context) : privateSpeed(context);
             case READING ->
                 new ReadingTable(
                                 Objects.requireNonNullElse(rows, 1_000_000),
@@ -237,5 +233,29 @@ public final class ExperimentCommand extends SubCommand {
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
         };
+    }
+
+    private TableResult speed(CommandContext context) throws InterruptedException {
+        return new SpeedTable(
+                        NumberList.parse("--d", sizes, 2),
+                        sites,
+                        Objects.requireNonNullElse(rows, 5000),
+                        SpeedTable.steps(Objects.requireNonNullElse(steps, "d")),
+                        warmUps,
+                        runs)
+                .run(context);
+    }
+
+    private TableResult privateSpeed(CommandContext context) throws InterruptedException {
+        return new PrivateSpeedTable(
+                        NumberList.parse("--d", sizes, 2),
+                        epsilons.isEmpty() ? List.of(1.0) : epsilons,
+                        privateMethods,
+                        sites,
+                        Objects.requireNonNullElse(rows, 5000),
+                        steps == null ? OptionalInt.empty() : SpeedTable.steps(steps),
+                        warmUps,
+                        runs)
+                .run(context);
     }
 }

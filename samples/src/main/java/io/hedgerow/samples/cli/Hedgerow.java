@@ -32,6 +32,9 @@ public final class Hedgerow {
                 new ExperimentCommand(),
                 new EnrolCommand(),
                 new StudyCommand(),
+                new CoordinatorCommand(),
+                new SiteCommand(),
+                new FederationCommand(),
                 new EgressCommand());
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the word that somebody probably meant. */
-final class Nearest {
+public final class Nearest {
 
     private Nearest() {}
 
@@ -13,7 +13,7 @@ final class Nearest {
      * The candidate with the fewest edits, when that is at most a third of the word's length (and at least one).
      * Letter case does not count. Ties go to the first candidate.
      */
-    static Optional<String> to(String word, Collection<String> candidates) {
+    public static Optional<String> to(String word, Collection<String> candidates) {
         String best = null;
         int bestEdits = Math.max(1, word.length() / 3) + 1;
         for (String candidate : candidates) {

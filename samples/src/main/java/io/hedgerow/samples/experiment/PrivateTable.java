@@ -79,7 +79,7 @@ public record PrivateTable(
         List<String> cells() {
             return List.of(
                     String.valueOf(variables),
-                    String.format(Locale.ROOT, "%g", epsilon).replaceAll("\\.?0+$", ""),
+                    plain(epsilon),
                     method,
                     String.valueOf(runs),
                     shd.text(1),
@@ -168,7 +168,11 @@ public record PrivateTable(
                         .toArray()));
     }
 
-    private static String label(Algorithm method) {
+    static String plain(double epsilon) {
+        return String.format(Locale.ROOT, "%g", epsilon).replaceAll("\\.?0+$", "");
+    }
+
+    static String label(Algorithm method) {
         return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

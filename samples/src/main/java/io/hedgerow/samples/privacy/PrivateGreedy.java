@@ -1,5 +1,6 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -17,6 +18,7 @@ import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.simulation.InProcessStudy;
+import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.solver.GreedyOptions;
@@ -45,6 +47,14 @@ final class PrivateGreedy {
 
     /** Of the budget, what a private mean gets. */
     private static final double MEAN_SHARE = 0.05;
+    /**
+     * Limit for the coordinator in a round, a third of the usual one: it starts from the last round's network, and what it is
+     * given is noisy. The sites wait for it. Over 12 data sets at d = 20 and 50, ε = 1 and 5, the mean structural Hamming
+     * distance with 5, 10 and 30 evaluations differs by less than its standard error.
+     */
+    private static final int EVALUATIONS = 10;
+
+    private static final double TOLERANCE = 1e-6;
 
     private final PrivateRun run;
     private final PrivateSettings settings;
@@ -90,7 +100,10 @@ final class PrivateGreedy {
         double[] sum = new double[d * d];
         int averaged = Math.max(1, settings.rounds() / 3);
         InProcessStudy inProcess = new InProcessStudy(
-                        study, admitted.sessions(), uploads.protection().aggregator())
+                        study,
+                        admitted.sessions(),
+                        uploads.protection().aggregator(),
+                        new AugmentedLagrangianSolver(new TraceExponential(), EVALUATIONS, TOLERANCE))
                 .over(uploads.protection()::line);
         StudyResult result = inProcess.run((report, consensus) -> {
             if (report.round() >= settings.rounds() - averaged) {

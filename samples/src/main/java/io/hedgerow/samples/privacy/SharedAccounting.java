@@ -42,7 +42,7 @@ public final class SharedAccounting {
      *
      * @return charges the certified ε and records the others
      */
-    SpendingRule rule() {
+    public SpendingRule rule() {
         return new SpendingRule() {
             @Override
             public AccountingMode mode() {

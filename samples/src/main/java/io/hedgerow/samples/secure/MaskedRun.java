@@ -83,8 +83,7 @@ public final class MaskedRun implements Protection.Factory {
                 if (settings.dropouts() == 0) {
                     return channel;
                 }
-                LossyNetwork lossy =
-                        new LossyNetwork(
+                LossyNetwork lossy = new LossyNetwork(
                         channel, summed, settings.dropouts(), new SplittableRandom(settings.seed())::nextDouble);
                 line = lossy;
                 return lossy;

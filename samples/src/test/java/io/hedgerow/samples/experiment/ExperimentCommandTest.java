@@ -150,6 +150,33 @@ class ExperimentCommandTest {
     }
 
     @Test
+    void speed_ofAPrivateMethod_hasARowForEveryBudget() throws IOException {
+        assertEquals(
+                0,
+                run(
+                        "experiment",
+                        "speed",
+                        "--private-methods=dp-fed-sparse",
+                        "--epsilon=1,5",
+                        "--d=4",
+                        "--k=2",
+                        "--rows=50",
+                        "--sites=2",
+                        "--warmup=1",
+                        "--runs=2",
+                        "--json"),
+                err.toString());
+        JsonNode rows = rows();
+        assertEquals(2, rows.size());
+        assertEquals(5, rows.get(1).get("epsilon").asDouble());
+        assertEquals("dp-fed-sparse", rows.get(1).get("method").asText());
+        assertEquals(2, rows.get(1).get("steps").asInt());
+        assertEquals(2, rows.get(1).get("runs").asInt());
+        assertTrue(rows.get(1).get("wall").get("least").asDouble() > 0);
+        assertTrue(rows.get(1).get("cpu").get("most").asDouble() > 0);
+    }
+
+    @Test
     void reading_measuresAndLeavesNothing() throws IOException {
         assertEquals(0, run("experiment", "reading", "--rows=3000", "--columns=4", "--dir=" + directory, "--json"));
         assertEquals("bytes only", rows().get(0).get("what").asText());
@@ -169,6 +196,8 @@ class ExperimentCommandTest {
             {"experiment", "structure", "--methods=fed-sparce"},
             {"experiment", "speed", "--k=0"},
             {"experiment", "speed", "--runs=0"},
+            {"experiment", "speed", "--private-methods=fed-sparse"},
+            {"experiment", "speed", "--private-methods=dp-gram", "--warmup=-1"},
             {"experiment", "reading", "--columns=0"}
         }) {
             assertEquals(2, run(args), String.join(" ", args));

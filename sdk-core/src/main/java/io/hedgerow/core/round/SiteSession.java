@@ -364,6 +364,16 @@ public final class SiteSession {
     }
 
     /**
+     * How many tasks were taken over, also before a restart.
+     *
+     * @return the number of the next task
+     */
+    public int tasksTaken() {
+        Task last = progress.begunOrNull();
+        return last == null ? 0 : last.round() + 1;
+    }
+
+    /**
      * This site's name.
      *
      * @return the name

@@ -123,10 +123,10 @@ public final class InProcessStudy {
         InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
         StudyResult result =
                 new Coordinator(study, line.apply(network), aggregator, solver, observer, System::nanoTime).run();
-        boolean broken =
-                result.state() == StudyState.QUORUM_NOT_MET || result.state() == StudyState.AGGREGATION_FAILED;
+        boolean broken = result.state() == StudyState.QUORUM_NOT_MET || result.state() == StudyState.AGGREGATION_FAILED;
         if (broken || result.rounds().isEmpty()) {
-            // what a site objected to says more than that it did not answer, but not when its message was lost on the way
+            // what a site objected to says more than that it did not answer, but not when its message was lost on the
+            // way
             throw network.firstFailure()
                     .filter(cause -> !(cause instanceof ProtocolException))
                     .orElseGet(() -> new StudyEndedException(

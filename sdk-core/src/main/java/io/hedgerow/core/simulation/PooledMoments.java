@@ -87,9 +87,23 @@ public final class PooledMoments {
     }
 
     private static Study study(VariableSchema schema, int sites) {
+        return study(
+                "moments", schema, sites, new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
+    }
+
+    /**
+     * A study that releases second moments once.
+     *
+     * @param name of the study
+     * @param schema the variables
+     * @param sites P
+     * @param policy quorum and deadline
+     * @return what sites and coordinator agree on
+     */
+    public static Study study(String name, VariableSchema schema, int sites, RoundPolicy policy) {
         PenaltySchedule unused = PenaltySchedule.constant(1);
         return new Study(
-                "moments",
+                name,
                 schema,
                 MomentRelease.layout(schema.size()),
                 new AdmmSettings(1, 0, 0, unused, unused),
@@ -98,6 +112,6 @@ public final class PooledMoments {
                 sites,
                 Centring.NONE,
                 CommunicationPolicy.exact(),
-                new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
+                policy);
     }
 }

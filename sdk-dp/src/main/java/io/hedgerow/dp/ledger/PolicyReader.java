@@ -89,13 +89,14 @@ final class PolicyReader {
         double undeclaredDelta = undeclared.map(node -> node.number("a delta")).orElse(capBudget.delta());
         AccountingMode mode =
                 root.optional("accounting").map(PolicyReader::mode).orElseGet(AccountingMode.FixedPlan::new);
-        Fallback dataset = fallback.isPresent() && root.optional("dataset").isEmpty()
-                ? fallback.get()
-                : dataset(root.required("dataset"));
+        boolean ofFile = fallback.isPresent() && root.optional("dataset").isEmpty();
+        Fallback dataset = ofFile ? fallback.get() : dataset(root.required("dataset"));
+        // No software can tell whether somebody has more than one row: who names the data must say whose they are.
+        Optional<PolicyNode> unit = ofFile ? root.optional("unit") : Optional.of(root.required("unit"));
         return new SitePolicy(
                 dataset.dataset(),
                 dataset.rows(),
-                root.optional("unit").map(PolicyReader::unit).orElseGet(PrivacyUnit.RecordUnit::new),
+                unit.map(PolicyReader::unit).orElseGet(PrivacyUnit.RecordUnit::new),
                 root.optional("adjacency").map(PolicyReader::adjacency).orElse(Adjacency.REPLACE_ONE),
                 affordable(budgetNode, budget, mode),
                 checked(

@@ -172,7 +172,8 @@ public record GramOptions(
      * @return new options
      */
     public GramOptions withOwnUnits(double smallestDeviation, double largestDeviation) {
-        return new GramOptions(variables, rows, adjacency, smallestDeviation, largestDeviation, true, centre, mu, noiseSites);
+        return new GramOptions(
+                variables, rows, adjacency, smallestDeviation, largestDeviation, true, centre, mu, noiseSites);
     }
 
     /**

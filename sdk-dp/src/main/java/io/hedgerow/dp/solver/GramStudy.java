@@ -8,12 +8,14 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.CoordinatorRecord;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.SumCoordinator;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.Journal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
@@ -90,8 +92,27 @@ public final class GramStudy {
      */
     public Optional<PrivateGram> run(CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime)
             throws InterruptedException {
+        return run(channel, aggregator, nanoTime, Journal.none());
+    }
+
+    /**
+     * Runs the rounds, or goes on with them after a restart.
+     *
+     * @param channel to the sites
+     * @param aggregator sums protected updates
+     * @param nanoTime a clock that never goes back, in nanoseconds
+     * @param journal of this study, or empty
+     * @return as above
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    public Optional<PrivateGram> run(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            LongSupplier nanoTime,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
         Parameters[] last = {Parameters.zeros(study.layout().size())};
-        return new SumCoordinator(study, channel, aggregator, nanoTime)
+        return new SumCoordinator(study, channel, aggregator, nanoTime, journal)
                 .run(options.rounds(), (round, total) -> {
                     last[0] = announcement(round, total, last[0]);
                     return last[0];

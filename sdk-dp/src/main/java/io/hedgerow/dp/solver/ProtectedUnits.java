@@ -3,6 +3,7 @@ package io.hedgerow.dp.solver;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.Adjacency;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose contribution a private solver bounds, how many units there are and what sums are divided by. Public.
@@ -11,7 +12,7 @@ import java.util.Objects;
  * another count are refused. With {@link Adjacency#ZERO_OUT} it is a public constant of about the true size, and the true
  * count is used nowhere.
  *
- * <p>Immutable.
+ * <p>Immutable; equal when all of it is.
  */
 public final class ProtectedUnits {
 
@@ -107,6 +108,20 @@ public final class ProtectedUnits {
             throw new DataException(
                     "the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
         }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ProtectedUnits that
+                && adjacency == that.adjacency
+                && count == that.count
+                && divisor == that.divisor
+                && byPerson == that.byPerson;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(adjacency, count, divisor, byPerson);
     }
 
     @Override

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * A site's rows in memory, variable by variable in blocks of equal length, so that loops over rows run over whole arrays.
- * The last block is filled up with zero rows, which add 0 to every clipped sum.
+ * The blocks of a variable follow each other, which is the order in which sums read them. The last block is filled up with
+ * zero rows, which add 0 to every clipped sum.
  *
  * <p>Cells that are not finite are read as 0 and counted nowhere: neither a message nor the time of a later step may tell
  * that there were any. As sensitive as the records; whoever keeps it asks the next view before using it again.
@@ -26,18 +27,21 @@ final class SampleBlocks {
     private final int[] person;
 
     private final int persons;
-    /** [block][variable][row in block]. */
-    private final List<double[][]> blocks;
-    /** [block][variable]: largest absolute value. */
-    private final List<double[]> largest;
+    /** [variable][block][row in block]. */
+    private final double[][][] cells;
+    /** [variable][block]: largest absolute value. */
+    private final double[][] largest;
 
-    private SampleBlocks(int variables, int rows, int[] person, int persons, List<double[][]> blocks) {
-        this.variables = variables;
+    private SampleBlocks(int rows, int[] person, int persons, double[][][] cells) {
+        this.variables = cells.length;
         this.rows = rows;
         this.person = person;
         this.persons = persons;
-        this.blocks = blocks;
-        this.largest = blocks.stream().map(SampleBlocks::largest).toList();
+        this.cells = cells;
+        this.largest = new double[variables][];
+        for (int i = 0; i < variables; i++) {
+            largest[i] = largest(cells[i]);
+        }
     }
 
     /**
@@ -56,11 +60,10 @@ final class SampleBlocks {
             throw new DataException("the data must hold at least one row, holds none");
         }
         return new SampleBlocks(
-                reader.variables,
                 reader.rows,
                 Arrays.copyOf(reader.person, byPerson ? reader.rows : 0),
                 byPerson ? reader.index.size() : reader.rows,
-                reader.blocks);
+                reader.byVariable());
     }
 
     private static final class Reader {
@@ -94,13 +97,26 @@ final class SampleBlocks {
             }
             rows = Math.incrementExact(rows);
         }
+
+        /** New arrays, so that those of one variable are neighbours in memory; gives the old ones up one by one. */
+        double[][][] byVariable() {
+            double[] none = {};
+            double[][][] cells = new double[variables][blocks.size()][];
+            for (int i = 0; i < variables; i++) {
+                for (int b = 0; b < blocks.size(); b++) {
+                    cells[i][b] = blocks.get(b)[i].clone();
+                    blocks.get(b)[i] = none;
+                }
+            }
+            return cells;
+        }
     }
 
-    private static double[] largest(double[][] block) {
-        double[] max = new double[block.length];
-        for (int i = 0; i < max.length; i++) {
-            for (double cell : block[i]) {
-                max[i] = Math.max(max[i], Math.abs(cell));
+    private static double[] largest(double[][] blocks) {
+        double[] max = new double[blocks.length];
+        for (int b = 0; b < max.length; b++) {
+            for (double cell : blocks[b]) {
+                max[b] = Math.max(max[b], Math.abs(cell));
             }
         }
         return max;
@@ -108,34 +124,34 @@ final class SampleBlocks {
 
     /** The rows minus a centre; rows of zeros only, such as those of a unit that was zeroed out, stay zero. */
     SampleBlocks minus(double[] centre) {
-        List<double[][]> moved = new ArrayList<>();
-        for (double[][] block : blocks) {
-            double[][] copy = new double[variables][LENGTH];
-            for (int k = 0; k < LENGTH; k++) {
-                boolean empty = true;
-                for (int i = 0; i < variables; i++) {
-                    empty &= block[i][k] == 0;
-                }
-                for (int i = 0; i < variables && !empty; i++) {
-                    copy[i][k] = block[i][k] - centre[i];
+        boolean[][] filled = new boolean[count()][LENGTH];
+        for (int i = 0; i < variables; i++) {
+            for (int b = 0; b < filled.length; b++) {
+                for (int k = 0; k < LENGTH; k++) {
+                    filled[b][k] |= cells[i][b][k] != 0;
                 }
             }
-            moved.add(copy);
         }
-        return new SampleBlocks(variables, rows, person, persons, moved);
+        double[][][] moved = new double[variables][count()][LENGTH];
+        for (int i = 0; i < variables; i++) {
+            for (int b = 0; b < filled.length; b++) {
+                for (int k = 0; k < LENGTH; k++) {
+                    moved[i][b][k] = filled[b][k] ? cells[i][b][k] - centre[i] : 0;
+                }
+            }
+        }
+        return new SampleBlocks(rows, person, persons, moved);
     }
 
     /** Exact mean squares; not private. */
     double[] secondMoments() {
         double[] moments = new double[variables];
-        for (double[][] block : blocks) {
-            for (int i = 0; i < variables; i++) {
-                for (double cell : block[i]) {
+        for (int i = 0; i < variables; i++) {
+            for (double[] block : cells[i]) {
+                for (double cell : block) {
                     moments[i] += cell * cell;
                 }
             }
-        }
-        for (int i = 0; i < variables; i++) {
             moments[i] /= rows;
         }
         return moments;
@@ -159,20 +175,22 @@ final class SampleBlocks {
         return person.length == 0 ? row : person[row];
     }
 
+    /** Number of blocks. */
     int count() {
-        return blocks.size();
+        return (rows - 1) / LENGTH + 1;
     }
 
-    /** Variable i of one block, [LENGTH]; not to be modified. */
-    double[] cells(int block, int variable) {
-        return blocks.get(block)[variable];
+    /** The blocks of variable i, each [LENGTH]; not to be modified. */
+    double[][] blocks(int variable) {
+        return cells[variable];
     }
 
-    double largest(int block, int variable) {
-        return largest.get(block)[variable];
+    /** Largest absolute value in each block of variable i; not to be modified. */
+    double[] largest(int variable) {
+        return largest[variable];
     }
 
     double cell(int row, int variable) {
-        return blocks.get(row / LENGTH)[variable][row % LENGTH];
+        return cells[variable][row / LENGTH][row % LENGTH];
     }
 }

@@ -90,6 +90,7 @@ class SitePolicyTest {
                 "minimumCohort: 3 | minimumCohrot: 3 | policy.yml:9: there is no key \"minimumCohrot\", did you mean \"minimumCohort\"? (allowed:",
                 "  rows: 5000 | `rows: 5000\n  row: 1` | policy.yml:4: there is no key \"dataset.row\", did you mean \"rows\"? (allowed: id, rows)",
                 "budget: {epsilon: 3, delta: 4.0e-8} | `` | policy.yml:1: key \"budget\" is missing",
+                "unit: record | `` | policy.yml:1: key \"unit\" is missing",
                 "  id: north-ward-visits | `` | policy.yml:1: key \"dataset.id\" is missing",
                 "unit: record | `unit: record\nunit: record` | policy.yml:5: key \"unit\" appears twice",
                 "epsilon: 3 | epsilon: three | policy.yml:6: budget.epsilon must be a number > 0, was \"three\"",

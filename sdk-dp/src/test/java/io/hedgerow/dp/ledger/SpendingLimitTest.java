@@ -43,6 +43,35 @@ class SpendingLimitTest {
         }
     }
 
+    /**
+     * How far both numbers are moved to the safe side: by 2⁻⁴⁸ of the sizes of their terms, neither less, or a rounding
+     * error could show, nor more. The exact offset log(1 − 1/α) − (log δ + log α)/(α − 1) is to 40 digits by Python's decimal.
+     */
+    @Test
+    void roundingOfTheFilter_isTheOneThatCoversItsTerms() {
+        AccountingMode mode = new AccountingMode.RdpFilter(1.5);
+        PrivacyBudget budget = new PrivacyBudget(60, 4e-8);
+        BigDecimal offset = new BigDecimal("32.15923026078051120942254166100895215863");
+        double sizes = 35.97831527054939;
+        BigDecimal limit = new BigDecimal(SpendingLimit.of(budget, mode).amount());
+        double below = BigDecimal.valueOf(60).subtract(offset).subtract(limit).doubleValue();
+        // terms near 32 and 60 are rounded to multiples of 2^-47, a few times; the sizes move the result by ten times
+        // that
+        assertEquals(0x1p-48 * (60 + sizes), below, 0x1p-46);
+        Spending spent = Spending.NONE.plus(new Charge(20, 0, Map.of()));
+        BigDecimal epsilon = new BigDecimal(SpendingLimit.epsilon(spent, budget, mode));
+        double above = epsilon.subtract(offset).subtract(BigDecimal.valueOf(20)).doubleValue();
+        assertEquals(0x1p-48 * (20 + sizes), above, 0x1p-46);
+    }
+
+    @Test
+    void epsilonOfNothing_isNothing_andOfFixedPlansTheSum() {
+        AccountingMode filter = new AccountingMode.RdpFilter(16);
+        assertEquals(0, SpendingLimit.epsilon(Spending.NONE, BUDGET, filter));
+        Spending spent = Spending.NONE.plus(new Charge(0.5, 1e-9, Map.of()));
+        assertEquals(0.5, SpendingLimit.epsilon(spent, BUDGET, new AccountingMode.FixedPlan()));
+    }
+
     @Test
     void limitOfFixedPlans_isTheBudget() {
         assertEquals(new SpendingLimit(3, 4e-8), SpendingLimit.of(BUDGET, new AccountingMode.FixedPlan()));

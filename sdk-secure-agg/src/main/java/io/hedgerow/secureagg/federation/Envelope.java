@@ -18,7 +18,9 @@ final class Envelope {
     static Payload of(List<? extends Message> messages) {
         List<byte[]> parts =
                 messages.stream().map(message -> message.encode().toBytes()).toList();
-        int size = parts.stream().mapToInt(part -> Math.addExact(part.length, Integer.BYTES)).reduce(0, Math::addExact);
+        int size = parts.stream()
+                .mapToInt(part -> Math.addExact(part.length, Integer.BYTES))
+                .reduce(0, Math::addExact);
         ByteBuffer out = ByteBuffer.allocate(size);
         parts.forEach(part -> out.putInt(part.length).put(part));
         return Payload.copyOf(out.array());
@@ -41,7 +43,9 @@ final class Envelope {
         List<Message> messages = new ArrayList<>();
         int at = 0;
         while (at < bytes.length) {
-            int length = bytes.length - at < Integer.BYTES ? -1 : ByteBuffer.wrap(bytes).getInt(at);
+            int length = bytes.length - at < Integer.BYTES
+                    ? -1
+                    : ByteBuffer.wrap(bytes).getInt(at);
             at += Integer.BYTES;
             if (!(length >= 1 && length <= bytes.length - at)) {
                 throw new ProtocolException("a message must be as long as it says, was not");

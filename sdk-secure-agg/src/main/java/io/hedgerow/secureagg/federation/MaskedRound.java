@@ -155,7 +155,9 @@ final class MaskedRound {
                 session.terms().participants(),
                 Envelope.of(question),
                 (site, messages) -> refusals.add(Members.only(Refusal.class, site, messages)));
-        int needed = session.terms().policy().refusalsToAbort(slot.open().sites(), slot.open().threshold());
+        int needed = session.terms()
+                .policy()
+                .refusalsToAbort(slot.open().sites(), slot.open().threshold());
         if (refusals.size() < needed) {
             return false;
         }

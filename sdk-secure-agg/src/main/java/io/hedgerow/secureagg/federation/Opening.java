@@ -38,12 +38,7 @@ final class Opening {
     private @Nullable OpenSession session;
     private Instant opened = Instant.EPOCH;
 
-    Opening(
-            AggregationPolicy policy,
-            Roster roster,
-            SigningIdentity identity,
-            SecureRandom random,
-            Clock clock) {
+    Opening(AggregationPolicy policy, Roster roster, SigningIdentity identity, SecureRandom random, Clock clock) {
         this.policy = policy;
         this.roster = roster;
         this.identity = identity;
@@ -81,10 +76,10 @@ final class Opening {
             messages.add(handshake.offer());
             offers.put(site, Envelope.of(messages));
         }
-        members.ask(
-                offers, (site, messages) -> handshake.receive(Members.only(SiteNonce.class, site, messages)));
+        members.ask(offers, (site, messages) -> handshake.receive(Members.only(SiteNonce.class, site, messages)));
         SessionStart start = handshake.start();
-        List<Integer> participants = start.nonces().stream().map(SiteNonce::site).toList();
+        List<Integer> participants =
+                start.nonces().stream().map(SiteNonce::site).toList();
         members.ask(
                 participants,
                 Envelope.of(start),

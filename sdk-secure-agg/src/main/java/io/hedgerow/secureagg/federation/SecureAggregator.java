@@ -66,8 +66,8 @@ public final class SecureAggregator implements Aggregator {
         this.roster = Objects.requireNonNull(roster, "roster");
         this.opening = new Opening(policy, roster, identity, new SecureRandom(), clock);
         if (roster.size() != sums.study().sites()) {
-            throw new IllegalArgumentException("the roster must have the study's "
-                    + sums.study().sites() + " sites, has " + roster.size());
+            throw new IllegalArgumentException(
+                    "the roster must have the study's " + sums.study().sites() + " sites, has " + roster.size());
         }
         log.thresholds(policy.threshold(roster.size()), policy.colluding(roster.size()), policy.minCohort());
     }
@@ -110,8 +110,8 @@ public final class SecureAggregator implements Aggregator {
                 log.failed(e);
             }
         }
-        throw new ProtocolException("round " + next.round() + " could not be prepared in " + ATTEMPTS + " attempts: "
-                + log.lastFailure());
+        throw new ProtocolException(
+                "round " + next.round() + " could not be prepared in " + ATTEMPTS + " attempts: " + log.lastFailure());
     }
 
     private Members members(Dialogue dialogue) {
@@ -119,8 +119,9 @@ public final class SecureAggregator implements Aggregator {
         Members now = new Members(roster, dialogue, log);
         members = now;
         if (known == null && !now.areAll()) {
-            throw new IllegalArgumentException("the roster must name the sites of the study, " + dialogue.sites()
-                    + ", named " + roster.members().stream().map(Roster.Member::name).toList());
+            throw new IllegalArgumentException(
+                    "the roster must name the sites of the study, " + dialogue.sites() + ", named "
+                            + roster.members().stream().map(Roster.Member::name).toList());
         }
         return now;
     }
@@ -143,7 +144,8 @@ public final class SecureAggregator implements Aggregator {
                 || update.round() != round
                 || !update.study().equals(sums.study().name())
                 || !update.protection().equals(id())) {
-            throw new ProtocolException("expected an update of study " + sums.study().name() + ", round " + round
+            throw new ProtocolException("expected an update of study "
+                    + sums.study().name() + ", round " + round
                     + ", with protection " + id() + ", was of study " + update.study() + ", round " + update.round()
                     + ", with protection " + update.protection());
         }

@@ -68,8 +68,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         this.sums = Objects.requireNonNull(sums, "sums");
         this.joining = new Joining(site);
         if (site.rosterSize() != sums.study().sites()) {
-            throw new IllegalArgumentException("the roster must have the study's "
-                    + sums.study().sites() + " sites, has " + site.rosterSize());
+            throw new IllegalArgumentException(
+                    "the roster must have the study's " + sums.study().sites() + " sites, has " + site.rosterSize());
         }
     }
 

@@ -48,16 +48,12 @@ public final class SummedStudy {
     public static SummedStudy changes(Study study) {
         CommunicationPolicy policy = study.communication();
         if (policy.encoding() != ValueEncoding.FIXED) {
-            throw new IllegalArgumentException("values must be sent in whole steps to be summed exactly: encoding must be FIXED, was "
-                    + policy.encoding());
+            throw new IllegalArgumentException(
+                    "values must be sent in whole steps to be summed exactly: encoding must be FIXED, was "
+                            + policy.encoding());
         }
         FixedPointPlan plan = new FixedPointPlan(
-                study.sites(),
-                CHANGE_BOUND,
-                -Math.getExponent(policy.resolution()),
-                FixedPointPlan.GUARD_BITS,
-                1,
-                0);
+                study.sites(), CHANGE_BOUND, -Math.getExponent(policy.resolution()), FixedPointPlan.GUARD_BITS, 1, 0);
         return new SummedStudy(study, Purpose.CHANGE, plan, "");
     }
 

@@ -113,10 +113,9 @@ class SecureFederationTest {
     @Test
     void hybridKeysAndATrustedCoordinator_giveTheSameSum() throws InterruptedException {
         FederationOutcome plain = run(FederatedMethod.FED_SPARSE, Protection.insecurePlain());
-        for (AggregationPolicy policy : List.of(
-                AggregationPolicy.standard(), CLASSICAL.with(CoordinatorTrust.HONEST_BUT_CURIOUS))) {
-            FederationOutcome secure =
-                    run(FederatedMethod.FED_SPARSE, new Masked(policy, SummedStudy::changes, 0));
+        for (AggregationPolicy policy :
+                List.of(AggregationPolicy.standard(), CLASSICAL.with(CoordinatorTrust.HONEST_BUT_CURIOUS))) {
+            FederationOutcome secure = run(FederatedMethod.FED_SPARSE, new Masked(policy, SummedStudy::changes, 0));
             assertEquals(plain.result().consensus(), secure.result().consensus());
         }
     }
@@ -162,12 +161,19 @@ class SecureFederationTest {
 
     @Test
     void aProtectorSaysHowManyHonestSitesAreInASum() {
-        List<SiteId> names = List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
+        List<SiteId> names =
+                List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
         SimulatedConsortium consortium = new SimulatedConsortium(names, CLASSICAL);
         Study study = Sites.study(5, CommunicationPolicy.economical(0.3));
         // n = 5, n_C = 1, t = 4
-        assertEquals(3, consortium.protector(names.get(0), SummedStudy.changes(study)).sitesInSum());
-        assertEquals(4, consortium.protector(names.get(0), SummedStudy.statistic(study, 1, "s")).sitesInSum());
+        assertEquals(
+                3,
+                consortium.protector(names.get(0), SummedStudy.changes(study)).sitesInSum());
+        assertEquals(
+                4,
+                consortium
+                        .protector(names.get(0), SummedStudy.statistic(study, 1, "s"))
+                        .sitesInSum());
         assertArrayEquals(new int[] {4, 1}, new int[] {CLASSICAL.threshold(5), CLASSICAL.colluding(5)});
     }
 }

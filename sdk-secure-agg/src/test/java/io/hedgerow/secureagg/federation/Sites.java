@@ -35,7 +35,8 @@ final class Sites {
                 data.add(row);
             }
             all.add(SiteData.of(
-                    new DatasetIdentity("site " + p), InMemoryRows.of(VariableSchema.numbered(variables), data.toArray(double[][]::new))));
+                    new DatasetIdentity("site " + p),
+                    InMemoryRows.of(VariableSchema.numbered(variables), data.toArray(double[][]::new))));
         }
         return all;
     }

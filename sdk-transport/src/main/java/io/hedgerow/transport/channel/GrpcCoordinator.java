@@ -58,7 +58,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         for (SiteId site : options.sites()) {
             SiteLine line = new SiteLine(
                     site, options.pin().study(), options.settings(), incarnation, replies::add, options.clock());
-            history.forEach(line::remember);
+            history.forEach(line::post);
             lines.put(site, line);
         }
         this.threads = new ServerThreads(options.threads());
@@ -95,6 +95,12 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         }
         settle();
         line.post(question);
+    }
+
+    @Override
+    public void recall(List<Task> tasks) {
+        tasks.forEach(this::check);
+        lines.values().forEach(line -> line.recall(tasks));
     }
 
     private void check(CoordinatorMessage message) {

@@ -21,7 +21,9 @@ public enum Refusal {
     /** Another process of the same site has connected since. */
     SUPERSEDED(Status.Code.ALREADY_EXISTS, false),
     /** The site has taken over tasks which the coordinator does not know. */
-    HISTORY_LOST(Status.Code.OUT_OF_RANGE, false),
+    HISTORY_LOST(Status.Code.DATA_LOSS, false),
+    /** The coordinator has started again and has not read its journal yet. */
+    NOT_READY(Status.Code.OUT_OF_RANGE, true),
     /** A message is beyond the limit. */
     TOO_LARGE(Status.Code.RESOURCE_EXHAUSTED, false),
     /** A frame does not follow the protocol. */

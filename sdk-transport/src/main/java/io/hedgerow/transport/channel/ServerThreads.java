@@ -59,7 +59,7 @@ final class ServerThreads {
                     .channelFactory(sockets::listening)
                     .executor(calls)
                     .sslContext(options.tls().server())
-                    .handshakeTimeout(settings.callTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .handshakeTimeout(Math.max(20_000, settings.callTimeout().toMillis()), TimeUnit.MILLISECONDS)
                     .maxInboundMessageSize(settings.frameLimit())
                     .maxInboundMetadataSize(8192)
                     .maxConcurrentCallsPerConnection(4)

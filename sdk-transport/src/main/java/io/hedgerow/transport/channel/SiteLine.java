@@ -5,13 +5,16 @@ import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.core.round.Task;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Heading;
 import io.hedgerow.transport.wire.Letter;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +36,7 @@ final class SiteLine {
     private final Clock clock;
     private final LinkMeter meter = new LinkMeter();
     private final History history = new History();
+    private final List<Task> recalled = new ArrayList<>();
     private final Set<String> retired = new LinkedHashSet<>();
     private final Map<Long, Question> questions = new HashMap<>();
 
@@ -67,11 +71,29 @@ final class SiteLine {
     record Arrived(SiteLine line, String siteIncarnation, long number, SiteReply reply) {}
 
     /** What was sent before this process started. */
-    synchronized void remember(CoordinatorMessage message) {
-        history.add(message);
+    /**
+     * Tasks of rounds that are over. They go out with the message behind them, over a stream whose welcome says that they are
+     * over: a site that has not got them must not take the last for an open one.
+     */
+    synchronized void recall(List<Task> tasks) {
+        recalled.addAll(tasks);
+        if (stream != null && !tasks.isEmpty()) {
+            stream.refuse(Refusal.NOT_READY, notReady());
+        }
+    }
+
+    private String notReady() {
+        return "the coordinator has started again and reads its journal: the site comes back by itself";
     }
 
     synchronized void post(CoordinatorMessage message) {
+        List<Task> earlier = List.copyOf(recalled);
+        recalled.clear();
+        earlier.forEach(this::append);
+        append(message);
+    }
+
+    private void append(CoordinatorMessage message) {
         history.add(message);
         if (!siteIncarnation.isEmpty()) {
             enqueue(message);
@@ -91,6 +113,9 @@ final class SiteLine {
     synchronized Frame.Welcome check(Frame.Hello hello) throws StatusException {
         if (retired.contains(hello.siteIncarnation())) {
             throw Refusal.SUPERSEDED.exception(superseded());
+        }
+        if (!recalled.isEmpty() || (hello.tasksTaken() > 0 && history.rounds() == 0)) {
+            throw Refusal.NOT_READY.exception(notReady());
         }
         if (hello.tasksTaken() > history.rounds()) {
             throw Refusal.HISTORY_LOST.exception("site " + site.value() + " has taken over " + hello.tasksTaken()

@@ -66,7 +66,7 @@ public record SiteOptions(
                 ReconnectPolicy.standard(),
                 new NamedThreads("hedgerow-site-wire"),
                 System::nanoTime,
-                new SecureRandom()::nextDouble);
+                SiteOptions::unforeseen);
     }
 
     /**
@@ -87,6 +87,13 @@ public record SiteOptions(
      */
     public SiteOptions with(ReconnectPolicy changed) {
         return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter);
+    }
+
+    /** Of a source that nobody can foresee, so that a coordinator's return is not a time to plan for. */
+    private static double unforeseen() {
+        byte[] bytes = new byte[2];
+        new SecureRandom().nextBytes(bytes);
+        return ((bytes[0] & 255) * 256 + (bytes[1] & 255)) / 65536.0;
     }
 
     String address() {

@@ -10,9 +10,16 @@ import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.transport.wire.Frame;
+import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -153,6 +160,7 @@ class RefusalTest {
     void coordinatorWithoutItsJournal_isFoundOut() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a");
                 GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 3)) {
+            coordinator.broadcast(Wires.task(0));
             RefusedException e = assertThrows(RefusedException.class, site::receive);
             assertEquals(Refusal.HISTORY_LOST, e.refusal());
         }
@@ -168,6 +176,40 @@ class RefusalTest {
                     .getMessage()
                     .contains("this site's certificate"));
             assertFalse(coordinator.links().get(0).online());
+        }
+    }
+
+    @Test
+    void siteWithoutCertificate_isRefused() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            SiteOptions options = Wires.siteOptions("a", coordinator.port());
+            assertTrue(untrusted(with(options, Wires.AUTHORITY.siteWithoutKey()))
+                    .getMessage()
+                    .contains("this site's certificate"));
+        }
+    }
+
+    @Test
+    void clientOfAnOlderTls_isRefused() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            SSLContext context = SSLContext.getInstance("TLS");
+            WireTls tls = Wires.AUTHORITY.site("a");
+            context.init(new KeyManager[] {tls.key()}, new TrustManager[] {tls.trust()}, null);
+            for (String version : List.of("TLSv1.2", "TLSv1.3")) {
+                try (SSLSocket socket = (SSLSocket)
+                        context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), coordinator.port())) {
+                    socket.setEnabledProtocols(new String[] {version});
+                    SSLParameters parameters = socket.getSSLParameters();
+                    parameters.setApplicationProtocols(new String[] {"h2"});
+                    socket.setSSLParameters(parameters);
+                    if (version.equals("TLSv1.3")) {
+                        socket.startHandshake();
+                        assertEquals("TLSv1.3", socket.getSession().getProtocol());
+                    } else {
+                        assertThrows(SSLException.class, socket::startHandshake);
+                    }
+                }
+            }
         }
     }
 

@@ -62,6 +62,29 @@ class RestartTest {
     }
 
     @Test
+    void siteThatIsFasterThanTheJournal_waitsForIt() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a", "b");
+                RefusalTest.RawClient client = new RefusalTest.RawClient("a", coordinator.port());
+                GrpcSite fresh = Wires.site("b", coordinator.port())) {
+            io.hedgerow.transport.wire.Frame.Hello hello = RawStream.hello("x");
+            RawStream early = client.open()
+                    .send(new io.hedgerow.transport.wire.Frame.Hello(
+                            hello.versions(), hello.study(), hello.planDigest(), "x", "", 0, 2, 1));
+            assertEquals(Refusal.NOT_READY, early.awaitRefusal());
+            coordinator.recall(tasks(2));
+            coordinator.broadcast(Wires.task(2));
+            try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 2)) {
+                assertEquals(Wires.task(2), site.receive());
+                assertFalse(site.hasNext());
+            }
+            for (int round = 0; round < 3; round++) {
+                assertEquals(Wires.task(round), fresh.receive());
+                assertEquals(round < 2, fresh.hasNext());
+            }
+        }
+    }
+
+    @Test
     void siteThatStartsAnew_catchesUpAndKnowsWhichRoundsAreOver() throws Exception {
         try (GrpcCoordinator coordinator = Wires.start(Wires.coordinatorOptions("a"), tasks(4));
                 GrpcSite site = Wires.site("a", coordinator.port())) {

@@ -57,6 +57,15 @@ final class TestAuthority {
         return tls(name, null, day(-1), day(30), other.root);
     }
 
+    /** A site that shows no certificate. */
+    WireTls siteWithoutKey() throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        KeyManagerFactory keyManagers = KeyManagerFactory.getInstance("PKIX");
+        keyManagers.init(store, new char[0]);
+        return new WireTls((X509KeyManager) keyManagers.getKeyManagers()[0], trust(root));
+    }
+
     /** The name in the first certificate. */
     static SiteId name(X509Certificate[] chain) {
         String subject = chain[0].getSubjectX500Principal().getName();

@@ -1,0 +1,142 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.samples.operate.CoordinatorRun;
+import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.samples.operate.StudyOutcome;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hedgerow coordinator}: the middle of a study between processes. */
+@Command(
+        name = "coordinator",
+        description = {
+            "Run the rounds of a study with sites that dial in.",
+            "",
+            "Killed at any point and started again with the same --data, it goes on with the round in progress: no site"
+                    + " computes or spends anything twice. It ends by itself, in one state with a reason; exit code 7 means"
+                    + " that there is no result."
+        })
+public final class CoordinatorCommand extends SubCommand {
+
+    private static final int PORT = 7433;
+
+    /** What to do. */
+    enum Action {
+        START
+    }
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.START;
+
+    @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path study;
+
+    @Option(
+            names = "--identity",
+            required = true,
+            paramLabel = "DIR",
+            description = "The coordinator's keys and certificate, see enrol.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path identity;
+
+    @Option(names = "--data", required = true, paramLabel = "DIR", description = "What must survive a restart.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path data;
+
+    @Option(
+            names = "--roster",
+            paramLabel = "FILE",
+            description = "The roster of secure aggregation, as officers signed it.")
+    private @Nullable Path roster;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "Where sites dial in; default 127.0.0.1:7433. Port 0 takes a free one.")
+    private String listen = "127.0.0.1:" + PORT;
+
+    @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
+    private @Nullable Path truth;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR.")
+    private @Nullable Path out;
+
+    /** Nothing chosen. */
+    public CoordinatorCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example(
+                        "Start a study",
+                        "coordinator start --study study.yaml --identity identity --data state --out result"),
+                new Example(
+                        "With secure aggregation, for sites on other machines",
+                        "coordinator start --study study.yaml --roster roster.yaml --identity identity --data state"
+                                + " --listen 0.0.0.0:7433"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws IOException, InterruptedException {
+        InetSocketAddress address = Addresses.parse("--listen", listen);
+        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
+        CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, InstantSource.system());
+        Optional<WeightMatrix> known = truth == null
+                ? Optional.empty()
+                : Optional.of(TruthReader.read(truth, signed.plan().schema()));
+        StudyPlan plan = signed.plan();
+        context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
+                + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
+                + plan.deadline().toSeconds() + " s each");
+        if (out == null) {
+            return new StudyOutcome(plan, run.run(address, new Watching(context, plan)), known);
+        }
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            StudyOutcome outcome = new StudyOutcome(plan, run.run(address, new Watching(context, plan)), known);
+            outcome.writeTo(directory);
+            return outcome;
+        }
+    }
+
+    private record Watching(CommandContext context, StudyPlan plan) implements CoordinatorRun.Watch {
+
+        @Override
+        public void listening(int port, Supplier<List<SiteLink>> links) {
+            context.note("listening on port " + port);
+        }
+
+        @Override
+        public void changed(SiteLink link) {
+            context.note("site " + link.site().value() + (link.online() ? " is connected" : " is away"));
+        }
+
+        @Override
+        public RoundObserver rounds() {
+            long[] bytes = new long[1];
+            return (report, consensus) -> {
+                bytes[0] += report.bytesUp() + report.bytesDown();
+                context.progress().update(new Progress.Step("round", report.round() + 1L, plan.rounds(), bytes[0]));
+            };
+        }
+    }
+}

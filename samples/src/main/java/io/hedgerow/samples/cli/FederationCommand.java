@@ -1,0 +1,155 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.samples.learn.DataOptions;
+import io.hedgerow.samples.learn.NamedSite;
+import io.hedgerow.samples.operate.FederationRun;
+import io.hedgerow.samples.operate.LocalStudy;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hedgerow federation}: a whole study between processes on one machine. */
+@Command(
+        name = "federation",
+        description = {
+            "Try a study between separate processes: a coordinator and its sites on loopback, with real certificates.",
+            "",
+            "Everything that separate organisations would make for themselves goes to --out: an authority, keys, a signed"
+                    + " plan, rules and policies, and for every site its rows, ledger and egress log. When the study has ended,"
+                    + " ledgers and logs are verified."
+        })
+public final class FederationCommand extends SubCommand {
+
+    @Mixin
+    private DataOptions data = new DataOptions();
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            description = "fed-sparse, fed-bnsl, gram, or dp-gram with --epsilon; default ${DEFAULT-VALUE}.")
+    private String algorithm = "fed-sparse";
+
+    @Option(
+            names = "--parameter",
+            paramLabel = "NAME=VALUE",
+            description = "A parameter of the algorithm in the plan, such as lambda=0.1. May be repeated.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(
+            names = "--epsilon",
+            paramLabel = "E",
+            description =
+                    "The plan's privacy budget, with delta 1/n² of the smallest site; without it nothing is promised.")
+    private @Nullable Double epsilon;
+
+    @Option(names = "--secure-aggregation", description = "The coordinator learns sums over sites and nothing else.")
+    private boolean masked;
+
+    @Option(names = "--rounds", paramLabel = "T", description = "Most rounds; default ${DEFAULT-VALUE}.")
+    private int rounds = 100;
+
+    @Option(
+            names = "--deadline",
+            paramLabel = "SECONDS",
+            description = "How long a round waits for its sites; default ${DEFAULT-VALUE}.")
+    private int deadline = 120;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of --partition shuffle; default ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
+    private @Nullable Path truth;
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            description = "Where everything goes; must be missing or empty.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path out;
+
+    /** Nothing chosen. */
+    public FederationCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example("Three processes and a coordinator", "federation --data all.csv --sites 3 --out study"),
+                new Example(
+                        "With a budget and masks",
+                        "federation --data all.csv --sites 3 --algorithm dp-gram --epsilon 2 --secure-aggregation --out"
+                                + " study"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws IOException, InterruptedException {
+        requireEmpty(out);
+        LocalStudy study = new LocalStudy(
+                out,
+                new LocalStudy.Terms(
+                        algorithm,
+                        parameters,
+                        Optional.ofNullable(epsilon),
+                        masked,
+                        algorithm.equals("fed-sparse") || algorithm.equals("fed-bnsl") ? rounds : Math.max(rounds, 4),
+                        Duration.ofSeconds(deadline)),
+                InstantSource.system());
+        List<RowSource> shares = data.sites(seed).all().stream()
+                .map(NamedSite::rows)
+                .map(Optional::orElseThrow)
+                .toList();
+        FederationRun run = new FederationRun(out, study, Optional.ofNullable(truth));
+        FederationRun.Verified verified =
+                run.run(shares, Duration.ofSeconds(deadline).multipliedBy(rounds + 1L), context::note);
+        return new Shown(verified);
+    }
+
+    private static void requireEmpty(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> inside = Files.list(directory)) {
+                if (inside.findAny().isPresent()) {
+                    throw new IllegalArgumentException("--out must be missing or empty, " + directory + " is not");
+                }
+            }
+        }
+    }
+
+    private record Shown(FederationRun.Verified verified) implements Result {
+
+        @Override
+        public Object json() {
+            return verified;
+        }
+
+        @Override
+        public void describe(PrintWriter out) {
+            try {
+                Files.readString(verified.result().resolveSibling("coordinator.out"))
+                        .lines()
+                        .forEach(out::println);
+            } catch (IOException e) {
+                out.println("the coordinator's output cannot be read: " + e.getMessage());
+            }
+            verified.egress()
+                    .forEach((site, totals) -> out.println(site + "     sent " + totals.messages() + " messages, "
+                            + totals.bytes() + " bytes, all in its egress log, which is intact"));
+            if (verified.ledgers() > 0) {
+                out.println("ledgers    " + verified.ledgers() + " of "
+                        + verified.egress().size() + " are as they were written");
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.samples.operate.SiteHome;
+import io.hedgerow.samples.operate.SiteMember;
+import io.hedgerow.samples.operate.SiteRun;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.study.SiteRules;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hedgerow site}: one site of a study between processes. */
+@Command(
+        name = "site",
+        description = {
+            "Take part in a study with the rows of this site.",
+            "",
+            "join: checks the plan against the site's own rules, charges the budget of the data set for the whole study,"
+                    + " dials the coordinator and answers until the study ends. Killed at any point and started again, it goes"
+                    + " on where it was and sends what it had stored. A plan that the rules refuse ends with exit code 5"
+                    + " before any data is opened."
+        })
+public final class SiteCommand extends SubCommand {
+
+    /** What to do. */
+    enum Action {
+        JOIN
+    }
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.JOIN;
+
+    @Option(names = "--site", required = true, paramLabel = "NAME", description = "This site's name in the plan.")
+    @SuppressWarnings("NullAway.Init") // required
+    private String site;
+
+    @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path study;
+
+    @Option(
+            names = "--rules",
+            required = true,
+            paramLabel = "FILE",
+            description = "What this site insists on, a YAML file with the section join.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path rules;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "FILE",
+            description = "The policy of the data set, with its budget; needed where the plan spends one.")
+    private @Nullable Path policy;
+
+    @Option(
+            names = "--identity",
+            required = true,
+            paramLabel = "DIR",
+            description = "The site's keys and certificate, see enrol.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path identity;
+
+    @Option(names = "--data", required = true, paramLabel = "FILE", description = "The rows, a CSV file, plain or .gz.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path data;
+
+    @Option(
+            names = "--home",
+            required = true,
+            paramLabel = "DIR",
+            description = "What must survive a restart: ledger, journals, egress log, security log.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path home;
+
+    @Option(
+            names = "--roster",
+            paramLabel = "FILE",
+            description = "The roster of secure aggregation, as officers signed it.")
+    private @Nullable Path roster;
+
+    @Option(
+            names = "--coordinator",
+            required = true,
+            paramLabel = "HOST:PORT",
+            description = "Where the coordinator listens. HOST must be in its certificate.")
+    @SuppressWarnings("NullAway.Init") // required
+    private String coordinator;
+
+    /** Nothing chosen. */
+    public SiteCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example(
+                        "Join a study with a budget",
+                        "site join --site north --study study.yaml --rules join.yaml --policy policy.yaml --identity"
+                                + " identity --data rows.csv --home state --coordinator hub.example.org:7433"),
+                new Example(
+                        "With secure aggregation",
+                        "site join --site north --study study.yaml --roster roster.yaml --rules join.yaml --policy"
+                                + " policy.yaml --identity identity --data rows.csv --home state --coordinator"
+                                + " hub.example.org:7433"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws InterruptedException {
+        InetSocketAddress address = Addresses.parse("--coordinator", coordinator);
+        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
+        SiteMember member = new SiteMember(
+                new SiteId(site),
+                new IdentityDirectory(identity),
+                SiteRules.read(rules),
+                Optional.ofNullable(policy),
+                CsvRowSource.of(
+                        data,
+                        CsvOptions.defaults()
+                                .withColumns(signed.plan().schema().names().toArray(new String[0]))),
+                new SiteHome(home));
+        return new SiteRun(member, signed, InstantSource.system())
+                .run(
+                        address.getHostString(),
+                        address.getPort(),
+                        round -> context.progress()
+                                .update(new Progress.Step(
+                                        "round", round + 1L, signed.plan().rounds(), 0)),
+                        context::note);
+    }
+}

@@ -1,0 +1,182 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.cli.CommandContext;
+import io.hedgerow.samples.cli.Progress;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.privacy.PrivacyRequest;
+import io.hedgerow.samples.privacy.PrivateLearner;
+import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.samples.privacy.SharedAccounting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What a full private run takes in this process: all rounds, all sites and the coordinator, messages encoded, noise from
+ * the production source, every round drawn from a ledger that is forgotten. Rows are in memory before a run starts.
+ *
+ * @param sizes d
+ * @param epsilons budgets of whole runs; δ = 1/n² of a site
+ * @param methods private algorithms
+ * @param sites P
+ * @param rows of every site
+ * @param steps K; empty for the one recommended
+ * @param warmUps runs before the measured ones; the first of all also certifies the noise
+ * @param repetitions measured runs
+ */
+public record PrivateSpeedTable(
+        List<Integer> sizes,
+        List<Double> epsilons,
+        List<Algorithm> methods,
+        int sites,
+        int rows,
+        OptionalInt steps,
+        int warmUps,
+        int repetitions) {
+
+    private static final List<String> HEADER = List.of(
+            "d",
+            "epsilon",
+            "method",
+            "K",
+            "runs",
+            "wall s (min / median / max)",
+            "CPU s (min / median / max)",
+            "peak heap MB");
+
+    public PrivateSpeedTable {
+        sizes = List.copyOf(sizes);
+        epsilons = List.copyOf(epsilons);
+        methods = List.copyOf(methods);
+        if (sites < 1 || rows < 2 || warmUps < 0 || repetitions < 1) {
+            throw new IllegalArgumentException(
+                    "--sites and --runs must be at least 1, --rows at least 2, --warmup at least 0, were " + sites
+                            + ", " + repetitions + ", " + rows + " and " + warmUps);
+        }
+        for (Algorithm method : methods) {
+            if (!method.isPrivate()) {
+                throw new IllegalArgumentException(
+                        "--private-methods must name private algorithms, was " + PrivateTable.label(method));
+            }
+        }
+    }
+
+    /** A cell's row; times in seconds, heap in 10^6 bytes. */
+    private record Row(
+            int variables,
+            double epsilon,
+            String method,
+            int steps,
+            int runs,
+            Range wall,
+            Range cpu,
+            double peakHeapMegabytes) {
+        List<String> cells() {
+            return List.of(
+                    String.valueOf(variables),
+                    PrivateTable.plain(epsilon),
+                    method,
+                    String.valueOf(steps),
+                    String.valueOf(runs),
+                    wall.text(),
+                    cpu.text(),
+                    String.format(Locale.ROOT, "%.0f", peakHeapMegabytes));
+        }
+    }
+
+    /**
+     * Runs everything.
+     *
+     * @param context is told of every run
+     * @return the table
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public TableResult run(CommandContext context) throws InterruptedException {
+        String machine = Meter.machine();
+        SharedAccounting accounting = new SharedAccounting();
+        List<Row> found = new ArrayList<>();
+        for (int d : sizes) {
+            List<PrivateLearner.Source> data = inMemory(d);
+            for (double epsilon : epsilons) {
+                for (Algorithm method : methods) {
+                    found.add(measure(d, epsilon, method, data, accounting, context));
+                }
+            }
+        }
+        List<String> remarks = List.of(
+                machine,
+                String.format(
+                        Locale.ROOT,
+                        "%d sites with %d rows in memory and the coordinator in this process, %d warm-up runs, the same"
+                                + " data every time; the first run of a row also certifies its noise.",
+                        sites,
+                        rows,
+                        warmUps));
+        return new TableResult(
+                remarks, new Table(3, HEADER, found.stream().map(Row::cells).toList()), found);
+    }
+
+    private List<PrivateLearner.Source> inMemory(int d) {
+        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, d))
+                .sites(sites)
+                .rowsPerSite(rows)
+                .seed(1)
+                .build();
+        VariableSchema schema = study.rows(0).schema();
+        List<PrivateLearner.Source> data = new ArrayList<>();
+        for (int p = 0; p < sites; p++) {
+            data.add(new PrivateLearner.Source(
+                    "site " + (p + 1), InMemoryRows.of(schema, study.model(p).sample(rows, p + 1L))));
+        }
+        return data;
+    }
+
+    private Row measure(
+            int d,
+            double epsilon,
+            Algorithm method,
+            List<PrivateLearner.Source> data,
+            SharedAccounting accounting,
+            CommandContext context)
+            throws InterruptedException {
+        PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
+        PrivateLearner learner = new PrivateLearner(data, request, Optional.empty(), accounting, 1);
+        PrivateSettings settings = new PrivateMethodOptions()
+                .defaults(method, learner.schema(), sites, epsilon)
+                .withSteps(null, steps.isPresent() ? steps.getAsInt() : null);
+        List<Meter.Reading> readings = new ArrayList<>();
+        for (int run = -warmUps; run < repetitions; run++) {
+            context.progress()
+                    .update(new Progress.Step("d = " + d + ", run", run + warmUps, (long) warmUps + repetitions, 0));
+            System.gc(); // what earlier runs left must not count in the peak
+            Meter meter = Meter.start();
+            learner.run(settings, Optional.empty(), (report, consensus) -> {});
+            if (run >= 0) {
+                readings.add(meter.read());
+            }
+        }
+        return new Row(
+                d,
+                epsilon,
+                PrivateTable.label(method),
+                settings.localIterations(),
+                repetitions,
+                Range.of(readings.stream()
+                        .mapToDouble(Meter.Reading::wallSeconds)
+                        .toArray()),
+                Range.of(
+                        readings.stream().mapToDouble(Meter.Reading::cpuSeconds).toArray()),
+                readings.stream()
+                        .mapToDouble(Meter.Reading::peakHeapMegabytes)
+                        .max()
+                        .orElseThrow());
+    }
+}

@@ -1,0 +1,116 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.round.Answer;
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.SiteFailure;
+import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.spi.SiteChannel;
+import io.hedgerow.transport.egress.LedgerReference;
+import io.hedgerow.transport.study.EgressApproval;
+import io.hedgerow.transport.study.EgressDecision;
+import io.hedgerow.transport.study.EgressMessage;
+import io.hedgerow.transport.study.StudyPlan;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** A site's end on which a person may decide about every message, and which remembers how the study ended. */
+final class CheckedSiteChannel implements SiteChannel {
+
+    private final SiteChannel channel;
+    private final StudyPlan plan;
+    private final EgressApproval approval;
+    private final Function<SiteReply, Optional<LedgerReference>> coverage;
+    private final IntConsumer onTask;
+    private @Nullable Outcome outcome;
+
+    CheckedSiteChannel(
+            SiteChannel channel,
+            StudyPlan plan,
+            EgressApproval approval,
+            Function<SiteReply, Optional<LedgerReference>> coverage,
+            IntConsumer onTask) {
+        this.channel = channel;
+        this.plan = plan;
+        this.approval = approval;
+        this.coverage = coverage;
+        this.onTask = onTask;
+    }
+
+    Optional<Outcome> outcome() {
+        return Optional.ofNullable(outcome);
+    }
+
+    @Override
+    public CoordinatorMessage receive() throws InterruptedException {
+        CoordinatorMessage message = channel.receive();
+        if (message instanceof Outcome last) {
+            outcome = last;
+        } else if (message instanceof Task task) {
+            onTask.accept(task.round());
+        }
+        return message;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return channel.hasNext();
+    }
+
+    @Override
+    public void send(ProtectedUpdate update) {
+        require("update", update, update.payload());
+        channel.send(update);
+    }
+
+    @Override
+    public void send(Answer answer) {
+        require("answer", answer, answer.payload());
+        channel.send(answer);
+    }
+
+    /** Says nothing but that there is no update, so nobody needs to decide. */
+    @Override
+    public void send(SiteFailure failure) {
+        channel.send(failure);
+    }
+
+    private void require(String type, SiteReply reply, Payload payload) {
+        EgressMessage message = new EgressMessage(
+                plan.name(),
+                reply.round(),
+                type,
+                payload.size(),
+                digest(payload.toBytes()),
+                plan.coordinator(),
+                coverage.apply(reply).map(LedgerReference::hash));
+        EgressDecision decision;
+        try {
+            decision = approval.decide(message, plan.deadline());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PolicyRefusedException("the decision about a message was interrupted, so it does not leave");
+        }
+        if (!decision.mayLeave()) {
+            throw new PolicyRefusedException(
+                    "a message of round " + reply.round() + " does not leave: " + decision.reason());
+        }
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.transport.identity.CertificateAuthority;
+import io.hedgerow.transport.identity.CertificateRequest;
+import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.Enrolment;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.identity.SiteKey;
+import io.hedgerow.transport.study.PlannedAggregation;
+import io.hedgerow.transport.study.PlannedAlgorithm;
+import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.study.PlannedVariable;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * Everything that separate organisations would make for themselves, in one directory on one machine: an authority, an officer, keys and
+ * certificates for a coordinator and its sites, a signed plan and roster, rules, policies and a share of the rows for every site. For
+ * trying out; in earnest no two of these are in one place.
+ */
+public final class LocalStudy {
+
+    private static final String HOST = "127.0.0.1";
+
+    private final Path directory;
+    private final Terms terms;
+    private final InstantSource clock;
+
+    /**
+     * What is tried out.
+     *
+     * @param algorithm of the plan
+     * @param parameters of the algorithm
+     * @param epsilon of the study; empty for no promise
+     * @param masked whether uploads are masked
+     * @param rounds most rounds
+     * @param deadline of a round
+     */
+    public record Terms(
+            String algorithm,
+            Map<String, String> parameters,
+            Optional<Double> epsilon,
+            boolean masked,
+            int rounds,
+            Duration deadline) {}
+
+    /**
+     * Prepares a directory.
+     *
+     * @param directory where everything goes; must not hold another study
+     * @param terms what is tried out
+     * @param clock the time
+     */
+    public LocalStudy(Path directory, Terms terms, InstantSource clock) {
+        this.directory = directory;
+        this.terms = terms;
+        this.clock = clock;
+    }
+
+    /**
+     * The plan.
+     *
+     * @return its file
+     */
+    public Path plan() {
+        return directory.resolve("study.yaml");
+    }
+
+    /**
+     * The roster.
+     *
+     * @return its file, or empty without masks
+     */
+    public Optional<Path> roster() {
+        return terms.masked() ? Optional.of(directory.resolve("roster.yaml")) : Optional.empty();
+    }
+
+    /**
+     * The coordinator's keys.
+     *
+     * @return a directory
+     */
+    public Path coordinator() {
+        return directory.resolve("coordinator");
+    }
+
+    /**
+     * What belongs to a site.
+     *
+     * @param site its name
+     * @return a directory
+     */
+    public Path site(String site) {
+        return directory.resolve(site);
+    }
+
+    /**
+     * Makes everything.
+     *
+     * @param shares the rows of every site, in order
+     * @return names of the sites
+     */
+    public List<String> create(List<RowSource> shares) {
+        try {
+            Files.createDirectories(directory);
+            return made(shares);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<String> made(List<RowSource> shares) throws IOException {
+        List<String> names = new ArrayList<>();
+        CertificateAuthority authority =
+                CertificateAuthority.init(directory.resolve("authority"), "local-study", clock);
+        enrol(authority, CertifiedName.coordinator("hub"), coordinator(), List.of(HOST, "localhost"));
+        Files.copy(authority.revocations(), new IdentityDirectory(coordinator()).revocations());
+        VariableSchema schema = shares.get(0).schema();
+        Bounds bounds = new Bounds(schema.size());
+        Map<String, Long> rows = new TreeMap<>();
+        for (int p = 0; p < shares.size(); p++) {
+            String name = String.format(Locale.ROOT, "site-%d", p + 1);
+            names.add(name);
+            enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
+            rows.put(name, bounds.write(shares.get(p), site(name).resolve("rows.csv")));
+        }
+        try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
+            StudyPlan plan = plan(names, schema, bounds, rows);
+            Files.writeString(plan(), plan.text());
+            SignedDocuments.sign(plan.digest(), directory.resolve("officer.key"), SignedDocuments.beside(plan()));
+            if (terms.masked()) {
+                RosterDocument roster = roster(names);
+                roster.write(roster().orElseThrow());
+                SignedDocuments.sign(
+                        roster.digest(),
+                        directory.resolve("officer.key"),
+                        SignedDocuments.beside(roster().orElseThrow()));
+            }
+            for (String name : names) {
+                Files.writeString(site(name).resolve("join.yaml"), rules(plan, officer.publicKey()));
+                Files.writeString(site(name).resolve("policy.yaml"), policy(name, rows.get(name), plan));
+            }
+        }
+        return names;
+    }
+
+    /** One process holds the request and the authority's copy, so there is nothing to compare over the telephone. */
+    private void enrol(CertificateAuthority authority, CertifiedName name, Path where, List<String> hosts)
+            throws IOException {
+        Files.createDirectories(where);
+        IdentityDirectory identity = new IdentityDirectory(where);
+        CertificateRequest request = SiteKey.create(identity, name, hosts);
+        Path certificate = where.resolve("signed.pem");
+        authority
+                .sign(request, request.fingerprint(), CertificateAuthority.USUAL_VALIDITY, false)
+                .write(certificate);
+        Path root = directory.resolve("authority").resolve("authority.pem");
+        Enrolment.install(identity, certificate, root, authority.fingerprint(), clock);
+        SigningKey.create(identity.signingKey()).close();
+    }
+
+    private RosterDocument roster(List<String> names) {
+        List<RosterDocument.Member> members = new ArrayList<>();
+        for (String name : names) {
+            members.add(new RosterDocument.Member(
+                    new SiteId(name), publicKey(site(name).resolve("identity"))));
+        }
+        return new RosterDocument(publicKey(coordinator()), members);
+    }
+
+    private static PublicSigningKey publicKey(Path identity) {
+        try (SigningKey key = SigningKey.load(new IdentityDirectory(identity).signingKey())) {
+            return key.publicKey();
+        }
+    }
+
+    private StudyPlan plan(List<String> names, VariableSchema schema, Bounds bounds, Map<String, Long> rows) {
+        Map<String, String> parameters = new TreeMap<>(terms.parameters());
+        if (terms.epsilon().isPresent()) {
+            rows.forEach((name, count) -> parameters.put("rows." + name, String.valueOf(count)));
+        }
+        List<PlannedVariable> variables = new ArrayList<>();
+        for (int j = 0; j < schema.size(); j++) {
+            variables.add(bounds.variable(schema.names().get(j), j));
+        }
+        int sites = names.size();
+        Optional<PlannedAggregation> masks = terms.masked()
+                ? Optional.of(new PlannedAggregation(
+                        PlannedAggregation.Mode.MALICIOUS, PlannedAggregation.Suite.HYBRID, OptionalInt.empty(), 3, 0))
+                : Optional.empty();
+        long fewest = rows.values().stream().mapToLong(Long::longValue).min().orElseThrow();
+        PlannedPrivacy privacy = terms.epsilon()
+                .<PlannedPrivacy>map(epsilon -> new PlannedPrivacy.Budget(
+                        epsilon, 1.0 / fewest / fewest, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE))
+                .orElseGet(PlannedPrivacy.InsecureNoBudget::new);
+        return new StudyPlan(
+                "local-" + directory.getFileName(),
+                "hub",
+                names.stream().map(SiteId::new).toList(),
+                variables,
+                PlannedAlgorithm.of(terms.algorithm(), parameters),
+                privacy,
+                terms.rounds(),
+                sites,
+                terms.deadline(),
+                Math.min(3, sites),
+                masks);
+    }
+
+    private static String rules(StudyPlan plan, PublicSigningKey officer) {
+        boolean promised = plan.privacy().budget().isPresent();
+        return "join:\n"
+                + "  officers: {keys: [" + officer.hex() + "], threshold: 1}\n"
+                + "  allowedPlans: [\"" + plan.digest() + "\"]\n"
+                + "  minimumCohort: " + plan.minimumCohort() + "\n"
+                + "  secureAggregationRequired: " + plan.secureAggregation().isPresent() + "\n"
+                + "  maxEpsilonPerStudy: "
+                + plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0) + "\n"
+                + "  maxDeltaPerStudy: "
+                + plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9) + "\n"
+                + "  insecureNoPrivacyAllowed: " + !promised + "\n"
+                + "  allowedAlgorithms: [" + plan.algorithm().id() + "]\n";
+    }
+
+    private static String policy(String name, long rows, StudyPlan plan) {
+        double epsilon =
+                plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0);
+        double delta = plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9);
+        return "dataset: {id: " + plan.name() + "-" + name + ", rows: " + rows + "}\n"
+                + "unit: record\n"
+                + "adjacency: replace-one\n"
+                + "budget: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
+                + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
+                + "minimumCohort: " + plan.minimumCohort() + "\n"
+                + "allowedSolvers: [dp-gram, dp-gram-shared-noise]\n";
+    }
+
+    /** Writes rows and keeps the range of every column: a plan must name one, and here there is no public knowledge to take it from. */
+    private static final class Bounds {
+        private final double[] lowest;
+        private final double[] highest;
+
+        Bounds(int variables) {
+            lowest = new double[variables];
+            highest = new double[variables];
+        }
+
+        long write(RowSource rows, Path file) throws IOException {
+            StringBuilder text = new StringBuilder();
+            text.append(String.join(
+                            ",",
+                            rows.schema().names().stream().map(Bounds::quoted).toList()))
+                    .append('\n');
+            long[] count = {0};
+            rows.forEachRow(row -> {
+                count[0]++;
+                for (int j = 0; j < row.length; j++) {
+                    lowest[j] = Math.min(lowest[j], row[j]);
+                    highest[j] = Math.max(highest[j], row[j]);
+                    text.append(j == 0 ? "" : ",").append(row[j]);
+                }
+                text.append('\n');
+            });
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+            return count[0];
+        }
+
+        private static String quoted(String name) {
+            return name.contains(",") || name.contains("\"") ? '"' + name.replace("\"", "\"\"") + '"' : name;
+        }
+
+        /** Powers of two, so that the plan tells as little as possible about the rows. */
+        PlannedVariable variable(String name, int j) {
+            return new PlannedVariable(name, -power(-lowest[j]), power(highest[j]));
+        }
+
+        private static double power(double value) {
+            return value <= 0 ? 1 : Math.scalb(1.0, Math.getExponent(value) + 1);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.samples.cli.Nearest;
+import io.hedgerow.transport.study.PlannedAlgorithm;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The parameters of a planned algorithm, read strictly: whatever is not asked for is refused. Not thread-safe. */
+final class PlanParameters {
+
+    private final String algorithm;
+    private final Map<String, String> given;
+    private final Set<String> known = new TreeSet<>();
+
+    PlanParameters(PlannedAlgorithm algorithm) {
+        this.algorithm = algorithm.id();
+        this.given = algorithm.parameters();
+    }
+
+    double number(String name, double otherwise) {
+        known.add(name);
+        String text = given.get(name);
+        if (text == null) {
+            return otherwise;
+        }
+        try {
+            double value = Double.parseDouble(text);
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                "parameter " + name + " of " + algorithm + " must be a finite number, was \"" + text + "\"");
+    }
+
+    double positive(String name, double otherwise) {
+        double value = number(name, otherwise);
+        if (!(value > 0)) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be > 0, was " + given.get(name));
+        }
+        return value;
+    }
+
+    long count(String name, long otherwise) {
+        double value = positive(name, otherwise);
+        if (value != Math.rint(value) || value > 1e15) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be a whole number, was " + given.get(name));
+        }
+        return (long) value;
+    }
+
+    boolean flag(String name) {
+        known.add(name);
+        String text = given.getOrDefault(name, "false");
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be true or false, was \"" + text + "\"");
+        }
+        return text.equals("true");
+    }
+
+    boolean has(String name) {
+        known.add(name);
+        return given.containsKey(name);
+    }
+
+    /** After all were read. */
+    void requireNoOther() {
+        for (String name : given.keySet()) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException("algorithm " + algorithm + " has no parameter " + name
+                        + Nearest.to(name, known)
+                                .map(word -> ", did you mean " + word + "?")
+                                .orElse("")
+                        + "; it has " + String.join(", ", known));
+            }
+        }
+    }
+}

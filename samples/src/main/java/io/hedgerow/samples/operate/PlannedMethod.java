@@ -1,0 +1,104 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.CoordinatorRecord;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.RoundPolicy;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.Journal;
+import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.List;
+import java.util.Optional;
+
+/** What the algorithm of a plan means for both ends. The same plan gives the same study everywhere. */
+public interface PlannedMethod {
+
+    /**
+     * What was agreed.
+     *
+     * @return the study
+     */
+    Study study();
+
+    /**
+     * What is summed, behind masks.
+     *
+     * @return sums of this study
+     */
+    SummedStudy sums();
+
+    /**
+     * A site's computation.
+     *
+     * @param site whose
+     * @return a new solver
+     */
+    LocalSolver solver(SiteId site);
+
+    /**
+     * The coordinator's part.
+     *
+     * @param channel to the sites
+     * @param aggregator sums what they send
+     * @param observer is told of every round
+     * @param journal of the study, or empty
+     * @return how the study ended
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException;
+
+    /**
+     * The end of a study.
+     *
+     * @param state how it ended
+     * @param reason in words
+     * @param rounds that were completed
+     * @param network that was learned, acyclic; empty without a result
+     * @param confidence share of the voting rounds that had each edge, where there was a vote
+     */
+    record Ended(
+            StudyState state,
+            String reason,
+            int rounds,
+            Optional<WeightMatrix> network,
+            Optional<WeightMatrix> confidence) {}
+
+    /**
+     * Reads a plan's algorithm.
+     *
+     * @param plan what officers signed
+     * @return the method
+     * @throws IllegalArgumentException when the algorithm or a parameter is not known, or has a wrong value
+     */
+    static PlannedMethod of(StudyPlan plan) {
+        PlanParameters parameters = new PlanParameters(plan.algorithm());
+        PlannedMethod method =
+                switch (plan.algorithm().id()) {
+                    case "fed-sparse", "fed-bnsl" -> PlannedRounds.of(plan, parameters);
+                    case "gram" -> PlannedMoments.of(plan, parameters);
+                    case "dp-gram" -> PlannedPrivateMoments.of(plan, parameters);
+                    default ->
+                        throw new IllegalArgumentException("algorithm must be one of "
+                                + List.of("fed-sparse", "fed-bnsl", "gram", "dp-gram") + " between processes, was "
+                                + plan.algorithm().id());
+                };
+        parameters.requireNoOther();
+        return method;
+    }
+
+    /** Quorum and deadline of a plan. */
+    static RoundPolicy policy(StudyPlan plan) {
+        return new RoundPolicy(plan.quorum(), plan.deadline(), RoundPolicy.Convergence.never());
+    }
+}

@@ -1,0 +1,90 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.round.CoordinatorRecord;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.round.SumCoordinator;
+import io.hedgerow.core.search.EqualVarianceScore;
+import io.hedgerow.core.search.HillClimbing;
+import io.hedgerow.core.simulation.PooledMoments;
+import io.hedgerow.core.solver.MomentRelease;
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.Journal;
+import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.Optional;
+
+/** One exact sum of second moments, and a search on it. */
+record PlannedMoments(Study study, double threshold, long seed) implements PlannedMethod {
+
+    private static final double BOUND = 0x1p60;
+    private static final int RESTARTS = 20;
+
+    static PlannedMoments of(StudyPlan plan, PlanParameters parameters) {
+        PlannedRounds.requireNoBudget(plan);
+        return new PlannedMoments(
+                PooledMoments.study(plan.name(), plan.schema(), plan.sites().size(), PlannedMethod.policy(plan)),
+                parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
+                parameters.count("seed", 1));
+    }
+
+    @Override
+    public SummedStudy sums() {
+        return SummedStudy.statistic(study, BOUND, "moments of study " + study.name());
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return new MomentRelease();
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        Optional<SumCoordinator.Release> release =
+                new SumCoordinator(study, channel, aggregator, System::nanoTime, journal).run();
+        return release.map(sum -> {
+                    int d = study.schema().size();
+                    SufficientStatistics pooled =
+                            MomentRelease.pooled(d, sum.aggregate().sum());
+                    return done(search(d, pooled));
+                })
+                .orElseGet(PlannedMoments::missing);
+    }
+
+    private WeightMatrix search(int d, SufficientStatistics pooled) {
+        double[] s = pooled.secondMoment(Centring.LOCAL_MEAN);
+        EqualVarianceScore score =
+                EqualVarianceScore.relative(d, s, EqualVarianceScore.DEFAULT_TAU, EqualVarianceScore.DEFAULT_FLOOR);
+        return HillClimbing.thorough()
+                .withRestarts(RESTARTS, seed)
+                .search(d, s, score)
+                .network()
+                .threshold(threshold);
+    }
+
+    static Ended done(WeightMatrix network) {
+        return new Ended(
+                StudyState.ROUNDS_COMPLETED, "the sum was released", 1, Optional.of(network), Optional.empty());
+    }
+
+    static Ended missing() {
+        return new Ended(
+                StudyState.QUORUM_NOT_MET,
+                "a sum over all sites could not be formed before the deadline",
+                0,
+                Optional.empty(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,93 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.graph.MajorityVote;
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.round.Coordinator;
+import io.hedgerow.core.round.CoordinatorRecord;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyResult;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.Journal;
+import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.Optional;
+
+/** Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says otherwise. */
+record PlannedRounds(FederatedMethod method, MethodSettings settings, Study study) implements PlannedMethod {
+
+    static PlannedRounds of(StudyPlan plan, PlanParameters parameters) {
+        FederatedMethod method =
+                plan.algorithm().id().equals("fed-bnsl") ? FederatedMethod.FED_BNSL : FederatedMethod.FED_SPARSE;
+        requireNoBudget(plan);
+        int d = plan.variables().size();
+        int sites = plan.sites().size();
+        MethodSettings start = method.recommended(d, sites);
+        MethodSettings settings = start.withLambda(parameters.positive("lambda", start.lambda()))
+                .withLocalSteps(
+                        (int) parameters.count("local-iterations", start.localIterations()),
+                        parameters.positive("gamma", start.gamma()))
+                .withNetworkRule(parameters.positive("threshold", start.threshold()), (int)
+                        parameters.count("vote-rounds", start.voteRounds()))
+                .withUnit(parameters.positive("unit", start.unit()))
+                .withRounds(plan.rounds())
+                .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());
+        Study study = method.study(plan.name(), plan.schema(), settings, 0, sites, PlannedMethod.policy(plan));
+        return new PlannedRounds(method, settings, study);
+    }
+
+    static void requireNoBudget(StudyPlan plan) {
+        if (plan.privacy().budget().isPresent()) {
+            throw new IllegalArgumentException(
+                    "algorithm " + plan.algorithm().id()
+                            + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name dp-gram");
+        }
+    }
+
+    @Override
+    public SummedStudy sums() {
+        return SummedStudy.changes(study);
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return method.newLocalSolver(settings);
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        int d = study.schema().size();
+        MajorityVote vote = new MajorityVote(d, settings.voteRounds(), settings.threshold());
+        RoundObserver both = (report, consensus) -> {
+            vote.add(study.layout().edgeWeights(consensus));
+            observer.roundEnded(report, consensus);
+        };
+        StudyResult result = new Coordinator(
+                        study,
+                        channel,
+                        aggregator,
+                        method.newGlobalSolver(d, settings),
+                        both,
+                        System::nanoTime,
+                        journal)
+                .run();
+        boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
+        return new Ended(
+                result.state(),
+                result.reason(),
+                result.rounds().size(),
+                learned ? Optional.of(vote.network().dag().weights()) : Optional.empty(),
+                learned ? Optional.of(vote.frequencies()) : Optional.empty());
+    }
+}

@@ -1,0 +1,87 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.transport.channel.StudyPin;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.study.PlanRefusal;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A plan from a file, the signatures beside it, and the roster that goes with secure aggregation.
+ *
+ * @param plan what was agreed
+ * @param signatures of officers; none when there is no such file
+ * @param roster of secure aggregation, with its signatures; empty when the plan has none
+ */
+public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional<SignedRoster> roster) {
+
+    /**
+     * A roster.
+     *
+     * @param document who takes part, with which keys
+     * @param signatures of officers
+     */
+    public record SignedRoster(RosterDocument document, DocumentSignatures signatures) {}
+
+    /**
+     * Reads a plan.
+     *
+     * @param file the plan; signatures are in the file beside it
+     * @param roster the roster; needed when the plan has secure aggregation
+     * @return the plan
+     */
+    public static SignedPlan read(Path file, Optional<Path> roster) {
+        StudyPlan plan = StudyPlan.read(file);
+        if (plan.secureAggregation().isPresent() && roster.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the plan has secure aggregation: give --roster FILE, as the officers signed it");
+        }
+        Path beside = SignedDocuments.beside(file);
+        DocumentSignatures signatures = Files.exists(beside)
+                ? DocumentSignatures.read(beside, StudyPlan.KIND)
+                : DocumentSignatures.none(plan.digest());
+        return new SignedPlan(
+                plan,
+                signatures,
+                plan.secureAggregation().flatMap(masks -> roster).map(path -> {
+                    Path signed = SignedDocuments.beside(path);
+                    RosterDocument document = RosterDocument.read(path);
+                    return new SignedRoster(
+                            document,
+                            Files.exists(signed)
+                                    ? DocumentSignatures.read(signed, RosterDocument.KIND)
+                                    : DocumentSignatures.none(document.digest()));
+                }));
+    }
+
+    /** Refuses for a site, with every reason, before anything is opened. */
+    void requireAccepted(SiteRules rules, SiteId site) {
+        List<PlanRefusal> refusals = rules.refusals(plan, signatures, site);
+        if (!refusals.isEmpty()) {
+            throw new PolicyRefusedException("site " + site.value() + " does not join study " + plan.name() + ": "
+                    + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")));
+        }
+        roster.ifPresent(
+                signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
+    }
+
+    /** What both ends of the wire must say. */
+    StudyPin pin() {
+        return new StudyPin(plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    Optional<PlannedMasks> masks() {
+        return roster.map(signed -> new PlannedMasks(plan, signed.document()));
+    }
+}

@@ -1,0 +1,102 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.graph.export.DotExporter;
+import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.graph.export.GraphMlExporter;
+import io.hedgerow.core.graph.export.SvgExporter;
+import io.hedgerow.core.graph.export.TextPicture;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** How a study ended at its coordinator, for people, programs and files. */
+public final class StudyOutcome implements Result {
+
+    private final StudyReport report;
+    private final Optional<NamedNetwork> network;
+    private final List<Path> written = new ArrayList<>();
+
+    /**
+     * Describes an end.
+     *
+     * @param plan what was agreed
+     * @param finished how it ended
+     * @param truth the known network, if any
+     */
+    public StudyOutcome(StudyPlan plan, CoordinatorRun.Finished finished, Optional<WeightMatrix> truth) {
+        this.report = StudyReport.of(plan, finished, truth);
+        this.network = StudyReport.picture(plan, finished, truth);
+    }
+
+    /**
+     * Writes all files of the result, or none.
+     *
+     * @param directory prepared
+     * @throws IOException when one cannot be written
+     */
+    public void writeTo(OutputDirectory directory) throws IOException {
+        if (network.isPresent()) {
+            NamedNetwork found = network.get();
+            directory.write("network.csv", text(new CsvExporter(), NamedNetwork.of(found.schema(), found.weights())));
+            for (GraphExporter exporter : List.of(new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
+                directory.write("network." + exporter.fileExtension(), text(exporter, found));
+            }
+        }
+        directory.write("result.json", JsonOutput.text(report));
+        written.addAll(directory.commit());
+    }
+
+    private static String text(GraphExporter exporter, NamedNetwork shown) {
+        StringWriter text = new StringWriter();
+        try {
+            exporter.write(shown, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    @Override
+    public Object json() {
+        return report;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        network.ifPresent(found -> {
+            text(TextPicture.unicode(), found).lines().forEach(out::println);
+            out.println();
+        });
+        out.println("study      " + report.study() + ", " + report.algorithm() + ", plan " + report.plan());
+        out.println("ended      " + report.state() + ": " + report.reason());
+        long up = report.sites().stream().mapToLong(StudyReport.Site::wireUp).sum();
+        long down =
+                report.sites().stream().mapToLong(StudyReport.Site::wireDown).sum();
+        out.println("wire       " + up + " bytes up, " + down + " bytes down, "
+                + report.sites().size() + " sites");
+        if (report.metrics() != null) {
+            out.println("accuracy   SHD " + report.metrics().shd() + ", skeleton "
+                    + report.metrics().skeletonCorrect() + " of "
+                    + report.metrics().trueEdges());
+        }
+        written.forEach(path -> out.println("wrote " + path));
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return network.isPresent() ? ExitCode.OK : ExitCode.STUDY_ENDED;
+    }
+}
