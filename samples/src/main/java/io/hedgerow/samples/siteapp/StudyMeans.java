@@ -59,10 +59,11 @@ public record StudyMeans(Study study, PrivacyGate gate, LocalSolver solver, Upda
      * @return the recommended ones
      */
     public static MethodSettings settings(StudyPlan plan) {
-        if (!plan.algorithm().id().equals("fed-sparse") || !plan.algorithm().parameters().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "this service computes fed-sparse without parameters, the plan asks for " + plan.algorithm().id()
-                            + " with " + plan.algorithm().parameters().keySet());
+        if (!plan.algorithm().id().equals("fed-sparse")
+                || !plan.algorithm().parameters().isEmpty()) {
+            throw new IllegalArgumentException("this service computes fed-sparse without parameters, the plan asks for "
+                    + plan.algorithm().id() + " with "
+                    + plan.algorithm().parameters().keySet());
         }
         return FederatedMethod.FED_SPARSE
                 .recommended(plan.variables().size(), plan.sites().size())

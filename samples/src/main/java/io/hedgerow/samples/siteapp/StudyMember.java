@@ -71,12 +71,14 @@ public record StudyMember(SiteId self, Path home, SiteRules rules, InstantSource
         TrustSettings trust = TrustSettings.forSite(identity, clock);
         TlsMaterial own = TlsMaterial.load(identity, CertifiedName.site(self.value()), trust);
         WireTls tls = new WireTls(own.keyManager(), trust.trustCoordinator(host, plan.coordinator()));
-        StudyPin pin = new StudyPin(plan.name(), Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
+        StudyPin pin = new StudyPin(
+                plan.name(),
+                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
         SiteData data = SiteData.of(means.gate().dataset(), rows);
         try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home.resolve(plan.name() + ".journal"));
                 EgressLog egress = EgressLog.open(home.resolve("egress.log"))) {
-            SiteSession session = new SiteSession(
-                    self, means.study(), data, means.gate(), means.solver(), means.uploads(), journal);
+            SiteSession session =
+                    new SiteSession(self, means.study(), data, means.gate(), means.solver(), means.uploads(), journal);
             if (!session.isFinished()) {
                 try (GrpcSite wire = new GrpcSite(SiteOptions.of(pin, host, port, tls), session.tasksTaken())) {
                     session.run(

@@ -42,8 +42,9 @@ public final class WardService implements AutoCloseable {
         this.database = database;
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS visits (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-                    + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL, pressure DOUBLE PRECISION NOT NULL)");
+            statement.execute(
+                    "CREATE TABLE IF NOT EXISTS visits (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+                            + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL, pressure DOUBLE PRECISION NOT NULL)");
         }
         background = Executors.newSingleThreadExecutor(task -> new Thread(task, "ward-" + name + "-study"));
     }
@@ -89,8 +90,7 @@ public final class WardService implements AutoCloseable {
      * @return closed rows
      */
     public RowSource visits(long last) {
-        return JdbcRowSource.of(
-                database, "SELECT " + COLUMNS + " FROM visits WHERE id <= " + last + " ORDER BY id");
+        return JdbcRowSource.of(database, "SELECT " + COLUMNS + " FROM visits WHERE id <= " + last + " ORDER BY id");
     }
 
     /**
@@ -114,8 +114,7 @@ public final class WardService implements AutoCloseable {
             int port,
             Consumer<RuntimeException> failures) {
         StudyMeans means = StudyMeans.insecurePlain(plan, new DatasetIdentity(name + "-visits"));
-        return background.submit(
-                () -> member.join(plan, signatures, means, visits(last), host, port, failures));
+        return background.submit(() -> member.join(plan, signatures, means, visits(last), host, port, failures));
     }
 
     /** Ends what runs in the background; a study goes on when the service takes part again. */

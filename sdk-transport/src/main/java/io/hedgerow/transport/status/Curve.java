@@ -1,6 +1,5 @@
 package io.hedgerow.transport.status;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
@@ -9,14 +8,9 @@ import java.util.function.DoubleFunction;
 final class Curve {
 
     /** One line: its name, and a value for each round. */
-    record Series(String name, double[] values) {
+    record Series(String name, List<Double> values) {
         Series {
-            values = values.clone();
-        }
-
-        @Override
-        public double[] values() {
-            return values.clone();
+            values = List.copyOf(values);
         }
     }
 
@@ -59,8 +53,8 @@ final class Curve {
     static String svg(
             String title, int[] rounds, List<Series> series, boolean logarithmic, DoubleFunction<String> words) {
         boolean any = series.stream()
-                .anyMatch(one -> Arrays.stream(one.values())
-                        .anyMatch(value -> Double.isFinite(value) && (!logarithmic || value > 0)));
+                .anyMatch(one ->
+                        one.values().stream().anyMatch(value -> Double.isFinite(value) && (!logarithmic || value > 0)));
         if (!any) {
             return "<p class=\"empty\">Nothing to draw yet.</p>";
         }
@@ -134,14 +128,14 @@ final class Curve {
     private void line(StringBuilder svg, Series series, String style) {
         StringBuilder path = new StringBuilder();
         boolean pen = false;
-        double[] values = series.values();
+        List<Double> values = series.values();
         int last = -1;
-        for (int k = 0; k < values.length; k++) {
-            if (!isDrawn(values[k])) {
+        for (int k = 0; k < values.size(); k++) {
+            if (!isDrawn(values.get(k))) {
                 pen = false;
                 continue;
             }
-            path.append(pen ? 'L' : 'M').append(at(x(rounds[k]))).append(' ').append(at(y(scale(values[k]))));
+            path.append(pen ? 'L' : 'M').append(at(x(rounds[k]))).append(' ').append(at(y(scale(values.get(k)))));
             pen = true;
             last = k;
         }
@@ -154,18 +148,18 @@ final class Curve {
                 .append(path)
                 .append("\"/>");
         svg.append("<circle class=\"").append(style).append("\" r=\"3\" cx=\"").append(at(x(rounds[last])));
-        svg.append("\" cy=\"").append(at(y(scale(values[last])))).append("\"/>\n");
+        svg.append("\" cy=\"").append(at(y(scale(values.get(last))))).append("\"/>\n");
     }
 
     private String description(List<Series> series) {
         StringBuilder text = new StringBuilder();
         for (Series one : series) {
-            double[] values = one.values();
+            List<Double> values = one.values();
             text.append(one.name())
                     .append(" from ")
-                    .append(words.apply(values[0]))
+                    .append(words.apply(values.get(0)))
                     .append(" in round ");
-            text.append(rounds[0] + 1).append(" to ").append(words.apply(values[values.length - 1]));
+            text.append(rounds[0] + 1).append(" to ").append(words.apply(values.get(values.size() - 1)));
             text.append(" in round ").append(rounds[rounds.length - 1] + 1).append(". ");
         }
         return text.toString().strip();

@@ -5,7 +5,7 @@ import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.round.RoundReport;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /** Sections of the page. */
 final class PageParts {
@@ -149,8 +149,8 @@ final class PageParts {
         return out.append("</div>\n").toString();
     }
 
-    private static Curve.Series series(String name, List<RoundReport> reports, ToDoubleFunction<RoundReport> value) {
-        return new Curve.Series(name, reports.stream().mapToDouble(value).toArray());
+    private static Curve.Series series(String name, List<RoundReport> reports, Function<RoundReport, Double> value) {
+        return new Curve.Series(name, reports.stream().map(value).toList());
     }
 
     private static void curve(StringBuilder out, String caption, String key, String svg) {
