@@ -31,10 +31,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -48,9 +48,6 @@ import org.junit.jupiter.api.io.TempDir;
 class StudyMemberTest {
 
     private static final int VISITS = 120;
-    private static final Consumer<RuntimeException> NO_FAILURE = failure -> {
-        throw new AssertionError("no task must fail", failure);
-    };
 
     @TempDir
     Path folder;
@@ -127,12 +124,14 @@ class StudyMemberTest {
                     under.countDown();
                 }
             }));
-            takePart(north, "north", channel.port());
+            Future<Parameters> first = takePart(north, "north", channel.port());
             Future<Parameters> other = takePart(south, "south", channel.port());
             Future<Parameters> file = westTakesPart(channel.port());
             under.await();
             north.close();
             assertNoThread("ward-north-study");
+            ExecutionException left = assertThrows(ExecutionException.class, first::get);
+            assertEquals(InterruptedException.class, left.getCause().getClass());
             north = new WardService("north", database("north"));
             Future<Parameters> again = takePart(north, "north", channel.port());
             assertEquals(expected, running.get().consensus());
@@ -162,7 +161,14 @@ class StudyMemberTest {
         StudyMeans means = StudyMeans.insecurePlain(trial.plan, new DatasetIdentity("north-visits"));
         PolicyRefusedException refusal = assertThrows(
                 PolicyRefusedException.class,
-                () -> strict.join(trial.plan, trial.signatures, means, untouched, TrialStudy.HOST, 1, NO_FAILURE));
+                () -> strict.join(
+                        trial.plan,
+                        trial.signatures,
+                        means,
+                        untouched,
+                        TrialStudy.HOST,
+                        1,
+                        StudyMemberTest::unexpected));
         assertTrue(refusal.getMessage().contains("privacy budget"), refusal.getMessage());
         assertFalse(Files.exists(trial.home("north").resolve("egress.log")));
     }
@@ -209,13 +215,19 @@ class StudyMemberTest {
 
     private Future<Parameters> takePart(WardService ward, String site, int port) {
         return ward.takePart(
-                trial.member(site), trial.plan, trial.signatures, VISITS, TrialStudy.HOST, port, NO_FAILURE);
+                trial.member(site),
+                trial.plan,
+                trial.signatures,
+                VISITS,
+                TrialStudy.HOST,
+                port,
+                StudyMemberTest::unexpected);
     }
 
     private Future<Parameters> westTakesPart(int port) {
         StudyMeans means = StudyMeans.insecurePlain(trial.plan, new DatasetIdentity("west-visits"));
         return westThread.submit(() -> trial.member("west")
-                .join(trial.plan, trial.signatures, means, west, TrialStudy.HOST, port, NO_FAILURE));
+                .join(trial.plan, trial.signatures, means, west, TrialStudy.HOST, port, StudyMemberTest::unexpected));
     }
 
     private WardService ward(String name, int seed) throws Exception {
@@ -228,6 +240,10 @@ class StudyMemberTest {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:file:" + folder.resolve(name).toAbsolutePath() + ";DB_CLOSE_DELAY=-1");
         return database;
+    }
+
+    private static void unexpected(RuntimeException failure) {
+        throw new AssertionError("no task must fail", failure);
     }
 
     private interface Visit {

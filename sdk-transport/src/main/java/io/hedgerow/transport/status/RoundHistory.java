@@ -38,7 +38,7 @@ final class RoundHistory {
 
     List<RoundReport> rounds() {
         List<RoundReport> rounds = new ArrayList<>(kept);
-        if (last != null && (rounds.isEmpty() || rounds.get(rounds.size() - 1) != last)) {
+        if (last != null && (rounds.isEmpty() || rounds.get(rounds.size() - 1).round() != last.round())) {
             rounds.add(last);
         }
         return rounds;

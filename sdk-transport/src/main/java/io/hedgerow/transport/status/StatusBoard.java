@@ -220,7 +220,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         NamedNetwork fresh = latest == null ? null : named(estimate.apply(latest));
         synchronized (this) {
             now.forEach(link -> told.put(link.site(), link));
-            if (fresh != null && consensus == latest) {
+            if (fresh != null && Objects.equals(latest, consensus)) {
                 network = keep(fresh);
             }
             return snapshot(clock.instant());

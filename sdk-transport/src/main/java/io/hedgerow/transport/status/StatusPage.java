@@ -38,7 +38,7 @@ final class StatusPage {
         out.append("<p id=\"trouble\" role=\"alert\"></p>\n<main>\n");
         part(out, "section", "figures", PageParts.figures(status));
         part(out, "section", "network", network(status));
-        part(out, "section", "curves", PageParts.curves(status));
+        part(out, "section", "curves", RoundCurves.of(status));
         part(out, "section", "sites", SiteRows.of(status));
         part(out, "section", "study", PageParts.facts(status));
         out.append("</main>\n");

@@ -123,7 +123,7 @@ public final class StatusServer implements AutoCloseable {
 
     private static void send(HttpExchange exchange, Reply reply) throws IOException {
         Headers headers = exchange.getResponseHeaders();
-        headers.set("Content-Type", reply.type());
+        headers.set("Content-Type", reply.type);
         headers.set("Content-Security-Policy", PageResources.POLICY);
         headers.set("Cache-Control", "no-store");
         headers.set("X-Content-Type-Options", "nosniff");
@@ -133,12 +133,12 @@ public final class StatusServer implements AutoCloseable {
         headers.set("Cross-Origin-Opener-Policy", "same-origin");
         headers.set("Connection", "close");
         if (exchange.getRequestMethod().equals("HEAD")) {
-            exchange.sendResponseHeaders(reply.code(), -1); // a refusal without its words
+            exchange.sendResponseHeaders(reply.code, -1); // a refusal without its words
             return;
         }
-        exchange.sendResponseHeaders(reply.code(), reply.body().length);
+        exchange.sendResponseHeaders(reply.code, reply.body.length);
         try (OutputStream out = exchange.getResponseBody()) {
-            out.write(reply.body());
+            out.write(reply.body);
         }
     }
 
@@ -149,7 +149,17 @@ public final class StatusServer implements AutoCloseable {
         threads.stop();
     }
 
-    private record Reply(int code, String type, byte[] body) {
+    private static final class Reply {
+        private final int code;
+        private final String type;
+        private final byte[] body;
+
+        Reply(int code, String type, byte[] body) {
+            this.code = code;
+            this.type = type;
+            this.body = body;
+        }
+
         static Reply text(int code, String text) {
             return new Reply(code, "text/plain; charset=utf-8", (text + "\n").getBytes(StandardCharsets.UTF_8));
         }

@@ -103,12 +103,12 @@ class StatusTextTest {
         String type = "";
         for (String line : lines.subList(0, lines.size() - 1)) {
             if (line.startsWith("# TYPE ")) {
-                family = line.split(" ")[2];
-                type = line.split(" ")[3];
+                family = line.split(" ", -1)[2];
+                type = line.split(" ", -1)[3];
                 assertTrue(families.add(family), family + " comes once");
                 assertTrue(Set.of("gauge", "counter", "info", "stateset").contains(type), type);
             } else if (line.startsWith("# UNIT ")) {
-                assertTrue(family.endsWith("_" + line.split(" ")[3]), "a unit ends the name: " + line);
+                assertTrue(family.endsWith("_" + line.split(" ", -1)[3]), "a unit ends the name: " + line);
             } else if (!line.startsWith("# HELP " + family + " ")) {
                 Matcher sample = SAMPLE.matcher(line);
                 assertTrue(sample.matches(), line);
