@@ -8,6 +8,7 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.federation.SecureAggregator;
+import io.hedgerow.secureagg.store.FileCoordinatorArchive;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.SiteLink;
@@ -189,6 +190,11 @@ public final class CoordinatorRun {
             return new Sums(new InsecurePlainUpload(method.study()), () -> {});
         }
         SigningKey key = SigningKey.load(identity.signingKey());
-        return new Sums(masks.get().aggregator(method.sums(), key), key::close);
+        FileCoordinatorArchive archive =
+                new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
+        return new Sums(masks.get().aggregator(method.sums(), key, archive), () -> {
+            archive.close();
+            key.close();
+        });
     }
 }

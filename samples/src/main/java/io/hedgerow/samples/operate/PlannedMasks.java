@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.key.IdentityKey;
@@ -76,8 +77,8 @@ final class PlannedMasks {
         return roster;
     }
 
-    SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator) {
-        return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC());
+    SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator, CoordinatorArchive archive) {
+        return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC(), archive);
     }
 
     static SigningIdentity identity(SigningKey key) {

@@ -6,14 +6,12 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.spi.LocalSolver;
-import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
@@ -22,7 +20,6 @@ import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.privacy.SharedAccounting;
-import io.hedgerow.secureagg.federation.SecureUpdateProtector;
 import io.hedgerow.transport.channel.GrpcSite;
 import io.hedgerow.transport.channel.ReconnectPolicy;
 import io.hedgerow.transport.channel.SiteOptions;
@@ -33,7 +30,6 @@ import io.hedgerow.transport.egress.LoggedSiteChannel;
 import io.hedgerow.transport.egress.SecurityEvent;
 import io.hedgerow.transport.egress.SecurityLog;
 import io.hedgerow.transport.identity.CertifiedName;
-import io.hedgerow.transport.identity.SigningKey;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
 import io.hedgerow.transport.journal.FileJournal;
@@ -131,7 +127,8 @@ public final class SiteRun {
                 Budget budget = budget(solver, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                Masks masks = masks()) {
+                SiteMasks masks = SiteMasks.open(
+                        signed.masks(), member.identity(), method, home.masks(study))) {
             SiteSession session = new SiteSession(
                     member.site(), method.study(), data(), budget.gate(), solver, masks.protector(), journal);
             journal.notice().ifPresent(notes);
@@ -215,33 +212,5 @@ public final class SiteRun {
                 ? new PersonalApproval(
                         new ApprovalQueue(member.home().held()), member.rules().approvalTime())
                 : EgressApproval.automatic();
-    }
-
-    private record Masks(
-            UpdateProtector protector, @Nullable SigningKey key) implements AutoCloseable {
-        @Override
-        public void close() {
-            if (protector instanceof SecureUpdateProtector masked) {
-                masked.close();
-            }
-            if (key != null) {
-                key.close();
-            }
-        }
-    }
-
-    private Masks masks() {
-        Optional<PlannedMasks> planned = signed.masks();
-        if (planned.isEmpty()) {
-            return new Masks(new InsecurePlainUpload(method.study()), null);
-        }
-        SigningKey key = SigningKey.load(member.identity().signingKey());
-        return new Masks(
-                SiteMasks.open(
-                        planned.get(),
-                        key,
-                        method.sums(),
-                        member.home().masks(signed.plan().name())),
-                key);
     }
 }
