@@ -6,6 +6,7 @@ import io.hedgerow.core.round.JournalException;
 import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.samples.operate.ChildFailedException;
 import io.hedgerow.samples.output.FileProblem;
+import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
@@ -48,7 +49,7 @@ record Failure(ExitCode exitCode, String message) {
         if (thrown instanceof IOException io) {
             return new Failure(ExitCode.BAD_DATA, FileProblem.describe(io));
         }
-        if (thrown instanceof JournalException) {
+        if (thrown instanceof JournalException || thrown instanceof StoreException) {
             return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
         }
         if (thrown instanceof WireException wire) {

@@ -43,6 +43,7 @@ public final class CoordinatorRun {
 
     private final SignedPlan signed;
     private final PlannedMethod method;
+    private final Optional<PlannedMasks> masks;
     private final IdentityDirectory identity;
     private final Path data;
     private final InstantSource clock;
@@ -60,7 +61,8 @@ public final class CoordinatorRun {
         this.identity = identity;
         this.data = data;
         this.clock = clock;
-        this.method = PlannedMethod.of(signed.plan());
+        this.method = signed.method();
+        this.masks = signed.masks();
     }
 
     /**
@@ -185,7 +187,6 @@ public final class CoordinatorRun {
     }
 
     private Sums sums() {
-        Optional<PlannedMasks> masks = signed.masks();
         if (masks.isEmpty()) {
             return new Sums(new InsecurePlainUpload(method.study()), () -> {});
         }

@@ -55,6 +55,7 @@ public final class SiteRun {
     private final SiteMember member;
     private final SignedPlan signed;
     private final PlannedMethod method;
+    private final Optional<PlannedMasks> masks;
     private final InstantSource clock;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
 
@@ -71,7 +72,8 @@ public final class SiteRun {
         this.signed = signed;
         this.clock = clock;
         signed.requireAccepted(member.rules(), member.site());
-        this.method = PlannedMethod.of(signed.plan());
+        this.method = signed.method();
+        this.masks = signed.masks();
     }
 
     /**
@@ -127,10 +129,10 @@ public final class SiteRun {
                 Budget budget = budget(solver, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                SiteMasks masks = SiteMasks.open(
-                        signed.masks(), member.identity(), method, home.masks(study))) {
+                SiteMasks uploads = SiteMasks.open(
+                        masks, member.identity(), method, home.masks(study))) {
             SiteSession session = new SiteSession(
-                    member.site(), method.study(), data(), budget.gate(), solver, masks.protector(), journal);
+                    member.site(), method.study(), data(), budget.gate(), solver, uploads.protector(), journal);
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return SiteEnd.before(study, egress.totals());

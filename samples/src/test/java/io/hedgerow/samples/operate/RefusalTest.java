@@ -54,7 +54,7 @@ class RefusalTest {
     @Test
     void planWithoutSignature_isRefused() throws Exception {
         Files.delete(SignedDocuments.beside(plain.study().plan()));
-        requireRefused(plain, REFUSED, "does not join study local-study", "signature");
+        requireRefused(plain, REFUSED, "does not join study local-study", "must be signed by 1 of 1 officers");
     }
 
     @Test
@@ -101,7 +101,7 @@ class RefusalTest {
             Collections.reverse(others);
             RosterDocument reversed = new RosterDocument(document.coordinator(), others);
             reversed.write(roster);
-            requireRefused(federation, BAD_FILE, "signature");
+            requireRefused(federation, BAD_FILE, "the roster must be signed");
             SignedDocuments.sign(reversed.digest(), temp.resolve("masked/officer.key"), signatures);
             requireRefused(federation, BAD_FILE, "roster must name the sites of the plan");
         }
@@ -160,7 +160,7 @@ class RefusalTest {
 
     /** Another text with the same meaning for machines has another digest. */
     private void signOtherPlan() throws IOException {
-        replace(plain.study().plan(), "PT2M", "PT3M");
+        replace(plain.study().plan(), "deadline: 120s", "deadline: 121s");
         sign(plain.study().plan());
     }
 
