@@ -78,7 +78,9 @@ final class HaltingSite {
         }
 
         private void leaving(boolean update) {
-            if (update ? point.equals("update:" + updates) : answers == 1 && point.equals("unmasking:" + (updates - 1))) {
+            if (update
+                    ? point.equals("update:" + updates)
+                    : answers == 1 && point.equals("unmasking:" + (updates - 1))) {
                 Runtime.getRuntime().halt(Child.HALTED);
             }
             updates += update ? 1 : 0;

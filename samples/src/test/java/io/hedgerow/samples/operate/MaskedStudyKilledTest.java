@@ -53,7 +53,9 @@ class MaskedStudyKilledTest {
             federation.coordinatorHalting("connected").ends(Child.HALTED);
             federation.coordinatorHalting("round:0").ends(Child.HALTED);
             killWithAnOpenSlot(federation);
-            federation.coordinatorHalting("round:" + (TestFederation.ROUNDS - 1)).ends(Child.HALTED);
+            federation
+                    .coordinatorHalting("round:" + (TestFederation.ROUNDS - 1))
+                    .ends(Child.HALTED);
             federation.coordinator().ends(0);
             for (Child site : sites) {
                 site.ends(0);

@@ -31,9 +31,8 @@ class RandomKillTest {
     void anyProcessKilledAtAnyTime_learnsTheSameNetworkOrEndsWithAReason(boolean masked, long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         Path directory = temp.resolve("study");
-        try (TestFederation federation = masked
-                ? TestFederation.masked(directory, 3, 0, 20)
-                : TestFederation.plain(directory, 3, 0, 60)) {
+        try (TestFederation federation =
+                masked ? TestFederation.masked(directory, 3, 0, 20) : TestFederation.plain(directory, 3, 0, 60)) {
             List<Child> sites = new ArrayList<>(Collections.nCopies(3, null));
             for (int p = 0; p < 3; p++) {
                 sites.set(p, federation.site(federation.sites().get(p)));
