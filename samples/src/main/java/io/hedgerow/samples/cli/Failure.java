@@ -2,8 +2,11 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.round.JournalException;
 import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.samples.output.FileProblem;
+import io.hedgerow.transport.channel.UnreachableException;
+import io.hedgerow.transport.channel.WireException;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
@@ -44,7 +47,13 @@ record Failure(ExitCode exitCode, String message) {
         if (thrown instanceof PrivacyException) {
             return new Failure(ExitCode.REFUSED, messageOf(thrown));
         }
-        if (thrown instanceof StudyEndedException) {
+        if (thrown instanceof UnreachableException unreachable && unreachable.certificateRefused()) {
+            return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
+        }
+        if (thrown instanceof JournalException) {
+            return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
+        }
+        if (thrown instanceof StudyEndedException || thrown instanceof WireException) {
             return new Failure(ExitCode.STUDY_ENDED, messageOf(thrown));
         }
         // Subclasses, such as NumberFormatException, say something about the code and not about an option.

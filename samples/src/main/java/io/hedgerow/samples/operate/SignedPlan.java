@@ -76,8 +76,26 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
     }
 
-    /** What both ends of the wire must say. */
-    StudyPin pin() {
+    /**
+     * Requires what secure aggregation needs: a roster that enough officers signed, and that names the plan's sites in order.
+     *
+     * @param rules of the site
+     * @throws IllegalArgumentException when the roster does not fit the plan
+     * @throws io.hedgerow.transport.identity.IdentityException when too few officers signed it
+     */
+    public void requireRoster(SiteRules rules) {
+        roster.ifPresent(signed -> {
+            PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures());
+            PlannedMasks.requireFits(plan, signed.document());
+        });
+    }
+
+    /**
+     * What both ends of the wire must say.
+     *
+     * @return the study's name and the plan's digest
+     */
+    public StudyPin pin() {
         return new StudyPin(plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
     }
 
