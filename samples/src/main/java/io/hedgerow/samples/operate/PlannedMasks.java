@@ -12,6 +12,7 @@ import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.Suite;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
@@ -69,7 +70,9 @@ final class PlannedMasks {
     static void requireSigned(RosterDocument document, Officers officers, DocumentSignatures signatures) {
         document.require(officers, signatures);
         if (officers.keys().contains(document.coordinator())) {
-            throw new IllegalArgumentException("the coordinator must not be one of the officers, is");
+            throw new IdentityException(
+                    IdentityException.Reason.SIGNATURES,
+                    "the coordinator must not be one of the officers, is: have somebody else sign the roster");
         }
     }
 

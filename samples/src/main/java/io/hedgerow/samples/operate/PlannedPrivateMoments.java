@@ -106,11 +106,12 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
         PrivateGramSearch search = ownUnits ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
-        return gram.run(channel, aggregator, System::nanoTime, journal)
+        RememberedEnd remembered = new RememberedEnd(journal);
+        return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
                     WeightMatrix found = search.search(released).network();
                     return PlannedMoments.done(threshold > 0 ? found.threshold(threshold) : found);
                 })
-                .orElseGet(PlannedMoments::missing);
+                .orElseGet(() -> PlannedMoments.missing(remembered));
     }
 }

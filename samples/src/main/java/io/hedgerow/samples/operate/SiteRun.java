@@ -21,6 +21,7 @@ import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.transport.channel.GrpcSite;
+import io.hedgerow.transport.channel.ReconnectPolicy;
 import io.hedgerow.transport.channel.SiteOptions;
 import io.hedgerow.transport.channel.WireTls;
 import io.hedgerow.transport.egress.EgressLog;
@@ -35,6 +36,7 @@ import io.hedgerow.transport.journal.FileJournal;
 import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.PersonalApproval;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,7 +55,9 @@ public final class SiteRun {
     private final SiteMember member;
     private final SignedPlan signed;
     private final PlannedMethod method;
+    private final Optional<PlannedMasks> masks;
     private final InstantSource clock;
+    private ReconnectPolicy reconnect = ReconnectPolicy.standard();
 
     /**
      * Reads what the plan means for this site. Opens nothing.
@@ -68,7 +72,19 @@ public final class SiteRun {
         this.signed = signed;
         this.clock = clock;
         signed.requireAccepted(member.rules(), member.site());
-        this.method = PlannedMethod.of(signed.plan());
+        this.method = signed.method();
+        this.masks = signed.masks();
+    }
+
+    /**
+     * Chooses another patience.
+     *
+     * @param patience how long without a coordinator until the site gives up; &gt; 0
+     * @return this
+     */
+    public SiteRun withPatience(Duration patience) {
+        reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
+        return this;
     }
 
     /** What holds files open. */
@@ -113,17 +129,19 @@ public final class SiteRun {
                 Budget budget = budget(solver, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                SiteMasks masks = SiteMasks.open(
-                        signed.masks(), member.identity(), method, home.masks(study))) {
+                SiteMasks uploads = SiteMasks.open(
+                        masks, member.identity(), method, home.masks(study))) {
             SiteSession session = new SiteSession(
-                    member.site(), method.study(), data(), budget.gate(), solver, masks.protector(), journal);
+                    member.site(), method.study(), data(), budget.gate(), solver, uploads.protector(), journal);
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return SiteEnd.before(study, egress.totals());
             }
             Function<SiteReply, Optional<LedgerReference>> coverage =
                     reply -> reply instanceof ProtectedUpdate ? budget.head() : Optional.empty();
-            try (GrpcSite line = new GrpcSite(SiteOptions.of(signed.pin(), host, port, wire), session.tasksTaken())) {
+            SiteOptions options =
+                    SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
+            try (GrpcSite line = new GrpcSite(options, session.tasksTaken())) {
                 LoggedSiteChannel logged =
                         new LoggedSiteChannel(line, egress, signed.plan().coordinator(), study, coverage, clock);
                 CheckedSiteChannel channel =
