@@ -1,8 +1,8 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,23 +20,99 @@ class MaskedStudyKilledTest {
     Path temp;
 
     @Test
-    void sitesKilledAtEveryMessageOfASlot_andStartedAgain() throws Exception {
+    void siteKilledBeforeUpload_inUnmasking_andAfterARound_andStartedAgain_learnsTheSameNetwork() throws Exception {
+        try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 4, 0, DEADLINE)) {
+            // messages of a first round: join, keys, shares, an empty one, the masked update, a confirmation, shares of masks
+            Child first = federation.siteHalting("site-1", "egress:4");
+            Child second = federation.siteHalting("site-2", "egress:13");
+            Child third = federation.siteHalting("site-3", "task:3");
+            Child fourth = federation.site("site-4");
+            Child coordinator = federation.coordinator();
+            first.ends(Child.HALTED);
+            first = federation.site("site-1");
+            second.ends(Child.HALTED);
+            System.out.println(java.nio.file.Files.readString(federation.home("site-2").egress()).replaceAll("\"(peer|sha256|previous|hash|study)\":\"[^\"]*\",?", ""));
+            second = federation.site("site-2");
+            third.ends(Child.HALTED);
+            third = federation.site("site-3");
+            coordinator.ends(0);
+            for (Child site : List.of(first, second, third, fourth)) {
+                site.ends(0);
+            }
+            requireSame(federation);
+        }
+    }
+
+    @Test
+    void coordinatorKilledInEveryPhase_andStartedAgain_learnsTheSameNetwork() throws Exception {
         try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 3, 0, DEADLINE)) {
             List<Child> sites = new ArrayList<>();
-            sites.add(federation.siteHalting("site-1", "egress:" + Integer.getInteger("at", 4));
-            sites.add(federation.site("site-2"));
-            sites.add(federation.site("site-3"));
+            for (String site : federation.sites()) {
+                sites.add(federation.site(site));
+            }
+            federation.coordinatorHalting("connected").ends(Child.HALTED);
+            federation.coordinatorHalting("round:0").ends(Child.HALTED);
+            killWithAnOpenSlot(federation);
+            federation.coordinatorHalting("round:" + (TestFederation.ROUNDS - 1)).ends(Child.HALTED);
+            federation.coordinator().ends(0);
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            requireSame(federation);
+        }
+    }
+
+    /** The updates of a round are under way and nothing of it is unmasked. */
+    private static void killWithAnOpenSlot(TestFederation federation) throws Exception {
+        long before = updates(federation, "site-1");
+        Child coordinator = federation.coordinator();
+        while (updates(federation, "site-1") == before) {
+            Thread.sleep(5);
+        }
+        coordinator.kill();
+    }
+
+    private static long updates(TestFederation federation, String site) throws Exception {
+        Path log = federation.home(site).egress();
+        return Files.exists(log)
+                ? Files.readString(log)
+                        .lines()
+                        .filter(line -> line.contains("\"type\":\"update\""))
+                        .count()
+                : 0;
+    }
+
+    @Test
+    void privateMaskedStudy_siteKilledBeforeUpload_spendsOnce() throws Exception {
+        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, true, DEADLINE)) {
+            Child first = federation.siteHalting("site-1", "egress:4");
+            Child second = federation.siteHalting("site-2", "egress:5");
+            Child third = federation.site("site-3");
             Child coordinator = federation.coordinator();
-            sites.get(0).ends(Child.HALTED);
-            System.out.println(java.nio.file.Files.readString(federation.home("site-1").egress()).replaceAll("\"(peer|sha256|previous|hash|study)\":\"[^\"]*\",?", ""));
-            sites.set(0, federation.site("site-1"));
+            first.ends(Child.HALTED);
+            first = federation.site("site-1");
+            second.ends(Child.HALTED);
+            second = federation.site("site-2");
             coordinator.process().waitFor();
             System.out.println(coordinator.output() + coordinator.errors());
-            for (Child site : sites) {
+            for (Child site : List.of(first, second, third)) {
                 site.process().waitFor();
-                System.out.println(site.name() + site.process().exitValue() + site.errors());
+                System.out.println(site.errors());
             }
-            assertEquals(federation.networkInProcess(), federation.networkFile());
+            for (String site : federation.sites()) {
+                federation.requireNothingComputedTwice(site, true);
+                federation.requireSpentOnce(site);
+                federation.egress(site);
+            }
+        }
+    }
+
+    private static void requireSame(TestFederation federation) throws Exception {
+        assertEquals("rounds-completed", federation.state());
+        assertEquals(federation.networkInProcess(), federation.networkFile());
+        for (String site : federation.sites()) {
+            federation.requireNothingComputedTwice(site, false);
+            federation.egress(site);
         }
     }
 }
