@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,7 +47,9 @@ class SiteCommandTest {
             assertEquals(
                     finding.get("status").asText().matches("fail|warn"), finding.has("fix"), finding.toString());
         }
-        assertEquals(0, Files.list(folder).count());
+        try (Stream<Path> made = Files.list(folder)) {
+            assertEquals(0, made.count());
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -59,7 +60,7 @@ class CoordinatorChecksTest {
             Thread thread = new Thread(
                     () -> {
                         try {
-                            run.run(new InetSocketAddress(HERE, 0), new PortOnly(port));
+                            run.run(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new PortOnly(port));
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt(); // the test is over
                         } catch (RuntimeException e) {
@@ -73,9 +74,13 @@ class CoordinatorChecksTest {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             thread.interrupt();
-            thread.join(30_000);
+            try {
+                thread.join(30_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -101,7 +106,7 @@ class CoordinatorChecksTest {
     }
 
     @AfterEach
-    void stop() throws InterruptedException {
+    void stop() {
         coordinator.close();
     }
 
@@ -143,7 +148,7 @@ class CoordinatorChecksTest {
         try {
             while (true) {
                 try (var client = socket.accept()) {
-                    client.getOutputStream().write("220 mail.example.org\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                    client.getOutputStream().write("220 mail.example.org\r\n".getBytes(StandardCharsets.US_ASCII));
                 }
             }
         } catch (IOException e) {
