@@ -115,6 +115,12 @@ public final class SiteCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws InterruptedException {
+        return switch (action) {
+            case JOIN -> join(context);
+        };
+    }
+
+    private Result join(CommandContext context) throws InterruptedException {
         InetSocketAddress address = Addresses.parse("--coordinator", coordinator);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         SiteMember member = new SiteMember(
