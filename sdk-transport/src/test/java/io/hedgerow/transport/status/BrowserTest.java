@@ -73,7 +73,8 @@ class BrowserTest {
                 boards.board.ended(StudyState.CONVERGED, "the convergence rule was met in round 41");
             }
             AtomicInteger reads = new AtomicInteger();
-            // The second reading fails as if nobody were there; the browser logs that answer, which is not an error of the page.
+            // The second reading fails as if nobody were there; the browser logs that answer, which is not an error of
+            // the page.
             try (StatusServer server = StatusServer.start(
                     () -> {
                         if (reads.getAndIncrement() > 0) {
@@ -170,8 +171,9 @@ class BrowserTest {
         String said = Files.readString(errors, StandardCharsets.ISO_8859_1);
         assertEquals(0, process.exitValue(), said);
         // the browser reports what the policy forbids, and errors of scripts, to its console
-        List<String> console =
-                said.lines().filter(line -> line.contains("CONSOLE") && !line.contains("Failed to load")).toList();
+        List<String> console = said.lines()
+                .filter(line -> line.contains("CONSOLE") && !line.contains("Failed to load"))
+                .toList();
         assertEquals(List.of(), console);
         return Files.readString(output);
     }
