@@ -42,6 +42,7 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    @SuppressWarnings("UnusedVariable") // there is one action; the parser refuses all others
     private Action action = Action.START;
 
     @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")

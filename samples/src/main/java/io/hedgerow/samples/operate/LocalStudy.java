@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -56,6 +57,7 @@ public final class LocalStudy {
      * @param epsilon of the study; empty for no promise
      * @param masked whether uploads are masked
      * @param rounds most rounds
+     * @param quorum fewest sites of a round; 0 for all of them
      * @param deadline of a round
      */
     public record Terms(
@@ -64,6 +66,7 @@ public final class LocalStudy {
             Optional<Double> epsilon,
             boolean masked,
             int rounds,
+            int quorum,
             Duration deadline) {}
 
     /**
@@ -160,7 +163,7 @@ public final class LocalStudy {
             }
             for (String name : names) {
                 Files.writeString(site(name).resolve("join.yaml"), rules(plan, officer.publicKey()));
-                Files.writeString(site(name).resolve("policy.yaml"), policy(name, rows.get(name), plan));
+                Files.writeString(site(name).resolve("policy.yaml"), policy(name, Objects.requireNonNull(rows.get(name)), plan));
             }
         }
         return names;
@@ -205,7 +208,7 @@ public final class LocalStudy {
         for (int j = 0; j < schema.size(); j++) {
             variables.add(bounds.variable(schema.names().get(j), j));
         }
-        int sites = names.size();
+        int quorum = terms.quorum() == 0 ? names.size() : terms.quorum();
         Optional<PlannedAggregation> masks = terms.masked()
                 ? Optional.of(new PlannedAggregation(
                         PlannedAggregation.Mode.MALICIOUS, PlannedAggregation.Suite.HYBRID, OptionalInt.empty(), 3, 0))
@@ -223,9 +226,9 @@ public final class LocalStudy {
                 PlannedAlgorithm.of(terms.algorithm(), parameters),
                 privacy,
                 terms.rounds(),
-                sites,
+                quorum,
                 terms.deadline(),
-                Math.min(3, sites),
+                Math.min(3, quorum),
                 masks);
     }
 

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.key.IdentityKey;
@@ -11,6 +12,7 @@ import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.Suite;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
@@ -37,12 +39,7 @@ final class PlannedMasks {
     PlannedMasks(StudyPlan plan, RosterDocument document) {
         PlannedAggregation planned = plan.secureAggregation()
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no secure aggregation"));
-        List<SiteId> members =
-                document.members().stream().map(RosterDocument.Member::site).toList();
-        if (!members.equals(plan.sites())) {
-            throw new IllegalArgumentException("the roster must name the sites of the plan " + plan.sites()
-                    + " in the plan's order, names " + members);
-        }
+        requireFits(plan, document);
         policy = new AggregationPolicy(
                 planned.suite() == PlannedAggregation.Suite.HYBRID ? Suite.HYBRID : Suite.CLASSICAL,
                 planned.mode() == PlannedAggregation.Mode.MALICIOUS
@@ -60,11 +57,22 @@ final class PlannedMasks {
                         .toList());
     }
 
+    static void requireFits(StudyPlan plan, RosterDocument document) {
+        List<SiteId> members =
+                document.members().stream().map(RosterDocument.Member::site).toList();
+        if (!members.equals(plan.sites())) {
+            throw new IllegalArgumentException("the roster must name the sites of the plan " + plan.sites()
+                    + " in the plan's order, names " + members);
+        }
+    }
+
     /** What a site does first: the coordinator must not be able to write the roster. */
     static void requireSigned(RosterDocument document, Officers officers, DocumentSignatures signatures) {
         document.require(officers, signatures);
         if (officers.keys().contains(document.coordinator())) {
-            throw new IllegalArgumentException("the coordinator must not be one of the officers, is");
+            throw new IdentityException(
+                    IdentityException.Reason.SIGNATURES,
+                    "the coordinator must not be one of the officers, is: have somebody else sign the roster");
         }
     }
 
@@ -76,8 +84,8 @@ final class PlannedMasks {
         return roster;
     }
 
-    SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator) {
-        return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC());
+    SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator, CoordinatorArchive archive) {
+        return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC(), archive);
     }
 
     static SigningIdentity identity(SigningKey key) {

@@ -10,6 +10,7 @@ import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,12 +77,44 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
     }
 
-    /** What both ends of the wire must say. */
-    StudyPin pin() {
+    /**
+     * Requires what secure aggregation needs: a roster that enough officers signed, and that names the plan's sites in order.
+     *
+     * @param rules of the site
+     * @throws IllegalArgumentException when the roster does not fit the plan
+     * @throws io.hedgerow.transport.identity.IdentityException when too few officers signed it
+     */
+    public void requireRoster(SiteRules rules) {
+        roster.ifPresent(signed -> {
+            PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures());
+            PlannedMasks.requireFits(plan, signed.document());
+        });
+    }
+
+    /**
+     * What both ends of the wire must say.
+     *
+     * @return the study's name and the plan's digest
+     */
+    public StudyPin pin() {
         return new StudyPin(plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */
     Optional<PlannedMasks> masks() {
-        return roster.map(signed -> new PlannedMasks(plan, signed.document()));
+        try {
+            return roster.map(signed -> new PlannedMasks(plan, signed.document()));
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What the plan means. */
+    PlannedMethod method() {
+        try {
+            return PlannedMethod.of(plan);
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
     }
 }

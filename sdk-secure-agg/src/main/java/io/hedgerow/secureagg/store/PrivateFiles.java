@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Files that only their owner reads, replaced as a whole, and names that survive a loss of power. */
 final class PrivateFiles {
@@ -100,8 +101,9 @@ final class PrivateFiles {
     }
 
     /** Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves. */
-    static void sync(Path directory) throws IOException {
-        if (isPosix(Objects.requireNonNull(directory, "directory"))) {
+    static void sync(@Nullable Path parent) throws IOException {
+        Path directory = Objects.requireNonNull(parent, "a file must be in a directory");
+        if (isPosix(directory)) {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
             }

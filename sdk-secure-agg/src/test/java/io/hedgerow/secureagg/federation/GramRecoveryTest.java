@@ -245,7 +245,7 @@ class GramRecoveryTest {
                 study,
                 site -> consortium.protector(site, sums),
                 view,
-                line -> new LossyNetwork(line, sums, 0.1, new Random(4)));
+                line -> new LossyNetwork(line, sums, 0.1, new Random(4)::nextDouble));
         Set<SiteId> all = new TreeSet<>(names);
         Set<SiteId> others = new TreeSet<>(all);
         others.remove(VICTIM);
@@ -297,7 +297,7 @@ class GramRecoveryTest {
                 study,
                 site -> consortium.protector(site, sums),
                 view,
-                line -> new LossyNetwork(line, sums, 0.25, new Random(8)));
+                line -> new LossyNetwork(line, sums, 0.25, new Random(8)::nextDouble));
         double[] total = new double[D * D];
         double[] sumOfDuals = new double[D * D];
         int compared = 0;

@@ -139,7 +139,7 @@ class RestartTest {
         Map<Integer, Fault> faults = new HashMap<>();
         for (int moment = 0; moment < 600; moment++) {
             if (random.nextInt(40) == 0) {
-                faults.put(moment, Fault.values()[random.nextInt(3)]);
+                faults.put(moment, List.of(Fault.values()).get(random.nextInt(3)));
             }
         }
         run(sums, faults);
