@@ -99,6 +99,12 @@ public final class CoordinatorCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
+        return switch (action) {
+            case START -> start(context);
+        };
+    }
+
+    private Result start(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = Addresses.parse("--listen", listen);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, InstantSource.system());

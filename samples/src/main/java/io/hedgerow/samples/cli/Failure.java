@@ -4,7 +4,10 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.round.JournalException;
 import io.hedgerow.core.round.StudyEndedException;
+import io.hedgerow.samples.operate.ChildFailedException;
 import io.hedgerow.samples.output.FileProblem;
+import io.hedgerow.secureagg.store.StoreException;
+import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
 import io.hedgerow.transport.identity.IdentityException;
@@ -12,7 +15,9 @@ import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,16 +49,19 @@ record Failure(ExitCode exitCode, String message) {
         if (thrown instanceof IOException io) {
             return new Failure(ExitCode.BAD_DATA, FileProblem.describe(io));
         }
+        if (thrown instanceof JournalException || thrown instanceof StoreException) {
+            return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
+        }
+        if (thrown instanceof WireException wire) {
+            return new Failure(isOver(wire) ? ExitCode.STUDY_ENDED : ExitCode.BAD_DATA, messageOf(thrown));
+        }
+        if (thrown instanceof ChildFailedException child) {
+            return new Failure(exitCode(child), messageOf(thrown));
+        }
         if (thrown instanceof PrivacyException) {
             return new Failure(ExitCode.REFUSED, messageOf(thrown));
         }
-        if (thrown instanceof UnreachableException unreachable && unreachable.certificateRefused()) {
-            return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
-        }
-        if (thrown instanceof JournalException) {
-            return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
-        }
-        if (thrown instanceof StudyEndedException || thrown instanceof WireException) {
+        if (thrown instanceof StudyEndedException) {
             return new Failure(ExitCode.STUDY_ENDED, messageOf(thrown));
         }
         // Subclasses, such as NumberFormatException, say something about the code and not about an option.
@@ -66,6 +74,25 @@ record Failure(ExitCode exitCode, String message) {
                     "out of memory (" + messageOf(thrown) + "): allow more with HEDGEROW_JAVA_OPTS=-Xmx8g");
         }
         return new Failure(ExitCode.INTERNAL, "internal error: " + thrown + " (--verbose shows where)");
+    }
+
+    /** Whether nobody has a file to mend: then there is nothing but to start again, or to ask what became of the study. */
+    private static boolean isOver(WireException wire) {
+        if (wire instanceof RefusedException refused) {
+            return switch (refused.refusal()) {
+                case SUPERSEDED, HISTORY_LOST, TOO_LARGE, MALFORMED -> true;
+                default -> false;
+            };
+        }
+        return !((UnreachableException) wire).certificateRefused();
+    }
+
+    /** A process of this program that ended as it should not ends its parent in the same way. */
+    private static ExitCode exitCode(ChildFailedException child) {
+        return Arrays.stream(ExitCode.values())
+                .filter(code -> code != ExitCode.OK && child.exitCode().equals(OptionalInt.of(code.number())))
+                .findFirst()
+                .orElse(ExitCode.STUDY_ENDED);
     }
 
     /** The SDK names its own types in advice; here the same things are options. */

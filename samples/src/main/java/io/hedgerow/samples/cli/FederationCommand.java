@@ -67,6 +67,12 @@ public final class FederationCommand extends SubCommand {
             description = "How long a round waits for its sites; default ${DEFAULT-VALUE}.")
     private int deadline = 120;
 
+    @Option(
+            names = "--quorum",
+            paramLabel = "SITES",
+            description = "Fewest sites of a round; without it all of them.")
+    private int quorum;
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of --partition shuffle; default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -105,6 +111,7 @@ public final class FederationCommand extends SubCommand {
                         Optional.ofNullable(epsilon),
                         masked,
                         algorithm.equals("fed-sparse") || algorithm.equals("fed-bnsl") ? rounds : Math.max(rounds, 4),
+                        quorum,
                         Duration.ofSeconds(deadline)),
                 InstantSource.system());
         List<RowSource> shares = data.sites(seed).all().stream()

@@ -53,6 +53,8 @@ public final class Hedgerow {
         // Standard output carries the result and nothing else, whatever a library prints.
         System.setOut(System.err);
         GRPC.setLevel(Level.OFF);
+        // Libraries that would log find nowhere to log to, and need not say so.
+        System.setProperty("slf4j.internal.verbosity", System.getProperty("slf4j.internal.verbosity", "ERROR"));
         int exitCode = new CommandLineApplication(commands(), terminal).run(args);
         terminal.out().flush();
         terminal.err().flush();

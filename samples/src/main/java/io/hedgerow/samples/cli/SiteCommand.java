@@ -14,6 +14,7 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -103,6 +104,12 @@ public final class SiteCommand extends SubCommand {
             description = "Where the coordinator listens. HOST must be in its certificate.")
     private @Nullable String coordinator;
 
+    @Option(
+            names = "--patience",
+            paramLabel = "SECONDS",
+            description = "Give up after so long without a coordinator; default a day.")
+    private long patience = 86_400;
+
     /** Nothing chosen. */
     public SiteCommand() {}
 
@@ -162,7 +169,11 @@ public final class SiteCommand extends SubCommand {
                         CsvOptions.defaults()
                                 .withColumns(signed.plan().schema().names().toArray(new String[0]))),
                 new SiteHome(home));
+        if (patience < 1) {
+            throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
+        }
         return new SiteRun(member, signed, InstantSource.system())
+                .withPatience(Duration.ofSeconds(patience))
                 .run(
                         address.getHostString(),
                         address.getPort(),

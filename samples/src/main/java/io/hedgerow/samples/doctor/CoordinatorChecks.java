@@ -165,7 +165,7 @@ final class CoordinatorChecks {
                 checkup.add(Finding.pass("hello", "it accepts the certificate and speaks the same version"));
                 fail(
                         4,
-                        ExitCode.REFUSED,
+                        ExitCode.BAD_DATA,
                         said,
                         "compare plan and address with the operator's; a site must be named in the plan");
             }
@@ -174,7 +174,7 @@ final class CoordinatorChecks {
                 checkup.add(Finding.pass("study", "it runs a study of this name"));
                 fail(
                         5,
-                        ExitCode.REFUSED,
+                        ExitCode.BAD_DATA,
                         said,
                         "compare `study digest` at both ends, and get the plan that officers signed");
             }

@@ -8,6 +8,7 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.federation.SecureAggregator;
+import io.hedgerow.secureagg.store.FileCoordinatorArchive;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.SiteLink;
@@ -42,6 +43,7 @@ public final class CoordinatorRun {
 
     private final SignedPlan signed;
     private final PlannedMethod method;
+    private final Optional<PlannedMasks> masks;
     private final IdentityDirectory identity;
     private final Path data;
     private final InstantSource clock;
@@ -59,7 +61,8 @@ public final class CoordinatorRun {
         this.identity = identity;
         this.data = data;
         this.clock = clock;
-        this.method = PlannedMethod.of(signed.plan());
+        this.method = signed.method();
+        this.masks = signed.masks();
     }
 
     /**
@@ -142,13 +145,29 @@ public final class CoordinatorRun {
                 GrpcCoordinator channel = new GrpcCoordinator(options, address, List.of())) {
             watch.listening(channel.port(), channel::links);
             PlannedMethod.Ended ended = method.coordinate(channel, sums.aggregator(), watch.rounds(), journal);
-            channel.awaitDelivery(FAREWELL);
+            sayFarewell(channel);
             return new Finished(
                     ended,
                     channel.links(),
                     sums.aggregator() instanceof SecureAggregator masked
                             ? Optional.of(masked.report())
                             : Optional.empty());
+        }
+    }
+
+    /** Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at once. */
+    private void sayFarewell(GrpcCoordinator channel) throws InterruptedException {
+        Path told = data.resolve(signed.plan().name() + ".told");
+        if (Files.exists(told)) {
+            return;
+        }
+        Duration deadline = signed.plan().deadline();
+        if (channel.awaitDelivery(deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL)) {
+            try {
+                Files.createFile(told);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -168,11 +187,15 @@ public final class CoordinatorRun {
     }
 
     private Sums sums() {
-        Optional<PlannedMasks> masks = signed.masks();
         if (masks.isEmpty()) {
             return new Sums(new InsecurePlainUpload(method.study()), () -> {});
         }
         SigningKey key = SigningKey.load(identity.signingKey());
-        return new Sums(masks.get().aggregator(method.sums(), key), key::close);
+        FileCoordinatorArchive archive =
+                new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
+        return new Sums(masks.get().aggregator(method.sums(), key, archive), () -> {
+            archive.close();
+            key.close();
+        });
     }
 }

@@ -1,8 +1,6 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.round.StudyEndedException;
-import io.hedgerow.core.round.StudyState;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
@@ -14,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -86,17 +85,13 @@ public final class FederationRun {
     private static void requireOk(String who, Process process, Duration within, Path output)
             throws InterruptedException {
         if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-            throw new IllegalStateException(
-                    who
-                            + (process.isAlive()
-                                    ? " did not end within " + within
-                                    : " ended with code " + process.exitValue())
-                            + ", see " + output + ".err",
-                    new StudyEndedException(StudyState.QUORUM_NOT_MET, 0));
+            throw new ChildFailedException(
+                    who, process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue()), output);
         }
     }
 
-    private List<String> coordinator(Path result) {
+    /** The command line of the coordinator. */
+    List<String> coordinator(Path result) {
         List<String> command = new ArrayList<>(List.of(
                 "coordinator",
                 "start",
@@ -115,7 +110,8 @@ public final class FederationRun {
         return command;
     }
 
-    private List<String> site(String name, String port) {
+    /** The command line of a site. */
+    List<String> site(String name, String port) {
         Path home = study.site(name);
         List<String> command = new ArrayList<>(List.of(
                 "site",

@@ -57,6 +57,7 @@ public final class LocalStudy {
      * @param epsilon of the study; empty for no promise
      * @param masked whether uploads are masked
      * @param rounds most rounds
+     * @param quorum fewest sites of a round; 0 for all of them
      * @param deadline of a round
      */
     public record Terms(
@@ -65,6 +66,7 @@ public final class LocalStudy {
             Optional<Double> epsilon,
             boolean masked,
             int rounds,
+            int quorum,
             Duration deadline) {}
 
     /**
@@ -206,7 +208,7 @@ public final class LocalStudy {
         for (int j = 0; j < schema.size(); j++) {
             variables.add(bounds.variable(schema.names().get(j), j));
         }
-        int sites = names.size();
+        int quorum = terms.quorum() == 0 ? names.size() : terms.quorum();
         Optional<PlannedAggregation> masks = terms.masked()
                 ? Optional.of(new PlannedAggregation(
                         PlannedAggregation.Mode.MALICIOUS, PlannedAggregation.Suite.HYBRID, OptionalInt.empty(), 3, 0))
@@ -224,9 +226,9 @@ public final class LocalStudy {
                 PlannedAlgorithm.of(terms.algorithm(), parameters),
                 privacy,
                 terms.rounds(),
-                sites,
+                quorum,
                 terms.deadline(),
-                Math.min(3, sites),
+                Math.min(3, quorum),
                 masks);
     }
 

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.key.IdentityKey;
@@ -11,6 +12,7 @@ import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.Suite;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
@@ -68,7 +70,9 @@ final class PlannedMasks {
     static void requireSigned(RosterDocument document, Officers officers, DocumentSignatures signatures) {
         document.require(officers, signatures);
         if (officers.keys().contains(document.coordinator())) {
-            throw new IllegalArgumentException("the coordinator must not be one of the officers, is");
+            throw new IdentityException(
+                    IdentityException.Reason.SIGNATURES,
+                    "the coordinator must not be one of the officers, is: have somebody else sign the roster");
         }
     }
 
@@ -80,8 +84,8 @@ final class PlannedMasks {
         return roster;
     }
 
-    SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator) {
-        return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC());
+    SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator, CoordinatorArchive archive) {
+        return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC(), archive);
     }
 
     static SigningIdentity identity(SigningKey key) {

@@ -52,15 +52,16 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(journal);
         Optional<SumCoordinator.Release> release =
-                new SumCoordinator(study, channel, aggregator, System::nanoTime, journal).run();
+                new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered).run();
         return release.map(sum -> {
                     int d = study.schema().size();
                     SufficientStatistics pooled =
                             MomentRelease.pooled(d, sum.aggregate().sum());
                     return done(search(d, pooled));
                 })
-                .orElseGet(PlannedMoments::missing);
+                .orElseGet(() -> missing(remembered));
     }
 
     private WeightMatrix search(int d, SufficientStatistics pooled) {
@@ -79,12 +80,11 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
                 StudyState.ROUNDS_COMPLETED, "the sum was released", 1, Optional.of(network), Optional.empty());
     }
 
-    static Ended missing() {
-        return new Ended(
-                StudyState.QUORUM_NOT_MET,
-                "a sum over all sites could not be formed before the deadline",
-                0,
-                Optional.empty(),
-                Optional.empty());
+    /** Without a sum, the journal has the reason. */
+    static Ended missing(RememberedEnd remembered) {
+        CoordinatorRecord.Ended end = remembered
+                .end()
+                .orElseThrow(() -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
+        return new Ended(end.state(), end.reason(), 0, Optional.empty(), Optional.empty());
     }
 }

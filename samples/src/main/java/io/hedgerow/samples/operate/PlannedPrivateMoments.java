@@ -28,7 +28,8 @@ import java.util.TreeMap;
 record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, boolean ownUnits, double threshold)
         implements PlannedMethod {
 
-    private static final double BOUND = 0x1p60;
+    /** Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32, for a thousand sites and more. */
+    private static final double BOUND = 0x1p45;
     private static final double SMALLEST = 0.02;
     private static final double LARGEST = 3000;
 
@@ -105,11 +106,12 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
         PrivateGramSearch search = ownUnits ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
-        return gram.run(channel, aggregator, System::nanoTime, journal)
+        RememberedEnd remembered = new RememberedEnd(journal);
+        return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
                     WeightMatrix found = search.search(released).network();
                     return PlannedMoments.done(threshold > 0 ? found.threshold(threshold) : found);
                 })
-                .orElseGet(PlannedMoments::missing);
+                .orElseGet(() -> PlannedMoments.missing(remembered));
     }
 }

@@ -10,6 +10,7 @@ import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +100,21 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         return new StudyPin(plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */
     Optional<PlannedMasks> masks() {
-        return roster.map(signed -> new PlannedMasks(plan, signed.document()));
+        try {
+            return roster.map(signed -> new PlannedMasks(plan, signed.document()));
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What the plan means. */
+    PlannedMethod method() {
+        try {
+            return PlannedMethod.of(plan);
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
     }
 }

@@ -1,23 +1,57 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.secureagg.federation.InMemoryStoresForSimulation;
+import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
-import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.site.SiteConfiguration;
+import io.hedgerow.secureagg.store.SiteMemory;
+import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.SigningKey;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** A site's end of secure aggregation, with its memory. */
-final class SiteMasks {
+/** How a site's uploads leave it: masked, with a memory in a directory, or as they are where the plan says so. */
+final class SiteMasks implements AutoCloseable {
 
-    private SiteMasks() {}
+    private final UpdateProtector protector;
+    private final Runnable closing;
 
-    static SecureUpdateProtector open(PlannedMasks masks, SigningKey key, SummedStudy sums, Path memory) {
-        InMemoryStoresForSimulation stores = new InMemoryStoresForSimulation();
-        return new SecureUpdateProtector(
+    private SiteMasks(UpdateProtector protector, Runnable closing) {
+        this.protector = protector;
+        this.closing = closing;
+    }
+
+    static SiteMasks open(
+            Optional<PlannedMasks> planned, IdentityDirectory identity, PlannedMethod method, Path directory) {
+        if (planned.isEmpty()) {
+            return new SiteMasks(new InsecurePlainUpload(method.study()), () -> {});
+        }
+        PlannedMasks masks = planned.get();
+        SigningKey key = SigningKey.load(identity.signingKey());
+        SiteMemory memory = new SiteMemory(directory);
+        SecureUpdateProtector protector = SecureUpdateProtector.open(
                 new SiteConfiguration(
-                        masks.policy(), masks.roster(), PlannedMasks.identity(key), stores, new ReleaseGuard(stores)),
-                sums);
+                        masks.policy(),
+                        masks.roster(),
+                        PlannedMasks.identity(key),
+                        memory.slots(),
+                        new ReleaseGuard(memory.releases())),
+                method.sums(),
+                memory);
+        return new SiteMasks(protector, () -> {
+            protector.close();
+            memory.close();
+            key.close();
+        });
+    }
+
+    UpdateProtector protector() {
+        return protector;
+    }
+
+    @Override
+    public void close() {
+        closing.run();
     }
 }

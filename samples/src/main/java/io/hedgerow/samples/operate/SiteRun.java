@@ -6,14 +6,12 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.spi.LocalSolver;
-import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
@@ -22,8 +20,8 @@ import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.privacy.SharedAccounting;
-import io.hedgerow.secureagg.federation.SecureUpdateProtector;
 import io.hedgerow.transport.channel.GrpcSite;
+import io.hedgerow.transport.channel.ReconnectPolicy;
 import io.hedgerow.transport.channel.SiteOptions;
 import io.hedgerow.transport.channel.WireTls;
 import io.hedgerow.transport.egress.EgressLog;
@@ -32,13 +30,13 @@ import io.hedgerow.transport.egress.LoggedSiteChannel;
 import io.hedgerow.transport.egress.SecurityEvent;
 import io.hedgerow.transport.egress.SecurityLog;
 import io.hedgerow.transport.identity.CertifiedName;
-import io.hedgerow.transport.identity.SigningKey;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
 import io.hedgerow.transport.journal.FileJournal;
 import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.PersonalApproval;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -57,7 +55,9 @@ public final class SiteRun {
     private final SiteMember member;
     private final SignedPlan signed;
     private final PlannedMethod method;
+    private final Optional<PlannedMasks> masks;
     private final InstantSource clock;
+    private ReconnectPolicy reconnect = ReconnectPolicy.standard();
 
     /**
      * Reads what the plan means for this site. Opens nothing.
@@ -72,7 +72,19 @@ public final class SiteRun {
         this.signed = signed;
         this.clock = clock;
         signed.requireAccepted(member.rules(), member.site());
-        this.method = PlannedMethod.of(signed.plan());
+        this.method = signed.method();
+        this.masks = signed.masks();
+    }
+
+    /**
+     * Chooses another patience.
+     *
+     * @param patience how long without a coordinator until the site gives up; &gt; 0
+     * @return this
+     */
+    public SiteRun withPatience(Duration patience) {
+        reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
+        return this;
     }
 
     /** What holds files open. */
@@ -117,16 +129,19 @@ public final class SiteRun {
                 Budget budget = budget(solver, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                Masks masks = masks()) {
+                SiteMasks uploads = SiteMasks.open(
+                        masks, member.identity(), method, home.masks(study))) {
             SiteSession session = new SiteSession(
-                    member.site(), method.study(), data(), budget.gate(), solver, masks.protector(), journal);
+                    member.site(), method.study(), data(), budget.gate(), solver, uploads.protector(), journal);
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return SiteEnd.before(study, egress.totals());
             }
             Function<SiteReply, Optional<LedgerReference>> coverage =
                     reply -> reply instanceof ProtectedUpdate ? budget.head() : Optional.empty();
-            try (GrpcSite line = new GrpcSite(SiteOptions.of(signed.pin(), host, port, wire), session.tasksTaken())) {
+            SiteOptions options =
+                    SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
+            try (GrpcSite line = new GrpcSite(options, session.tasksTaken())) {
                 LoggedSiteChannel logged =
                         new LoggedSiteChannel(line, egress, signed.plan().coordinator(), study, coverage, clock);
                 CheckedSiteChannel channel =
@@ -199,33 +214,5 @@ public final class SiteRun {
                 ? new PersonalApproval(
                         new ApprovalQueue(member.home().held()), member.rules().approvalTime())
                 : EgressApproval.automatic();
-    }
-
-    private record Masks(
-            UpdateProtector protector, @Nullable SigningKey key) implements AutoCloseable {
-        @Override
-        public void close() {
-            if (protector instanceof SecureUpdateProtector masked) {
-                masked.close();
-            }
-            if (key != null) {
-                key.close();
-            }
-        }
-    }
-
-    private Masks masks() {
-        Optional<PlannedMasks> planned = signed.masks();
-        if (planned.isEmpty()) {
-            return new Masks(new InsecurePlainUpload(method.study()), null);
-        }
-        SigningKey key = SigningKey.load(member.identity().signingKey());
-        return new Masks(
-                SiteMasks.open(
-                        planned.get(),
-                        key,
-                        method.sums(),
-                        member.home().masks(signed.plan().name())),
-                key);
     }
 }

@@ -39,7 +39,7 @@ final class PrivateMoments {
         GramOptions shared = options(0);
         GramStudy gram = new GramStudy(name, schema, run.sites().size(), shared, run.totalUnits(), Duration.ofHours(1));
         PrivateRun.Uploads uploads =
-                run.uploads(gram.study(), masks -> MaskedRun.ofStatistics(masks, "private moments of " + name));
+                run.uploads(gram.study(), masks -> MaskedRun.ofPrivateStatistics(masks, "private moments of " + name));
         PrivateRun.Admitted admitted =
                 run.admit(gram.study(), p -> new GramReleaseSolver(options(p)), uploads.protection()::protector);
         InMemoryNetwork network = new InMemoryNetwork(admitted.sessions(), Runnable::run);

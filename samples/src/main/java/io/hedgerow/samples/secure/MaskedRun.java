@@ -24,6 +24,8 @@ public final class MaskedRun implements Protection.Factory {
 
     /** Beyond the sum of squares of any site's rows; two lanes carry numbers up to it in steps of about 2^-40. */
     private static final double STATISTIC_BOUND = 0x1p60;
+    /** Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32. */
+    private static final double PRIVATE_BOUND = 0x1p45;
 
     private final SecureAggregation settings;
     private final Function<Study, SummedStudy> sums;
@@ -54,6 +56,17 @@ public final class MaskedRun implements Protection.Factory {
      */
     public static MaskedRun ofStatistics(SecureAggregation settings, String name) {
         return new MaskedRun(settings, study -> SummedStudy.statistic(study, STATISTIC_BOUND, name));
+    }
+
+    /**
+     * For a study that releases statistics of bounded contributions, with noise.
+     *
+     * @param settings how
+     * @param name of what is released
+     * @return masks over statistics, each of which is released once
+     */
+    public static MaskedRun ofPrivateStatistics(SecureAggregation settings, String name) {
+        return new MaskedRun(settings, study -> SummedStudy.statistic(study, PRIVATE_BOUND, name));
     }
 
     @Override

@@ -53,6 +53,36 @@ public final class RunningTotal {
         return layout.decode(total);
     }
 
+    /**
+     * The total as lanes, to be kept.
+     *
+     * @return a copy; of no sites when nothing was added
+     */
+    public long[] lanes() {
+        return total.clone();
+    }
+
+    /**
+     * Goes on from a total that was kept.
+     *
+     * @param layout of every site's vector
+     * @param sites that it is over
+     * @param lanes what {@link #lanes} gave after the first sum
+     * @return the total
+     * @throws CorruptSumException when it cannot be one of so many sites
+     */
+    public static RunningTotal resume(LaneLayout layout, int sites, long[] lanes) {
+        RunningTotal resumed = new RunningTotal(layout, sites);
+        if (lanes.length != resumed.total.length) {
+            throw new IllegalArgumentException(
+                    "lanes must be " + resumed.total.length + " as in the layout, were " + lanes.length);
+        }
+        layout.checkRange(lanes, sites);
+        System.arraycopy(lanes, 0, resumed.total, 0, lanes.length);
+        resumed.started = true;
+        return resumed;
+    }
+
     @Override
     public String toString() {
         return "RunningTotal[sites=" + sites + ", lanes=" + total.length + "]";

@@ -7,11 +7,15 @@ import io.hedgerow.secureagg.message.AbortCertificate;
 import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.Refusal;
 import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.message.SessionOffer;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.SessionTerms;
+import io.hedgerow.secureagg.site.SiteHandshake;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The coordinator in a session: it opens slots one after the other and keeps the chain of receipts. Not thread-safe. */
@@ -26,6 +30,29 @@ public final class CoordinatorSession {
     CoordinatorSession(SessionTerms terms, SigningIdentity identity) {
         this.terms = terms;
         this.identity = identity;
+    }
+
+    /**
+     * Continues a session after a restart. A slot that was open is lost.
+     *
+     * @param policy the rules
+     * @param roster who may take part
+     * @param identity the coordinator's key, that of the roster
+     * @param archived the session
+     * @return the session, or empty when it was of another policy or roster
+     * @throws io.hedgerow.secureagg.message.ViolationException when the archive has other messages than were signed
+     */
+    public static Optional<CoordinatorSession> resume(
+            AggregationPolicy policy, Roster roster, SigningIdentity identity, ArchivedSession archived) {
+        SessionOffer offer = archived.offer();
+        if (!offer.policyHash().equals(policy.hash()) || !offer.rosterHash().equals(roster.hash())) {
+            return Optional.empty();
+        }
+        SessionTerms terms = SiteHandshake.termsOf(policy, roster, offer, archived.start());
+        CoordinatorSession session = new CoordinatorSession(terms, identity);
+        session.receipts.addAll(archived.receipts());
+        session.nextSlot = archived.nextSlot();
+        return Optional.of(session);
     }
 
     /**

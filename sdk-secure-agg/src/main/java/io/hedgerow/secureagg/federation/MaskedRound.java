@@ -6,7 +6,6 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.secureagg.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.coordinator.CoordinatorSlot;
 import io.hedgerow.secureagg.coordinator.SlotSum;
-import io.hedgerow.secureagg.message.AbortCertificate;
 import io.hedgerow.secureagg.message.Advertise;
 import io.hedgerow.secureagg.message.BelowThresholdException;
 import io.hedgerow.secureagg.message.BelowThresholdException.Step;
@@ -14,15 +13,14 @@ import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.Consistency;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.Message;
-import io.hedgerow.secureagg.message.Refusal;
 import io.hedgerow.secureagg.message.RoundInput;
 import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.UnmaskShares;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,11 +38,12 @@ final class MaskedRound {
     private final SummedStudy sums;
     private final Members members;
     private final AggregationLog log;
+    private final Set<Integer> masked = new HashSet<>();
 
     MaskedRound(OpenSession chain, SummedStudy sums, Members members, AggregationLog log) {
         this.chain = chain;
         this.session = chain.session();
-        this.slot = session.open(sums.layout().lanes());
+        this.slot = chain.open(sums.layout().lanes());
         this.sums = sums;
         this.members = members;
         this.log = log;
@@ -64,7 +63,7 @@ final class MaskedRound {
         boolean[] lost = {false};
         Map<Integer, Payload> openings = new TreeMap<>();
         for (int site : members.all().keySet()) {
-            List<Message> opening = chain.receiptsFor(site);
+            List<Message> opening = chain.owedTo(site);
             opening.add(slot.open());
             openings.put(site, Envelope.of(opening));
         }
@@ -97,10 +96,14 @@ final class MaskedRound {
 
     void receive(MaskedInput input) {
         slot.receive(input);
+        masked.add(input.signed().site());
         chain.hasAll(input.signed().site());
     }
 
     SlotSum unmask(Members now, boolean needsAll) throws InterruptedException {
+        session.terms().participants().stream()
+                .filter(site -> !masked.contains(site))
+                .forEach(chain::mayLack);
         SurvivorList survivors = slot.closeMasked();
         requireAll(needsAll, Step.MASK, survivors.sites().size());
         int needed = slot.open().threshold();
@@ -148,20 +151,6 @@ final class MaskedRound {
      * @return true when so many did that it can release nothing any more
      */
     boolean settle(Members now) throws InterruptedException {
-        long number = slot.open().slot();
-        List<Refusal> refusals = new ArrayList<>();
-        AbortCertificate question = new AbortCertificate(session.terms().sid(), number, List.of());
-        now.ask(
-                session.terms().participants(),
-                Envelope.of(question),
-                (site, messages) -> refusals.add(Members.only(Refusal.class, site, messages)));
-        int needed = session.terms()
-                .policy()
-                .refusalsToAbort(slot.open().sites(), slot.open().threshold());
-        if (refusals.size() < needed) {
-            return false;
-        }
-        now.tellAll(Envelope.of(session.certificate(number, refusals)));
-        return true;
+        return chain.settle(slot.open().slot(), now);
     }
 }

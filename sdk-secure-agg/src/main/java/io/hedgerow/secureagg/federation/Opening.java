@@ -1,6 +1,8 @@
 package io.hedgerow.secureagg.federation;
 
 import io.hedgerow.core.round.Payload;
+import io.hedgerow.secureagg.coordinator.ArchivedSession;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.key.Ratchet;
@@ -20,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +38,36 @@ final class Opening {
     private final SigningIdentity identity;
     private final SecureRandom random;
     private final Clock clock;
+    private final CoordinatorArchive archive;
     private @Nullable OpenSession session;
     private Instant opened = Instant.EPOCH;
 
-    Opening(AggregationPolicy policy, Roster roster, SigningIdentity identity, SecureRandom random, Clock clock) {
+    Opening(
+            AggregationPolicy policy,
+            Roster roster,
+            SigningIdentity identity,
+            SecureRandom random,
+            Clock clock,
+            CoordinatorArchive archive) {
         this.policy = policy;
         this.roster = roster;
         this.identity = identity;
         this.random = random;
         this.clock = clock;
+        this.archive = archive;
+        archive.session().ifPresent(this::resume);
+    }
+
+    private void resume(ArchivedSession last) {
+        CoordinatorSession.resume(policy, roster, identity, last).ifPresent(resumed -> {
+            session = new OpenSession(resumed, archive, last.certificates());
+            opened = last.since();
+        });
+    }
+
+    /** The session that is open, if any. */
+    Optional<OpenSession> current() {
+        return Optional.ofNullable(session);
     }
 
     OpenSession session(Members members) throws InterruptedException {
@@ -51,8 +75,9 @@ final class Opening {
         if (current == null
                 || current.session().nextSlot() >= MOST_SLOTS
                 || !clock.instant().isBefore(opened.plus(LONGEST))) {
-            current = new OpenSession(handshake(members, current));
-            opened = clock.instant();
+            Instant now = clock.instant();
+            current = new OpenSession(handshake(members, current, now), archive, List.of());
+            opened = now;
             session = current;
         }
         return current;
@@ -68,11 +93,12 @@ final class Opening {
     }
 
     /** What the last session still owes its sites goes before the offer of the next one. */
-    private CoordinatorSession handshake(Members members, @Nullable OpenSession last) throws InterruptedException {
+    private CoordinatorSession handshake(Members members, @Nullable OpenSession last, Instant now)
+            throws InterruptedException {
         CoordinatorHandshake handshake = new CoordinatorHandshake(policy, roster, identity, random);
         Map<Integer, Payload> offers = new TreeMap<>();
         for (int site : members.all().keySet()) {
-            List<Message> messages = last == null ? new ArrayList<>() : last.receiptsFor(site);
+            List<Message> messages = last == null ? new ArrayList<>() : last.owedTo(site);
             messages.add(handshake.offer());
             offers.put(site, Envelope.of(messages));
         }
@@ -97,6 +123,7 @@ final class Opening {
             closing.put(site, Envelope.of(all));
         }
         members.ask(closing, (site, messages) -> {});
+        archive.started(handshake.offer(), start, now);
         return handshake.session();
     }
 }

@@ -11,20 +11,29 @@ import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.Dialogue;
 import io.hedgerow.secureagg.codec.CorruptSumException;
 import io.hedgerow.secureagg.codec.RunningTotal;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.coordinator.ReleasedSum;
 import io.hedgerow.secureagg.coordinator.SlotSum;
+import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.SigningIdentity;
 import io.hedgerow.secureagg.message.BelowThresholdException;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.Message;
+import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Purpose;
+import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Roster;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,18 +43,28 @@ import org.jspecify.annotations.Nullable;
  * a slot with the sites; after the updates have come it asks who is in the sum and for the shares that take the masks away.
  *
  * <p>A slot that fails before inputs were masked is opened anew. After that it is tried again only when enough sites have sworn to release
- * nothing in it; otherwise the round has no sum. Sessions are renewed after 24 hours or 1,000 slots. Not thread-safe.
+ * nothing in it; otherwise the round has no sum. Sessions are renewed after 24 hours or 1,000 slots.
+ *
+ * <p>With an archive a coordinator that was killed, at whatever point, goes on with its session: a sum that was released is not asked for
+ * again, and a slot that was open is sworn off by the sites before the round is prepared anew. Where some sites had released their shares
+ * already, too few can swear: a statistic is then asked for again over the same sites, which tells nothing new; a round of changes has no
+ * sum, and says so. Not thread-safe.
  */
 public final class SecureAggregator implements Aggregator {
 
     /** Slots for one round, before it is given up. */
     private static final int ATTEMPTS = 10;
 
+    private static final String TOO_FEW =
+            "too few sites swore off what they sent, because they released their shares or did not answer, so it cannot be tried again";
+
     private final SummedStudy sums;
     private final Roster roster;
     private final Opening opening;
     private final AggregationLog log = new AggregationLog();
+    private final CoordinatorArchive archive;
     private @Nullable RunningTotal total;
+    private @Nullable ReleasedSum known;
     private @Nullable Members members;
     private @Nullable MaskedRound live;
     private @Nullable Task task;
@@ -62,13 +81,38 @@ public final class SecureAggregator implements Aggregator {
      */
     public SecureAggregator(
             SummedStudy sums, AggregationPolicy policy, Roster roster, SigningIdentity identity, Clock clock) {
+        this(sums, policy, roster, identity, clock, CoordinatorArchive.NONE);
+    }
+
+    /**
+     * An aggregator of one study that goes on where the one before was stopped.
+     *
+     * @param sums what is summed
+     * @param policy the rules, those of the sites
+     * @param roster who may take part, with the sites' names in the study
+     * @param identity the coordinator's key, that of the roster
+     * @param clock for the age of sessions
+     * @param archive of this study
+     */
+    public SecureAggregator(
+            SummedStudy sums,
+            AggregationPolicy policy,
+            Roster roster,
+            SigningIdentity identity,
+            Clock clock,
+            CoordinatorArchive archive) {
         this.sums = Objects.requireNonNull(sums, "sums");
         this.roster = Objects.requireNonNull(roster, "roster");
-        this.opening = new Opening(policy, roster, identity, new SecureRandom(), clock);
+        this.archive = Objects.requireNonNull(archive, "archive");
+        this.opening = new Opening(policy, roster, identity, new SecureRandom(), clock, archive);
         if (roster.size() != sums.study().sites()) {
             throw new IllegalArgumentException(
                     "the roster must have the study's " + sums.study().sites() + " sites, has " + roster.size());
         }
+        archive.lastSum()
+                .map(ReleasedSum::total)
+                .filter(kept -> kept.size() > 0)
+                .ifPresent(kept -> total = RunningTotal.resume(sums.layout(), roster.size(), longs(kept)));
         log.thresholds(policy.threshold(roster.size()), policy.colluding(roster.size()), policy.minCohort());
     }
 
@@ -100,6 +144,16 @@ public final class SecureAggregator implements Aggregator {
         Members named = members(dialogue);
         attempt = next.equals(task) ? attempt : 0;
         task = next;
+        live = null;
+        known = releasedBefore(next);
+        if (known != null) {
+            opening.released(known.receipt(), named);
+            return;
+        }
+        Optional<OpenSession> current = opening.current();
+        if (current.isPresent()) {
+            settle(current.get(), next, named);
+        }
         for (int tries = 0; tries < ATTEMPTS; tries++, attempt++) {
             try {
                 open(named);
@@ -112,6 +166,24 @@ public final class SecureAggregator implements Aggregator {
         }
         throw new ProtocolException(
                 "round " + next.round() + " could not be prepared in " + ATTEMPTS + " attempts: " + log.lastFailure());
+    }
+
+    private @Nullable ReleasedSum releasedBefore(Task next) {
+        Octets value = valueOf(next);
+        return archive.lastSum().filter(last -> last.value().equals(value)).orElse(null);
+    }
+
+    private Octets valueOf(Task of) {
+        return ReleaseGuard.valueOf(sums.terms(of, 0, Octets.empty()));
+    }
+
+    /** What the one before a restart had opened and not ended. */
+    private void settle(OpenSession session, Task next, Members named) throws InterruptedException {
+        OptionalLong slot = session.unsettled();
+        if (slot.isPresent() && !session.settle(slot.getAsLong(), named) && sums.purpose() == Purpose.CHANGE) {
+            throw new ProtocolException("round " + next.round() + " has no sum: slot " + slot.getAsLong()
+                    + " was open when the coordinator stopped, and " + TOO_FEW);
+        }
     }
 
     private Members members(Dialogue dialogue) {
@@ -139,7 +211,7 @@ public final class SecureAggregator implements Aggregator {
     @Override
     public void check(int round, ProtectedUpdate update) {
         MaskedRound open = live;
-        if (open == null
+        if ((open == null && known == null)
                 || required(task).round() != round
                 || update.round() != round
                 || !update.study().equals(sums.study().name())
@@ -148,6 +220,10 @@ public final class SecureAggregator implements Aggregator {
                     + sums.study().name() + ", round " + round
                     + ", with protection " + id() + ", was of study " + update.study() + ", round " + update.round()
                     + ", with protection " + update.protection());
+        }
+        if (open == null) {
+            // the sum is known, and whatever a site sends again is not looked at
+            return;
         }
         try {
             int number = open.numberOf(update.site());
@@ -174,6 +250,10 @@ public final class SecureAggregator implements Aggregator {
             }
         }
         Members named = members(dialogue);
+        ReleasedSum before = known;
+        if (before != null) {
+            return aggregate(round, before.receipt(), longs(before.lanes()), named);
+        }
         MaskedRound open = requiredRound();
         live = null;
         try {
@@ -182,25 +262,49 @@ public final class SecureAggregator implements Aggregator {
             log.failed(e);
         }
         String why = "round " + round + " has no sum: " + log.lastFailure();
-        if (open.settle(named)) {
+        // a statistic that is tried again is over the same sites, or over none
+        if (open.settle(named) || sums.purpose() == Purpose.STATISTIC) {
             throw new RepeatRoundException(why);
         }
-        throw new ProtocolException(why + "; too few sites swore off what they sent, so it cannot be tried again");
+        throw new ProtocolException(why + "; " + TOO_FEW);
     }
 
     private Aggregate released(int round, SlotSum sum, Members named) {
         int contributors = sum.included().size();
         long[] lanes = sum.lanes();
         sums.layout().check(lanes, contributors);
+        Octets kept = Octets.empty();
         if (sums.purpose() == Purpose.CHANGE) {
             RunningTotal sofar = total == null ? new RunningTotal(sums.layout(), roster.size()) : total;
             sofar.add(lanes, contributors);
             total = sofar;
+            kept = octets(sofar.lanes());
         }
+        ReleasedSum released = new ReleasedSum(valueOf(required()), sum.receipt(), octets(lanes), kept);
+        archive.released(released);
         opening.released(sum.receipt(), named);
+        return aggregate(round, sum.receipt(), lanes, named);
+    }
+
+    private Aggregate aggregate(int round, Receipt receipt, long[] lanes, Members named) {
         Set<SiteId> included = new TreeSet<>();
-        sum.included().forEach(site -> included.add(named.site(site)));
+        receipt.included().forEach(site -> included.add(named.site(site)));
         return new Aggregate(round, included, Parameters.copyOf(sums.layout().decode(lanes)));
+    }
+
+    private static Octets octets(long[] lanes) {
+        ByteBuffer bytes = ByteBuffer.allocate(lanes.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(lanes);
+        return Octets.takeOver(bytes.array());
+    }
+
+    private static long[] longs(Octets lanes) {
+        long[] values = new long[lanes.size() / Long.BYTES];
+        ByteBuffer.wrap(lanes.toBytes())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asLongBuffer()
+                .get(values);
+        return values;
     }
 
     private Task required(@Nullable Task value) {

@@ -21,6 +21,7 @@ import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Purpose;
+import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.site.SiteSession;
 import io.hedgerow.secureagg.site.SiteSlot;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * spent. When a slot failed and enough sites swore that it released nothing, the task comes again and the same update is masked for
  * another slot; it is never computed again.
  *
+ * <p>With a store of its session a site that was killed, at whatever point, goes on: a slot that was live is lost, one that was masked
+ * waits for its receipt or for refusals, and nothing is released that was released before.
+ *
  * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.policy.ReleaseGuard}; none of its own against whoever sees the sums.
  * Not thread-safe.
  */
@@ -51,6 +55,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     private final SiteConfiguration site;
     private final SummedStudy sums;
+    private final SessionStore store;
     private final Joining joining;
     private @Nullable SiteSession session;
     private @Nullable SiteSlot slot;
@@ -58,14 +63,19 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private @Nullable Task task;
 
     /**
-     * A protector of one site in one study.
+     * A protector of one site in one study, which joins another session after a restart.
      *
      * @param site its key, rules, roster and memory
      * @param sums what is summed
      */
     public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
+        this(site, sums, SessionStore.NONE);
+    }
+
+    private SecureUpdateProtector(SiteConfiguration site, SummedStudy sums, SessionStore store) {
         this.site = Objects.requireNonNull(site, "site");
         this.sums = Objects.requireNonNull(sums, "sums");
+        this.store = Objects.requireNonNull(store, "store");
         this.joining = new Joining(site);
         if (site.rosterSize() != sums.study().sites()) {
             throw new IllegalArgumentException(
@@ -74,12 +84,18 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     /**
-     * Goes on with a session after a restart.
+     * A protector that goes on with the session that its site was in, when there is one.
      *
-     * @param resumed by {@link SiteSession#resume}
+     * @param site its key, rules, roster and memory; with the stores that it had before
+     * @param sums what is summed
+     * @param store of the site's session
+     * @return the protector
      */
-    public void resume(SiteSession resumed) {
-        session = resumed;
+    public static SecureUpdateProtector open(SiteConfiguration site, SummedStudy sums, SessionStore store) {
+        SecureUpdateProtector protector = new SecureUpdateProtector(site, sums, store);
+        protector.session =
+                store.load().flatMap(saved -> SiteSession.resume(site, saved)).orElse(null);
+        return protector;
     }
 
     @Override
@@ -170,6 +186,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         SiteSession member = required(session, "a session");
         if (!member.hasReceipt(receipt)) {
             member.accept(receipt);
+            store.save(member.progress());
         }
     }
 
@@ -217,6 +234,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     private void join(SiteSession joined) {
         close();
+        session = null;
+        store.save(joined.progress());
         session = joined;
         if (sums.layout().lanes() >= WORTH_WARMING) {
             joined.warmUp();

@@ -50,7 +50,8 @@ public final class Ed25519Identity implements SigningIdentity, AutoCloseable {
     @Override
     public Octets sign(Octets digest) {
         byte[] signature = new byte[Ed25519.SIGNATURE_SIZE];
-        Ed25519.sign(seed, 0, digest.raw(), 0, digest.size(), signature, 0);
+        // with the public key that was computed from the seed, which is not computed again
+        Ed25519.sign(seed, 0, publicKey.encoded().raw(), 0, digest.raw(), 0, digest.size(), signature, 0);
         return Octets.takeOver(signature);
     }
 

@@ -27,29 +27,44 @@ public final class SiteSession implements AutoCloseable {
     private final SessionTerms terms;
     private final Ratchet ratchet;
     private final MaskKernel kernel = new MaskKernel();
-    private Octets lastReceipt;
-    private long lastReceived = -1;
+    private SessionRecord progress;
     private Optional<SiteSlot> live = Optional.empty();
 
     SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet) {
+        this(site, terms, ratchet, SessionRecord.of(terms));
+    }
+
+    private SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet, SessionRecord progress) {
         this.site = site;
         this.terms = terms;
         this.ratchet = ratchet;
-        lastReceipt = terms.firstReceipt();
+        this.progress = progress;
     }
 
     /**
      * Continues a session after a restart. Slots that were live are lost; those that were masked wait to be settled.
      *
      * @param site the site, with the stores it had
-     * @param terms of the session
-     * @param lastReceipt digest of the last receipt that was accepted
-     * @return the session
+     * @param saved the session as it was saved last
+     * @return the session, or empty when it was of another policy or roster, or its ratchet is gone: then another one has to be joined
      */
-    public static SiteSession resume(SiteConfiguration site, SessionTerms terms, Octets lastReceipt) {
-        SiteSession session = new SiteSession(site, terms, Ratchet.resume(terms.sid(), site.slots()));
-        session.lastReceipt = lastReceipt;
-        return session;
+    public static Optional<SiteSession> resume(SiteConfiguration site, SessionRecord saved) {
+        SessionTerms terms = new SessionTerms(saved.sid(), site.policy(), site.roster(), saved.participants());
+        boolean same = saved.policyHash().equals(site.policy().hash())
+                && saved.rosterHash().equals(site.roster().hash())
+                && saved.participants().contains(site.number());
+        return same && site.slots().load(saved.sid()).isPresent()
+                ? Optional.of(new SiteSession(site, terms, Ratchet.resume(saved.sid(), site.slots()), saved))
+                : Optional.empty();
+    }
+
+    /**
+     * What has to be saved, when this site joins and after each receipt, for {@link #resume}.
+     *
+     * @return the session as it is now
+     */
+    public SessionRecord progress() {
+        return progress;
     }
 
     /** Prepares the kernel, so that the first slot is not many times slower than the others. */
@@ -72,7 +87,7 @@ public final class SiteSession implements AutoCloseable {
      * @return its digest
      */
     public Octets lastReceipt() {
-        return lastReceipt;
+        return progress.lastReceipt();
     }
 
     /**
@@ -129,7 +144,7 @@ public final class SiteSession implements AutoCloseable {
      * @return true when there is nothing new in it
      */
     public boolean hasReceipt(Receipt receipt) {
-        return receipt.sid().equals(terms.sid()) && receipt.slot() <= lastReceived;
+        return receipt.sid().equals(terms.sid()) && receipt.slot() <= progress.lastSlot();
     }
 
     /**
@@ -140,7 +155,7 @@ public final class SiteSession implements AutoCloseable {
      * @throws ViolationException when it is not the next receipt, not signed, or not over what this site took part in
      */
     public boolean accept(Receipt receipt) {
-        if (!receipt.previous().equals(lastReceipt)) {
+        if (!receipt.previous().equals(progress.lastReceipt())) {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "a receipt must follow the last one");
         }
         Optional<ReleaseRecord> waiting = guard().waiting(terms.sid(), receipt.slot());
@@ -151,8 +166,7 @@ public final class SiteSession implements AutoCloseable {
                 waiting.map(ReleaseRecord::threshold).orElse(receipt.included().size() / 2 + 1);
         terms.requireReceipt(receipt, threshold);
         boolean included = guard().received(terms.sid(), receipt.slot(), site.number(), receipt.included());
-        lastReceipt = receipt.digest();
-        lastReceived = receipt.slot();
+        progress = progress.after(receipt);
         return included;
     }
 
@@ -167,15 +181,16 @@ public final class SiteSession implements AutoCloseable {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "refusals must be of this session");
         }
         int have = terms.requireRefusals(certificate.slot(), certificate.refusals());
-        int need = guard().waiting(terms.sid(), certificate.slot())
-                .map(ReleaseRecord::refusals)
-                .orElse(0);
+        Optional<ReleaseRecord> waiting = guard().waiting(terms.sid(), certificate.slot());
+        int need = waiting.map(ReleaseRecord::refusals).orElse(0);
         if (have < need) {
             throw ViolationException.byCoordinator(
                     Reason.POLICY, "a slot must have " + need + " refusals to be settled, had " + have);
         }
         live.filter(one -> one.number() == certificate.slot()).ifPresent(SiteSlot::close);
-        guard().aborted(terms.sid(), certificate.slot());
+        if (waiting.isPresent()) {
+            guard().aborted(terms.sid(), certificate.slot());
+        }
     }
 
     /**

@@ -86,7 +86,8 @@ class CoordinatorSlotTest {
                 federation.policy, federation.roster, federation.identities.get(damaged), disk, new ReleaseGuard(disk));
         federation.sites.set(
                 damaged,
-                SiteSession.resume(site, federation.coordinator.terms(), federation.coordinator.lastReceipt()));
+                SiteSession.resume(site, federation.sites.get(damaged).progress())
+                        .orElseThrow());
         return federation;
     }
 

@@ -5,20 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.Task;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.PooledMoments;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.LocalProblem;
+import io.hedgerow.core.spi.LocalSolution;
+import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.secureagg.codec.FixedPointPlan;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Suite;
@@ -160,6 +171,15 @@ class SecureFederationTest {
     }
 
     @Test
+    void lanesOfPrivateStatistics_holdTheWholeLatticeOfTheNoise() {
+        // docs/privacy-proofs/shared-noise.md: the finest lattice has steps of 2^-32
+        for (int sites : new int[] {3, 8, 100, 1000}) {
+            assertTrue(FixedPointPlan.twoLimbs(sites, 0x1p45).fractionBits() >= 32);
+        }
+        assertEquals(59, FixedPointPlan.twoLimbs(8, 0x1p45).fractionBits(), 1);
+    }
+
+    @Test
     void aProtectorSaysHowManyHonestSitesAreInASum() {
         List<SiteId> names =
                 List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
@@ -175,5 +195,50 @@ class SecureFederationTest {
                         .protector(names.get(0), SummedStudy.statistic(study, 1, "s"))
                         .sitesInSum());
         assertArrayEquals(new int[] {4, 1}, new int[] {CLASSICAL.threshold(5), CLASSICAL.colluding(5)});
+    }
+
+    /** Computes nothing; shares its noise with other sites. */
+    private record Sharing(int sitesInSum) implements LocalSolver {
+        @Override
+        public String id() {
+            return "sharing";
+        }
+
+        @Override
+        public MechanismEvent plan(Task task) {
+            return new MechanismEvent.PureDp(1, 1);
+        }
+
+        @Override
+        public LocalSolution solve(LocalProblem problem, DataView view) {
+            throw new IllegalStateException("must not be asked");
+        }
+    }
+
+    private static SiteSession session(Study study, UpdateProtector protector, int sharing) {
+        SiteData data = Sites.simulated(1, 3, 10).get(0);
+        return new SiteSession(
+                new SiteId("a"),
+                study,
+                data,
+                InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
+                new Sharing(sharing),
+                protector);
+    }
+
+    @Test
+    void noiseThatSitesShare_isRefusedBehindAProtectionOfFewerSites() {
+        List<SiteId> names =
+                List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
+        Study study = Sites.study(5, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)));
+        UpdateProtector statistic =
+                new SimulatedConsortium(names, CLASSICAL).protector(names.get(0), SummedStudy.statistic(study, 1, "s"));
+        UpdateProtector plain = new InsecurePlainUpload(study);
+        session(study, plain, 1);
+        session(study, statistic, 4);
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> session(study, plain, 2))
+                .getMessage()
+                .contains("guarantees 1"));
+        assertThrows(IllegalArgumentException.class, () -> session(study, statistic, 5));
     }
 }

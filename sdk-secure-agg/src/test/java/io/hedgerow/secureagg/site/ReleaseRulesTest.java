@@ -236,7 +236,7 @@ class ReleaseRulesTest {
     private static SiteSession restart(Federation federation, MemoryStores disk) {
         SiteConfiguration site = new SiteConfiguration(
                 federation.policy, federation.roster, federation.identities.get(0), disk, new ReleaseGuard(disk));
-        return SiteSession.resume(site, federation.coordinator.terms(), federation.coordinator.lastReceipt());
+        return SiteSession.resume(site, federation.sites.get(0).progress()).orElseThrow();
     }
 
     /** A snapshot of the machine is restored and the slot is run again: the fresh nonce makes every key another. */

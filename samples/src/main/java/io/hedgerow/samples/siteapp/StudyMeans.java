@@ -1,0 +1,72 @@
+package io.hedgerow.samples.siteapp;
+
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.RoundPolicy;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.transport.study.StudyPlan;
+
+/**
+ * What a plan means at one site: new ones for every call of {@link StudyMember#join}.
+ *
+ * @param study what was agreed; the same at every site and at the coordinator
+ * @param gate pays for every computation; with a budget, that of {@code PolicyGate.admit}
+ * @param solver computes; with a budget, a private one
+ * @param uploads protects what leaves; {@code SecureUpdateProtector} masks it
+ */
+public record StudyMeans(Study study, PrivacyGate gate, LocalSolver solver, UpdateProtector uploads) {
+
+    /**
+     * Fed-Sparse-BNSL without any promise: the coordinator sees what the site sends, and that tells about records.
+     *
+     * @param plan that says {@code insecureNoPrivacy}
+     * @param dataset the site's records
+     * @return new means
+     */
+    public static StudyMeans insecurePlain(StudyPlan plan, DatasetIdentity dataset) {
+        MethodSettings settings = settings(plan);
+        Study study = study(plan);
+        return new StudyMeans(
+                study,
+                InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset),
+                FederatedMethod.FED_SPARSE.newLocalSolver(settings),
+                new InsecurePlainUpload(study));
+    }
+
+    /**
+     * What a plan without parameters agrees on.
+     *
+     * @param plan of {@code fed-sparse}
+     * @return the study
+     */
+    public static Study study(StudyPlan plan) {
+        RoundPolicy policy = new RoundPolicy(plan.quorum(), plan.deadline(), RoundPolicy.Convergence.never());
+        return FederatedMethod.FED_SPARSE.study(
+                plan.name(), plan.schema(), settings(plan), 0, plan.sites().size(), policy);
+    }
+
+    /**
+     * The settings of a plan without parameters.
+     *
+     * @param plan of {@code fed-sparse}
+     * @return the recommended ones
+     */
+    public static MethodSettings settings(StudyPlan plan) {
+        if (!plan.algorithm().id().equals("fed-sparse")
+                || !plan.algorithm().parameters().isEmpty()) {
+            throw new IllegalArgumentException("this service computes fed-sparse without parameters, the plan asks for "
+                    + plan.algorithm().id() + " with "
+                    + plan.algorithm().parameters().keySet());
+        }
+        return FederatedMethod.FED_SPARSE
+                .recommended(plan.variables().size(), plan.sites().size())
+                .withRounds(plan.rounds());
+    }
+}

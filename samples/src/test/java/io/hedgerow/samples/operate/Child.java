@@ -1,0 +1,94 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A process of a test, with its output in files. */
+record Child(String name, Process process, Path out) {
+
+    /** Long enough for any step of a small study on a busy machine; what is waited for comes in seconds. */
+    private static final long PATIENCE_SECONDS = 120;
+
+    /** How a process ends that was ended by {@code Runtime.halt} of a test's main class. */
+    static final int HALTED = 137;
+
+    /** Of {@code SIGKILL}. */
+    static final int KILLED = 128 + 9;
+
+    /**
+     * Starts a main class on this class path.
+     *
+     * @param limit most kibibytes of a file that the process may write, or a negative number for no limit
+     */
+    static Child start(String name, Path out, int limit, String main, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (limit >= 0) {
+            // the signal of a file that is too large is ignored by the Java machine: writes fail, as on a full disk
+            command.addAll(List.of("bash", "-c", "ulimit -f " + limit + "; exec \"$@\"", "bash"));
+        }
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main));
+        command.addAll(arguments);
+        Files.createDirectories(out.getParent());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err(out).toFile());
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "HEDGEROW_TTY"));
+        return new Child(name, builder.start(), out);
+    }
+
+    private static Path err(Path out) {
+        return out.resolveSibling(out.getFileName() + ".err");
+    }
+
+    String errors() throws IOException {
+        return Files.readString(err(out));
+    }
+
+    String output() throws IOException {
+        return Files.readString(out);
+    }
+
+    int port() throws InterruptedException {
+        return Integer.parseInt(Processes.await(
+                err(out), "listening on port ", process, java.time.Duration.ofSeconds(PATIENCE_SECONDS)));
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /** Waits for the end, which must have this exit code. */
+    void ends(int exitCode) throws Exception {
+        assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), name + " does not end: " + errors());
+        assertEquals(exitCode, process.exitValue(), name + ": " + errors());
+    }
+
+    /** Waits for the end, which must be an error in one line that names all of this. */
+    void fails(int exitCode, String... words) throws Exception {
+        ends(exitCode);
+        String errors = errors();
+        assertTrue(errors.contains("hedgerow: error: "), errors);
+        assertTrue(!errors.contains("\tat "), "no stack trace: " + errors);
+        for (String word : words) {
+            assertTrue(errors.contains(word), "must say \"" + word + "\": " + errors);
+        }
+    }
+
+    void awaitOutput(String start) throws InterruptedException {
+        Processes.await(err(out), start, process, java.time.Duration.ofSeconds(PATIENCE_SECONDS));
+    }
+}

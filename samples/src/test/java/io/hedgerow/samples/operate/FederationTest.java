@@ -1,0 +1,106 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.samples.cli.CommandLineApplication;
+import io.hedgerow.samples.cli.Hedgerow;
+import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.transport.egress.EgressLog;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole studies between processes, as the command starts them. */
+@Timeout(300)
+class FederationTest {
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void plain_equalsLearn_andMaskedEqualsPlain_andEgressLogsAccountForEveryByte() throws Exception {
+        List<String> data = data();
+        List<String> learn = new ArrayList<>(List.of("learn", "--out", temp.resolve("learned").toString()));
+        learn.addAll(List.of("--algorithm", "fed-sparse", "--rounds", "6", "--vote-rounds", "3", "--data"));
+        learn.addAll(data);
+        run(learn);
+        Path plain = federation("plain", "--algorithm", "fed-sparse", "--rounds", "6", "--parameter", "vote-rounds=3");
+        assertEquals(
+                Files.readString(temp.resolve("learned/network.csv")),
+                Files.readString(plain.resolve("result/network.csv")));
+        Path masked = federation(
+                "masked", "--algorithm", "fed-sparse", "--rounds", "6", "--parameter", "vote-rounds=3", "--secure-aggregation");
+        assertEquals(
+                Files.readString(plain.resolve("result/network.csv")),
+                Files.readString(masked.resolve("result/network.csv")));
+    }
+
+    @Test
+    void privateAndMasked_endsWithLedgersThatVerify() throws Exception {
+        Path directory =
+                federation("private", "--algorithm", "dp-gram", "--epsilon", "2", "--secure-aggregation");
+        for (int p = 1; p <= 3; p++) {
+            Path home = directory.resolve("site-" + p).resolve("home");
+            double spent = io.hedgerow.dp.ledger.LedgerHistory.read(new SiteHome(home).ledger())
+                    .spent()
+                    .spentEpsilon();
+            // the whole study is charged at its beginning; accounting may stay below what was granted, never above
+            assertTrue(spent > 0 && spent <= 2, "spent " + spent);
+        }
+    }
+
+    private Path federation(String name, String... more) throws Exception {
+        Path directory = temp.resolve(name);
+        List<String> words = new ArrayList<>(List.of("federation", "--out", directory.toString(), "--data"));
+        words.addAll(data());
+        words.addAll(List.of(more));
+        run(words);
+        JsonNode result = new ObjectMapper().readTree(directory.resolve("result/result.json").toFile());
+        assertEquals("rounds-completed", result.get("state").asText());
+        assertEquals(3, result.get("sites").size());
+        for (JsonNode site : result.get("sites")) {
+            SiteHome home = new SiteHome(directory.resolve(site.get("name").asText()).resolve("home"));
+            assertEquals(
+                    site.get("payloadUp").asLong(),
+                    EgressLog.verify(home.egress()).bytes(),
+                    name + ", " + site.get("name").asText());
+        }
+        return directory;
+    }
+
+    private List<String> data() throws Exception {
+        Path folder = temp.resolve("data");
+        if (!Files.exists(folder)) {
+            run(List.of(
+                    "simulate",
+                    "--d=5",
+                    "--edges=5",
+                    "--sites=3",
+                    "--rows=200",
+                    "--seed=3",
+                    "--out=" + folder));
+        }
+        return List.of(
+                folder.resolve("site-1.csv").toString(),
+                folder.resolve("site-2.csv").toString(),
+                folder.resolve("site-3.csv").toString());
+    }
+
+    private static void run(List<String> words) {
+        StringWriter err = new StringWriter();
+        Terminal terminal = new Terminal(
+                new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
+        int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
+        assertEquals(0, code, err.toString());
+    }
+}

@@ -1,0 +1,52 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Networks that are slow, break in the middle of messages, and stall for a while, between processes. */
+@Timeout(300)
+class NetworkFaultTest {
+
+    private static final int DEADLINE = 120;
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void slowCutAndStalledNetworks_changeNothing() throws Exception {
+        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 4, 0, DEADLINE)) {
+            federation.network("site-1").delayEachRead(5_000_000);
+            // the handshake takes about 3 kB; later connections live longer, so that the study ends
+            federation.network("site-2").cutAfter(n -> 3000 + 600L * n);
+            federation.network("site-3").stallUp(true);
+            federation.network("site-4").stallDown(true);
+            List<Child> sites = new ArrayList<>();
+            for (String site : federation.sites()) {
+                sites.add(federation.site(site));
+            }
+            Child coordinator = federation.coordinator();
+            coordinator.awaitOutput("site site-1 is connected");
+            federation.network("site-3").stallUp(false);
+            coordinator.awaitOutput("site site-3 is connected");
+            federation.network("site-4").cut();
+            federation.network("site-4").stallDown(false);
+            coordinator.ends(0);
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            assertEquals(federation.networkInProcess(), federation.networkFile());
+            for (String site : federation.sites()) {
+                federation.requireNothingComputedTwice(site, true);
+                assertEquals(TestFederation.ROUNDS, federation.egress(site).messages(), site);
+            }
+            assertTrue(federation.network("site-2").cuts() > 0, "the network must have broken");
+        }
+    }
+}

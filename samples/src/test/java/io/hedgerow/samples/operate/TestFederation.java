@@ -1,0 +1,276 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.round.SiteRecord;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.ledger.LedgerEntry;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.ledger.LedgerRecord;
+import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.egress.EgressTotals;
+import io.hedgerow.transport.journal.FileJournal;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A small study between real processes, with a network of its own for every site. */
+final class TestFederation implements AutoCloseable {
+
+    static final int VARIABLES = 5;
+    static final int ROWS = 200;
+    static final int ROUNDS = 6;
+    private static final Map<String, String> SHORT_VOTE = Map.of("vote-rounds", "3");
+    private static final int NO_LIMIT = -1;
+    private static final String PROGRAM = "io.hedgerow.samples.cli.Hedgerow";
+
+    private final Path directory;
+    private final LocalStudy study;
+    private final FederationRun commands;
+    private final List<String> sites;
+    private final Map<String, FaultyNetwork> networks = new TreeMap<>();
+    private final List<Child> children = new ArrayList<>();
+    private int results;
+    private volatile int port;
+
+    private TestFederation(Path directory, LocalStudy.Terms terms, int sites) throws IOException {
+        this.directory = directory;
+        this.study = new LocalStudy(directory, terms, InstantSource.system());
+        this.commands = new FederationRun(directory, study, Optional.empty());
+        this.sites = study.create(rows(sites));
+        for (String site : this.sites) {
+            networks.put(site, new FaultyNetwork());
+        }
+    }
+
+    /** Fed-Sparse-BNSL without masks or budget. */
+    static TestFederation plain(Path directory, int sites, int quorum, int deadline) throws IOException {
+        return new TestFederation(
+                directory,
+                new LocalStudy.Terms(
+                        "fed-sparse", SHORT_VOTE, Optional.empty(), false, ROUNDS, quorum, Duration.ofSeconds(deadline)),
+                sites);
+    }
+
+    /** The same behind masks. */
+    static TestFederation masked(Path directory, int sites, int quorum, int deadline) throws IOException {
+        return new TestFederation(
+                directory,
+                new LocalStudy.Terms(
+                        "fed-sparse", SHORT_VOTE, Optional.empty(), true, ROUNDS, quorum, Duration.ofSeconds(deadline)),
+                sites);
+    }
+
+    /** One private release of every site. */
+    static TestFederation budgeted(Path directory, int sites, boolean masked, int deadline) throws IOException {
+        return new TestFederation(
+                directory,
+                new LocalStudy.Terms(
+                        "dp-gram", Map.of(), Optional.of(2.0), masked, 4, 0, Duration.ofSeconds(deadline)),
+                sites);
+    }
+
+    static List<RowSource> rows(int sites) {
+        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(VARIABLES, VARIABLES))
+                .sites(sites)
+                .rowsPerSite(ROWS)
+                .seed(5)
+                .build();
+        List<RowSource> rows = new ArrayList<>();
+        for (int p = 0; p < sites; p++) {
+            rows.add(simulated.rows(p));
+        }
+        return rows;
+    }
+
+    List<String> sites() {
+        return sites;
+    }
+
+    LocalStudy study() {
+        return study;
+    }
+
+    SiteHome home(String site) {
+        return new SiteHome(study.site(site).resolve("home"));
+    }
+
+    FaultyNetwork network(String site) {
+        return networks.get(site);
+    }
+
+    String planName() {
+        return SignedPlan.read(study.plan(), study.roster()).plan().name();
+    }
+
+    /** The coordinator as a user starts it. Sites are led to it. */
+    Child coordinator() throws Exception {
+        return coordinator(PROGRAM, List.of());
+    }
+
+    /** A coordinator that ends without notice at a point, see {@link HaltingCoordinator}. */
+    Child coordinatorHalting(String point) throws Exception {
+        return coordinator(HaltingCoordinator.class.getName(), List.of(point));
+    }
+
+    private Child coordinator(String main, List<String> before) throws Exception {
+        List<String> arguments = new ArrayList<>(before);
+        results++;
+        arguments.addAll(coordinatorArguments());
+        Child child = started(
+                Child.start("coordinator", directory.resolve("coordinator-" + results), NO_LIMIT, main, arguments));
+        port = child.port();
+        networks.values().forEach(network -> network.leadTo(port));
+        return child;
+    }
+
+    Child site(String site, String... more) throws IOException {
+        return site(site, NO_LIMIT, PROGRAM, List.of(), more);
+    }
+
+    /** A site that ends without notice at a point, see {@link HaltingSite}. */
+    Child siteHalting(String site, String point) throws IOException {
+        return site(site, NO_LIMIT, HaltingSite.class.getName(), List.of(point));
+    }
+
+    /** A site whose files may have so many kibibytes and no more. */
+    Child siteOnFullDisk(String site, int kibibytes) throws IOException {
+        return site(site, kibibytes, PROGRAM, List.of());
+    }
+
+    private Child site(String site, int limit, String main, List<String> before, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(before);
+        arguments.addAll(siteArguments(site));
+        arguments.addAll(List.of(more));
+        return started(Child.start(
+                site, study.site(site).resolve("out-" + children.size()), limit, main, arguments));
+    }
+
+    List<String> siteArguments(String site) {
+        return commands.site(site, String.valueOf(networks.get(site).port()));
+    }
+
+    List<String> coordinatorArguments() {
+        return commands.coordinator(directory.resolve("result-" + results));
+    }
+
+    /** Where the newest coordinator listens. */
+    int port() {
+        return port;
+    }
+
+    private Child started(Child child) {
+        children.add(child);
+        return child;
+    }
+
+    /** Sites that have dialled are as good as there. */
+    void awaitDialled(String... dialling) throws InterruptedException {
+        for (String site : dialling) {
+            while (networks.get(site).attempts() == 0) {
+                Thread.sleep(20);
+            }
+        }
+    }
+
+    Path lastResult() {
+        return directory.resolve("result-" + results);
+    }
+
+    JsonNode json() throws IOException {
+        return new ObjectMapper().readTree(lastResult().resolve("result.json").toFile());
+    }
+
+    String state() throws IOException {
+        return json().get("state").asText();
+    }
+
+    String networkFile() throws IOException {
+        return Files.readString(lastResult().resolve("network.csv"));
+    }
+
+    /** What the same plan gives in one process, without any of the wire. */
+    String networkInProcess() throws Exception {
+        SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
+        PlannedMethod.Ended ended = InProcessPlan.run(signed.plan(), rows(sites.size()));
+        StringWriter text = new StringWriter();
+        new CsvExporter()
+                .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);
+        return text.toString();
+    }
+
+    EgressTotals egress(String site) {
+        return EgressLog.verify(home(site).egress());
+    }
+
+    LedgerHistory ledger(String site) {
+        return LedgerHistory.read(home(site).ledger());
+    }
+
+    /** No round was answered with two results, and with a budget none was computed twice. */
+    void requireNothingComputedTwice(String site, boolean budget) {
+        Map<Integer, Integer> computed = new TreeMap<>();
+        int begun = 0;
+        int answered = 0;
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home(site).journal(planName()))) {
+            for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
+                if (next.get() instanceof SiteRecord.Computing computing) {
+                    computed.merge(computing.round(), 1, Integer::sum);
+                } else if (next.get() instanceof SiteRecord.Begun) {
+                    begun++;
+                } else if (next.get() instanceof SiteRecord.Answered) {
+                    answered++;
+                }
+            }
+        }
+        assertTrue(answered <= begun, site + " answered " + answered + " of " + begun + " rounds");
+        if (budget) {
+            computed.forEach((round, times) -> assertEquals(1, times, site + " computed round " + round));
+        }
+    }
+
+    /** The study was charged once, every round was drawn at most once, and what left is covered. */
+    void requireSpentOnce(String site) {
+        SpentReport spent = ledger(site).spent();
+        assertEquals(1, spent.studies().size(), site);
+        assertEquals(1, spent.studies().get(0).copies(), site);
+        Set<Integer> drawn = new HashSet<>();
+        for (LedgerEntry entry : ledger(site).entries()) {
+            if (entry.record() instanceof LedgerRecord.Drawn draw) {
+                assertTrue(drawn.add(draw.round()), site + " drew round " + draw.round() + " twice");
+            }
+        }
+        assertTrue(spent.spentEpsilon() > 0, site);
+        if (Files.exists(home(site).egress()) && egress(site).bytesByType().getOrDefault("update", 0L) > 0) {
+            assertTrue(!drawn.isEmpty(), site + " sent an update that the ledger does not know");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Child child : children) {
+            child.process().destroyForcibly();
+        }
+        for (FaultyNetwork network : networks.values()) {
+            network.close();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.hedgerow.secureagg.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Files that only their owner reads, replaced as a whole, and names that survive a loss of power. */
+final class PrivateFiles {
+
+    private static final Set<StandardOpenOption> CREATE =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+    private PrivateFiles() {}
+
+    /** Makes a directory that only its owner reads; one that is there stays as it is. */
+    static Path directory(Path directory) {
+        try {
+            Path absolute = directory.toAbsolutePath().normalize();
+            if (!Files.isDirectory(absolute)) {
+                Path parent = absolute.getParent();
+                if (parent != null && !Files.isDirectory(parent)) {
+                    directory(parent);
+                }
+                Files.createDirectory(absolute, attributes(absolute, "rwx------"));
+                sync(parent);
+            }
+            return absolute;
+        } catch (IOException e) {
+            throw new StoreException(
+                    "directory " + directory + " must be one that can be made and written, was not", e);
+        }
+    }
+
+    static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(file, CREATE, attributes(file, "rw-------"));
+    }
+
+    /**
+     * Replaces a file: whoever reads it, at whatever moment and after whatever crash, finds all of the old or all of the new content. What
+     * the old content was is overwritten in its place.
+     */
+    static void replace(Path file, byte[] content) {
+        Path made = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.deleteIfExists(made);
+            try (FileChannel channel = create(made)) {
+                writeFully(channel, 0, ByteBuffer.wrap(content));
+                channel.force(true);
+            }
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                try (FileChannel old = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+                    sync(file.getParent());
+                    erase(old);
+                }
+            } else {
+                Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+                sync(file.getParent());
+            }
+        } catch (IOException e) {
+            throw new StoreException("file " + file + " could not be replaced; free the disk and start again", e);
+        }
+    }
+
+    /** Overwrites and removes a file. */
+    static void delete(Path file) {
+        try {
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                try (FileChannel old = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.delete(file);
+                    sync(file.getParent());
+                    erase(old);
+                }
+            }
+        } catch (IOException e) {
+            throw new StoreException("file " + file + " could not be removed", e);
+        }
+    }
+
+    /** Only after the name is gone: a crash must not leave a file of zeros where there was a state. */
+    private static void erase(FileChannel unnamed) throws IOException {
+        writeFully(unnamed, 0, ByteBuffer.allocate(Math.toIntExact(unnamed.size())));
+        unnamed.force(false);
+    }
+
+    static void writeFully(FileChannel channel, long at, ByteBuffer bytes) throws IOException {
+        long position = at;
+        while (bytes.hasRemaining()) {
+            position += channel.write(bytes, position);
+        }
+    }
+
+    /** Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves. */
+    static void sync(@Nullable Path parent) throws IOException {
+        Path directory = Objects.requireNonNull(parent, "a file must be in a directory");
+        if (isPosix(directory)) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Path file, String permissions) {
+        return isPosix(file)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean isPosix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

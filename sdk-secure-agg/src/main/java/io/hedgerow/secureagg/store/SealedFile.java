@@ -1,0 +1,61 @@
+package io.hedgerow.secureagg.store;
+
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.Transcript;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A file that is replaced as a whole and begins with its checksum, H("file", kind, content). Damage is found, malice is not. */
+final class SealedFile {
+
+    private static final int SEAL = 32;
+
+    private final Path file;
+    private final String kind;
+
+    SealedFile(Path file, String kind) {
+        this.file = file;
+        this.kind = kind;
+    }
+
+    Optional<byte[]> read() {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        byte[] all;
+        try {
+            all = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new StoreException("file " + file + " cannot be read", e);
+        }
+        byte[] content = Arrays.copyOfRange(all, Math.min(SEAL, all.length), all.length);
+        boolean sound = all.length >= SEAL && Octets.copyOf(all, 0, SEAL).equals(seal(content));
+        Arrays.fill(all, (byte) 0);
+        if (!sound) {
+            throw new StoreException("file " + file + " is damaged: its checksum must fit its content, does not");
+        }
+        return Optional.of(content);
+    }
+
+    /** The content is erased after it was written. */
+    void write(byte[] content) {
+        byte[] all = new byte[SEAL + content.length];
+        seal(content).copyTo(0, all, 0, SEAL);
+        ByteBuffer.wrap(all, SEAL, content.length).put(content);
+        try {
+            PrivateFiles.replace(file, all);
+        } finally {
+            Arrays.fill(all, (byte) 0);
+            Arrays.fill(content, (byte) 0);
+        }
+    }
+
+    private Octets seal(byte[] content) {
+        return Transcript.of("file").text(kind).bytes(content).hash();
+    }
+}

@@ -1,0 +1,421 @@
+package io.hedgerow.secureagg.federation;
+
+import io.hedgerow.core.round.Aggregate;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.Question;
+import io.hedgerow.core.round.RepeatRoundException;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SparseChange;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.Update;
+import io.hedgerow.core.spi.Dialogue;
+import io.hedgerow.secureagg.coordinator.ArchivedSession;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.coordinator.ReleasedSum;
+import io.hedgerow.secureagg.key.Ed25519Identity;
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.RatchetState;
+import io.hedgerow.secureagg.key.SlotStore;
+import io.hedgerow.secureagg.message.AbortCertificate;
+import io.hedgerow.secureagg.message.Message;
+import io.hedgerow.secureagg.message.Receipt;
+import io.hedgerow.secureagg.message.SessionOffer;
+import io.hedgerow.secureagg.message.SessionStart;
+import io.hedgerow.secureagg.message.SurvivorList;
+import io.hedgerow.secureagg.message.UnmaskShares;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.ReleaseGuard;
+import io.hedgerow.secureagg.policy.ReleaseRecord;
+import io.hedgerow.secureagg.policy.ReleaseStore;
+import io.hedgerow.secureagg.policy.Roster;
+import io.hedgerow.secureagg.site.SessionRecord;
+import io.hedgerow.secureagg.site.SessionStore;
+import io.hedgerow.secureagg.site.SiteConfiguration;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * Sites and a coordinator that are killed at chosen moments: before a message arrives, after it was answered, before and after every write
+ * to a store. Whoever was killed starts again from what its stores have. Beside them, someone who sees every share that a site ever
+ * released, also those that a coordinator lost when it was killed.
+ */
+final class RestartWorld implements Dialogue {
+
+    /** Who is killed, or what is lost, at a moment. */
+    enum Fault {
+        COORDINATOR,
+        SITE,
+        MESSAGE
+    }
+
+    private static final class CoordinatorKilled extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static final class SiteKilled extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private final AggregationPolicy policy;
+    private final SummedStudy sums;
+    private final Map<Integer, Fault> faults;
+    private final Roster roster;
+    private final Ed25519Identity coordinator = Ed25519Identity.generate(new SecureRandom());
+    private final Map<SiteId, Site> sites = new TreeMap<>();
+    private final Disk archive = new Disk();
+    private final Map<Octets, Set<Integer>> releasedBy = new HashMap<>();
+    private final Map<Octets, List<Integer>> survivorsOf = new HashMap<>();
+    private final Map<Octets, Integer> thresholdOf = new HashMap<>();
+    private final Map<Octets, Integer> roundOf = new HashMap<>();
+    private SecureAggregator aggregator;
+    private int moments;
+    /** What happens to payloads on the way. */
+    UnaryOperator<Payload> line = payload -> payload;
+
+    int restarts;
+    int round;
+    long serial;
+
+    RestartWorld(int n, AggregationPolicy policy, SummedStudy sums, Map<Integer, Fault> faults) {
+        this.policy = policy;
+        this.sums = sums;
+        this.faults = faults;
+        List<Roster.Member> members = new ArrayList<>();
+        List<Ed25519Identity> keys = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            keys.add(Ed25519Identity.generate(new SecureRandom()));
+            members.add(new Roster.Member("site-" + i, keys.get(i).publicKey()));
+        }
+        roster = new Roster(coordinator.publicKey(), members);
+        for (int i = 0; i < n; i++) {
+            sites.put(new SiteId("site-" + i), new Site(i, keys.get(i)));
+        }
+        aggregator = newAggregator();
+    }
+
+    List<String> refusals() {
+        return sites.values().stream().flatMap(site -> site.refusals.stream()).toList();
+    }
+
+    int moments() {
+        return moments;
+    }
+
+    private SecureAggregator newAggregator() {
+        return new SecureAggregator(sums, policy, roster, coordinator, Clock.systemUTC(), archive);
+    }
+
+    /** What happens at this moment, if anything. */
+    private Optional<Fault> moment() {
+        return Optional.ofNullable(faults.get(moments++));
+    }
+
+    /** A site's value in a round: whole numbers, other ones for each. */
+    static double value(int site, int round, int coefficient) {
+        return 1 + 1000 * site + 10 * round + coefficient;
+    }
+
+    private Task task(Study study) {
+        return new Task(study.name(), round, 1, Payload.empty(), Set.of());
+    }
+
+    /** One round as a coordinator with a journal runs it: the sum, or empty when the study ends without it. */
+    Optional<Aggregate> run(List<String> reasons) throws InterruptedException {
+        Task task = task(sums.study());
+        for (int attempt = 0; attempt < 10; attempt++) {
+            try {
+                aggregator.prepare(task, this);
+                List<ProtectedUpdate> updates = new ArrayList<>();
+                sites.values()
+                        .forEach(site -> deliver(site, () -> site.answer(task)).ifPresent(update -> {
+                            try {
+                                ProtectedUpdate arrived = new ProtectedUpdate(
+                                        update.site(),
+                                        update.study(),
+                                        round,
+                                        update.protection(),
+                                        line.apply(update.payload()));
+                                aggregator.check(round, arrived);
+                                updates.add(arrived);
+                            } catch (ProtocolException refused) {
+                                reasons.add(refused.getMessage());
+                            }
+                        }));
+                Aggregate sum = aggregator.aggregate(round, updates, this);
+                if (moment().filter(fault -> fault == Fault.COORDINATOR).isPresent()) {
+                    // killed before anyone noted the sum
+                    throw new CoordinatorKilled();
+                }
+                return Optional.of(sum);
+            } catch (CoordinatorKilled killed) {
+                restarts++;
+                aggregator = newAggregator();
+            } catch (RepeatRoundException again) {
+                reasons.add(again.getMessage());
+            } catch (ProtocolException refused) {
+                reasons.add(refused.getMessage());
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private interface Handling<T> {
+        Optional<T> handle();
+    }
+
+    private <T> Optional<T> deliver(Site site, Handling<T> handling) {
+        Optional<Fault> before = moment();
+        if (before.isPresent()) {
+            kill(before.get(), site);
+            return Optional.empty();
+        }
+        Optional<T> answer = Optional.empty();
+        try {
+            answer = handling.handle();
+        } catch (SiteKilled killed) {
+            site.restart();
+        } catch (ProtocolException | IllegalStateException refused) {
+            site.refusals.add(String.valueOf(refused.getMessage()));
+        }
+        Optional<Fault> after = moment();
+        if (after.isPresent()) {
+            kill(after.get(), site);
+            return Optional.empty();
+        }
+        return answer;
+    }
+
+    private void kill(Fault fault, Site site) {
+        if (fault == Fault.COORDINATOR) {
+            throw new CoordinatorKilled();
+        }
+        if (fault == Fault.SITE) {
+            site.restart();
+        }
+    }
+
+    @Override
+    public Set<SiteId> sites() {
+        return sites.keySet();
+    }
+
+    @Override
+    public Map<SiteId, Payload> ask(Map<SiteId, Payload> questions) {
+        Map<SiteId, Payload> answers = new TreeMap<>();
+        long number = serial++;
+        questions.forEach((name, payload) -> {
+            Site site = sites.get(name);
+            Question question = new Question(sums.study().name(), round, number, payload);
+            for (Message message : Envelope.fromCoordinator(payload)) {
+                if (message instanceof SurvivorList list) {
+                    survivorsOf.put(list.ctx2(), list.sites());
+                    roundOf.put(list.ctx2(), round);
+                    thresholdOf.put(list.ctx2(), policy.threshold(sites.size()));
+                }
+            }
+            deliver(site, () -> {
+                        Optional<Payload> answer = site.protector.answer(
+                                new Question(question.study(), question.round(), number, line.apply(payload)));
+                        answer.ifPresent(bytes -> overhear(site, bytes));
+                        return answer;
+                    })
+                    .ifPresent(payloadOf -> answers.put(name, line.apply(payloadOf)));
+        });
+        return answers;
+    }
+
+    private void overhear(Site site, Payload answer) {
+        for (Message message : Envelope.fromSite(answer, site.number)) {
+            if (message instanceof UnmaskShares shares) {
+                releasedBy
+                        .computeIfAbsent(shares.ctx2(), any -> new TreeSet<>())
+                        .add(site.number);
+            }
+        }
+    }
+
+    @Override
+    public void tell(Map<SiteId, Payload> messages) {
+        ask(messages);
+    }
+
+    /** For each round, over whom sums could be known to whoever has all shares that ever left a site. */
+    Map<Integer, Set<Set<Integer>>> revealed() {
+        Map<Integer, Set<Set<Integer>>> all = new TreeMap<>();
+        releasedBy.forEach((ctx2, by) -> {
+            if (by.size() >= thresholdOf.get(ctx2)) {
+                all.computeIfAbsent(roundOf.get(ctx2), any -> new HashSet<>())
+                        .add(new TreeSet<>(survivorsOf.get(ctx2)));
+            }
+        });
+        return all;
+    }
+
+    private void write(Fault victim, Runnable change) {
+        boolean before = moment().filter(fault -> fault == victim).isPresent();
+        if (!before) {
+            change.run();
+        }
+        if (before || moment().filter(fault -> fault == victim).isPresent()) {
+            throw victim == Fault.SITE ? new SiteKilled() : new CoordinatorKilled();
+        }
+    }
+
+    /** A site with a journal: after a restart it has its last task and update when the update was noted, and never computes it twice. */
+    private final class Site implements SlotStore, ReleaseStore {
+        final int number;
+        final Ed25519Identity identity;
+        final Map<Octets, byte[]> ratchets = new HashMap<>();
+        final List<ReleaseRecord> records = new ArrayList<>();
+        final List<String> refusals = new ArrayList<>();
+        final SessionStore session = new SessionStore() {
+            private Optional<SessionRecord> kept = Optional.empty();
+
+            @Override
+            public Optional<SessionRecord> load() {
+                return kept;
+            }
+
+            @Override
+            public void save(SessionRecord now) {
+                write(Fault.SITE, () -> kept = Optional.of(now));
+            }
+        };
+        Task begun;
+        Update update;
+        ProtectedUpdate stored;
+        SecureUpdateProtector protector;
+
+        Site(int number, Ed25519Identity identity) {
+            this.number = number;
+            this.identity = identity;
+            protector = open();
+        }
+
+        private SecureUpdateProtector open() {
+            return SecureUpdateProtector.open(
+                    new SiteConfiguration(policy, roster, identity, this, new ReleaseGuard(this)), sums, session);
+        }
+
+        void restart() {
+            restarts++;
+            protector = open();
+        }
+
+        Optional<ProtectedUpdate> answer(Task task) {
+            boolean again = task.equals(begun);
+            if (again && update == null) {
+                return Optional.empty();
+            }
+            if (again) {
+                stored = protector.again(task, update, stored);
+                return Optional.of(stored);
+            }
+            protector.admit(task);
+            begun = task;
+            update = null;
+            int size = sums.study().layout().size();
+            int[] indices = new int[size];
+            double[] values = new double[size];
+            for (int i = 0; i < size; i++) {
+                indices[i] = i;
+                values[i] = value(number, task.round(), i);
+            }
+            Update made = new Update(
+                    new SiteId("site-" + number), task.study(), task.round(), SparseChange.of(indices, values));
+            stored = protector.protect(made);
+            update = made;
+            return Optional.of(stored);
+        }
+
+        @Override
+        public Optional<RatchetState> load(Octets sid) {
+            return Optional.ofNullable(ratchets.get(sid)).map(RatchetState::ofBytes);
+        }
+
+        @Override
+        public void save(Octets sid, RatchetState state) {
+            byte[] bytes = state.toBytes();
+            write(Fault.SITE, () -> ratchets.put(sid, bytes));
+        }
+
+        @Override
+        public List<ReleaseRecord> load() {
+            return List.copyOf(records);
+        }
+
+        @Override
+        public void append(ReleaseRecord entry) {
+            write(Fault.SITE, () -> records.add(entry));
+        }
+    }
+
+    /** The coordinator's disk. */
+    private final class Disk implements CoordinatorArchive {
+        private Optional<ArchivedSession> session = Optional.empty();
+        private Optional<ReleasedSum> last = Optional.empty();
+
+        @Override
+        public Optional<ArchivedSession> session() {
+            return session;
+        }
+
+        @Override
+        public Optional<ReleasedSum> lastSum() {
+            return last;
+        }
+
+        @Override
+        public void started(SessionOffer offer, SessionStart start, Instant now) {
+            write(
+                    Fault.COORDINATOR,
+                    () -> session = Optional.of(new ArchivedSession(offer, start, now, 0, List.of(), List.of())));
+        }
+
+        private void change(long next, List<Receipt> receipts, List<AbortCertificate> certificates) {
+            ArchivedSession now = session.orElseThrow();
+            session = Optional.of(
+                    new ArchivedSession(now.offer(), now.start(), now.since(), next, receipts, certificates));
+        }
+
+        @Override
+        public void opening(long slot) {
+            ArchivedSession now = session.orElseThrow();
+            write(Fault.COORDINATOR, () -> change(slot + 1, now.receipts(), now.certificates()));
+        }
+
+        @Override
+        public void settled(AbortCertificate certificate) {
+            ArchivedSession now = session.orElseThrow();
+            List<AbortCertificate> all = new ArrayList<>(now.certificates());
+            all.add(certificate);
+            write(Fault.COORDINATOR, () -> change(now.nextSlot(), now.receipts(), all));
+        }
+
+        @Override
+        public void released(ReleasedSum sum) {
+            ArchivedSession now = session.orElseThrow();
+            List<Receipt> all = new ArrayList<>(now.receipts());
+            all.add(sum.receipt());
+            write(Fault.COORDINATOR, () -> {
+                last = Optional.of(sum);
+                change(now.nextSlot(), all, now.certificates());
+            });
+        }
+    }
+}
