@@ -49,7 +49,8 @@ public final class Checkup implements Result {
         } catch (DataException | StudyPlanException e) {
             add(Finding.fail(check, ExitCode.BAD_DATA, message(e), fix));
         } catch (UncheckedIOException e) {
-            add(Finding.fail(check, ExitCode.BAD_DATA, FileProblem.describe(Objects.requireNonNull(e.getCause())), fix));
+            add(Finding.fail(
+                    check, ExitCode.BAD_DATA, FileProblem.describe(Objects.requireNonNull(e.getCause())), fix));
         } catch (IOException e) {
             add(Finding.fail(check, ExitCode.BAD_DATA, FileProblem.describe(e), fix));
         }

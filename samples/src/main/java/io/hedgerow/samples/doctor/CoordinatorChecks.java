@@ -78,7 +78,8 @@ final class CoordinatorChecks {
         try {
             checkup.add(Finding.pass(
                     "address",
-                    address.host() + " is " + InetAddress.getByName(address.host()).getHostAddress()));
+                    address.host() + " is "
+                            + InetAddress.getByName(address.host()).getHostAddress()));
             return true;
         } catch (UnknownHostException e) {
             fail(
@@ -92,8 +93,10 @@ final class CoordinatorChecks {
 
     private boolean connection(SiteSetup.Address address) {
         try (Socket socket = connect(address)) {
-            checkup.add(Finding.pass("connection", "something listens at " + address + ", seen from "
-                    + socket.getLocalAddress().getHostAddress()));
+            checkup.add(Finding.pass(
+                    "connection",
+                    "something listens at " + address + ", seen from "
+                            + socket.getLocalAddress().getHostAddress()));
             return true;
         } catch (IOException e) {
             fail(
@@ -125,7 +128,8 @@ final class CoordinatorChecks {
             X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             checkup.add(Finding.pass(
                     "tls",
-                    "the coordinator's certificate is good here until " + shown.getNotAfter().toInstant()));
+                    "the coordinator's certificate is good here until "
+                            + shown.getNotAfter().toInstant()));
             return true;
         } catch (IOException e) {
             Optional<IdentityException> reason = HandshakeFailure.explain(e, Role.COORDINATOR);
@@ -165,7 +169,7 @@ final class CoordinatorChecks {
                 checkup.add(Finding.pass("hello", "it accepts the certificate and speaks the same version"));
                 fail(
                         4,
-                        ExitCode.REFUSED,
+                        ExitCode.BAD_DATA,
                         said,
                         "compare plan and address with the operator's; a site must be named in the plan");
             }
@@ -174,7 +178,7 @@ final class CoordinatorChecks {
                 checkup.add(Finding.pass("study", "it runs a study of this name"));
                 fail(
                         5,
-                        ExitCode.REFUSED,
+                        ExitCode.BAD_DATA,
                         said,
                         "compare `study digest` at both ends, and get the plan that officers signed");
             }

@@ -97,7 +97,9 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * @return the study's name and the plan's digest
      */
     public StudyPin pin() {
-        return new StudyPin(plan.name(), Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
+        return new StudyPin(
+                plan.name(),
+                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
     }
 
     /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */

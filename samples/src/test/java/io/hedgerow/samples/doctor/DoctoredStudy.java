@@ -95,8 +95,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
 
     static Map<String, Status> statuses(Checkup checkup) {
         Map<String, Status> worst = new TreeMap<>();
-        checkup.findings()
-                .forEach(one -> worst.merge(one.check(), one.status(), (a, b) -> b == Status.FAIL ? b : a));
+        checkup.findings().forEach(one -> worst.merge(one.check(), one.status(), (a, b) -> b == Status.FAIL ? b : a));
         return worst;
     }
 

@@ -57,8 +57,20 @@ class SiteDoctorTest {
         assertFails(checkup, ExitCode.OK);
         Map<String, Status> statuses = statuses(checkup);
         for (String check : List.of(
-                "java", "disk", "keys", "certificate", "name", "clock", "plan", "rules", "signatures", "roster",
-                "algorithm", "data", "policy", "budget")) {
+                "java",
+                "disk",
+                "keys",
+                "certificate",
+                "name",
+                "clock",
+                "plan",
+                "rules",
+                "signatures",
+                "roster",
+                "algorithm",
+                "data",
+                "policy",
+                "budget")) {
             assertEquals(Status.PASS, statuses.get(check), check);
         }
         for (String check : List.of("address", "connection", "tls", "hello", "study", "plan digest")) {
