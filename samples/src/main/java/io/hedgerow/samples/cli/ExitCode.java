@@ -17,7 +17,9 @@ public enum ExitCode {
     /** An audit found a privacy claim to be false. */
     REFUTED(6, "an audit refuted a privacy claim; the results say which"),
     /** A study of several sites had no result. */
-    STUDY_ENDED(7, "the study has no result: too few sites answered, no sum could be formed, or the coordinator was not reached"),
+    STUDY_ENDED(
+            7,
+            "the study has no result: too few sites answered, no sum could be formed, or the coordinator was not reached"),
     /** The launcher could not build or start the program. */
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
     /** A defect. */

@@ -67,10 +67,7 @@ public final class FederationCommand extends SubCommand {
             description = "How long a round waits for its sites; default ${DEFAULT-VALUE}.")
     private int deadline = 120;
 
-    @Option(
-            names = "--quorum",
-            paramLabel = "SITES",
-            description = "Fewest sites of a round; without it all of them.")
+    @Option(names = "--quorum", paramLabel = "SITES", description = "Fewest sites of a round; without it all of them.")
     private int quorum;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of --partition shuffle; default ${DEFAULT-VALUE}.")

@@ -78,7 +78,8 @@ final class CoordinatorChecks {
         try {
             checkup.add(Finding.pass(
                     "address",
-                    address.host() + " is " + InetAddress.getByName(address.host()).getHostAddress()));
+                    address.host() + " is "
+                            + InetAddress.getByName(address.host()).getHostAddress()));
             return true;
         } catch (UnknownHostException e) {
             fail(
@@ -92,8 +93,10 @@ final class CoordinatorChecks {
 
     private boolean connection(SiteSetup.Address address) {
         try (Socket socket = connect(address)) {
-            checkup.add(Finding.pass("connection", "something listens at " + address + ", seen from "
-                    + socket.getLocalAddress().getHostAddress()));
+            checkup.add(Finding.pass(
+                    "connection",
+                    "something listens at " + address + ", seen from "
+                            + socket.getLocalAddress().getHostAddress()));
             return true;
         } catch (IOException e) {
             fail(
@@ -125,7 +128,8 @@ final class CoordinatorChecks {
             X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             checkup.add(Finding.pass(
                     "tls",
-                    "the coordinator's certificate is good here until " + shown.getNotAfter().toInstant()));
+                    "the coordinator's certificate is good here until "
+                            + shown.getNotAfter().toInstant()));
             return true;
         } catch (IOException e) {
             Optional<IdentityException> reason = HandshakeFailure.explain(e, Role.COORDINATOR);

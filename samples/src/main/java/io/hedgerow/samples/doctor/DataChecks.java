@@ -49,9 +49,10 @@ final class DataChecks {
             checkup.add(Finding.skip("budget", "the plan spends no budget, and promises nothing"));
             return;
         }
-        policy(plan).ifPresentOrElse(
-                policy -> budget(plan, policy),
-                () -> checkup.add(Finding.skip("budget", "the policy comes first")));
+        policy(plan)
+                .ifPresentOrElse(
+                        policy -> budget(plan, policy),
+                        () -> checkup.add(Finding.skip("budget", "the policy comes first")));
     }
 
     private void data(StudyPlan plan) {
@@ -59,7 +60,8 @@ final class DataChecks {
         checkup.attempt(
                         "data",
                         "give the file with the plan's columns; their order does not matter",
-                        () -> CsvRowSource.of(setup.data(), CsvOptions.defaults().withColumns(names)))
+                        () -> CsvRowSource.of(
+                                setup.data(), CsvOptions.defaults().withColumns(names)))
                 .ifPresent(rows -> checkup.add(Finding.pass(
                         "data",
                         "the first line names the plan's " + names.length
@@ -100,7 +102,9 @@ final class DataChecks {
                     policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
                     requireRows(plan, policy);
                     checkup.add(Finding.pass(
-                            "policy", "data set " + policy.dataset().value() + " may be used by " + solver.get().id()));
+                            "policy",
+                            "data set " + policy.dataset().value() + " may be used by "
+                                    + solver.get().id()));
                     return policy;
                 }));
     }
@@ -155,7 +159,8 @@ final class DataChecks {
             return "this study was charged before; joining it again costs nothing";
         }
         double left = spent.map(SpentReport::leftEpsilon).orElse(policy.budget().epsilon());
-        double leftDelta = spent.map(SpentReport::leftDelta).orElse(policy.budget().delta());
+        double leftDelta =
+                spent.map(SpentReport::leftDelta).orElse(policy.budget().delta());
         double study = policy.cap().perStudy().epsilon();
         double studyDelta = policy.cap().perStudy().delta();
         String asks = String.format(

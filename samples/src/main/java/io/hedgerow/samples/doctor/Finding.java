@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param consequence how the doctor ends because of it; only of a failure
  */
 public record Finding(
-        String check, Status status, String found, @Nullable String fix, @Nullable ExitCode consequence) {
+        String check,
+        Status status,
+        String found,
+        @Nullable String fix,
+        @Nullable ExitCode consequence) {
 
     /** How something is. */
     public enum Status {

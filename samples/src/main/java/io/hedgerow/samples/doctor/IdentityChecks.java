@@ -45,8 +45,7 @@ final class IdentityChecks {
         Optional<TlsMaterial> material = checkup.attempt(
                 "certificate",
                 "the message says what is wrong; docs/guides/operator.md, section Enrolment, says how it is made and renewed",
-                () -> TlsMaterial.load(
-                        setup.identity(), Role.SITE, TrustSettings.forSite(setup.identity(), clock)));
+                () -> TlsMaterial.load(setup.identity(), Role.SITE, TrustSettings.forSite(setup.identity(), clock)));
         if (material.isEmpty()) {
             checkup.add(Finding.skip("name", "the certificate comes first"));
             return Optional.empty();
@@ -57,20 +56,22 @@ final class IdentityChecks {
 
     private boolean keys() {
         List<Path> open = new ArrayList<>();
-        Optional<Boolean> read = checkup.attempt("keys", "make keys with `enrol request`, or name the right --identity", () -> {
-            for (Path key : List.of(setup.identity().key(), setup.identity().signingKey())) {
-                if (!Files.exists(key)) {
-                    throw new NoSuchFileException(key.toString());
-                }
-                if (!permissionsOfOthers(key).isEmpty()) {
-                    open.add(key);
-                }
-            }
-            if (open.isEmpty()) {
-                SigningKey.load(setup.identity().signingKey()).close();
-            }
-            return true;
-        });
+        Optional<Boolean> read =
+                checkup.attempt("keys", "make keys with `enrol request`, or name the right --identity", () -> {
+                    for (Path key :
+                            List.of(setup.identity().key(), setup.identity().signingKey())) {
+                        if (!Files.exists(key)) {
+                            throw new NoSuchFileException(key.toString());
+                        }
+                        if (!permissionsOfOthers(key).isEmpty()) {
+                            open.add(key);
+                        }
+                    }
+                    if (open.isEmpty()) {
+                        SigningKey.load(setup.identity().signingKey()).close();
+                    }
+                    return true;
+                });
         if (read.isEmpty()) {
             return false;
         }
@@ -81,7 +82,8 @@ final class IdentityChecks {
                                 "keys",
                                 ExitCode.BAD_DATA,
                                 "others than their owner may use " + names(open),
-                                "chmod 600 " + names(open) + "; if somebody may have copied a key, enrol anew and have the old"
+                                "chmod 600 " + names(open)
+                                        + "; if somebody may have copied a key, enrol anew and have the old"
                                         + " certificate revoked"));
         return open.isEmpty();
     }

@@ -31,8 +31,8 @@ final class PlanChecks {
                 "plan",
                 "get study.yaml and study.yaml.sig, and with secure aggregation roster.yaml and roster.yaml.sig, from the analyst",
                 () -> SignedPlan.read(setup.study(), setup.roster()));
-        signed.ifPresent(plan -> checkup.add(
-                Finding.pass("plan", "study " + plan.plan().name() + ", " + plan.plan().digest())));
+        signed.ifPresent(plan -> checkup.add(Finding.pass(
+                "plan", "study " + plan.plan().name() + ", " + plan.plan().digest())));
         Optional<SiteRules> rules = checkup.attempt(
                 "rules", "docs/study-file.md describes the section join", () -> SiteRules.read(setup.rules()));
         if (signed.isEmpty() || rules.isEmpty()) {
@@ -53,9 +53,8 @@ final class PlanChecks {
 
     private void rules(SignedPlan signed, SiteRules rules) {
         List<PlanRefusal> refusals = rules.refusals(signed.plan(), signed.signatures(), new SiteId(setup.site()));
-        List<PlanRefusal> others = refusals.stream()
-                .filter(one -> one.rule() != Rule.SIGNATURES)
-                .toList();
+        List<PlanRefusal> others =
+                refusals.stream().filter(one -> one.rule() != Rule.SIGNATURES).toList();
         for (PlanRefusal refusal : others) {
             checkup.add(Finding.fail(
                     "rules",
@@ -63,18 +62,25 @@ final class PlanChecks {
                     refusal.message(),
                     refusal.rule() == Rule.NOT_NAMED
                             ? "give the name of the plan as --site, or have a plan with this site signed"
-                            : "ask for another plan; change " + setup.rules() + " only if those who answer for the data agree"));
+                            : "ask for another plan; change " + setup.rules()
+                                    + " only if those who answer for the data agree"));
         }
         if (others.isEmpty()) {
             checkup.add(Finding.pass("rules", "the site's rules allow the plan"));
         }
-        refusals.stream().filter(one -> one.rule() == Rule.SIGNATURES).findFirst().ifPresentOrElse(
-                refusal -> checkup.add(Finding.fail(
-                        "signatures", ExitCode.REFUSED, refusal.message(), "have officers sign it with `study sign`")),
-                () -> checkup.add(Finding.pass(
-                        "signatures",
-                        rules.officers().threshold() + " of " + rules.officers().keys().size()
-                                + " officers are needed and have signed")));
+        refusals.stream()
+                .filter(one -> one.rule() == Rule.SIGNATURES)
+                .findFirst()
+                .ifPresentOrElse(
+                        refusal -> checkup.add(Finding.fail(
+                                "signatures",
+                                ExitCode.REFUSED,
+                                refusal.message(),
+                                "have officers sign it with `study sign`")),
+                        () -> checkup.add(Finding.pass(
+                                "signatures",
+                                rules.officers().threshold() + " of "
+                                        + rules.officers().keys().size() + " officers are needed and have signed")));
     }
 
     private void roster(SignedPlan signed, SiteRules rules) {
@@ -106,8 +112,9 @@ final class PlanChecks {
                     : Finding.fail(
                             "roster",
                             ExitCode.REFUSED,
-                            "the roster has key " + listed.hex() + " for this site, " + setup.identity().signingKey()
-                                    + " is " + key.publicKey().hex(),
+                            "the roster has key " + listed.hex() + " for this site, "
+                                    + setup.identity().signingKey() + " is "
+                                    + key.publicKey().hex(),
                             "use the identity whose key is in the roster, or have a roster with this key signed");
         } catch (IdentityException e) {
             return Finding.skip("roster", "signed; the keys come first");
@@ -115,7 +122,10 @@ final class PlanChecks {
     }
 
     private void algorithm(StudyPlan plan) {
-        checkup.attempt("algorithm", "ask the analyst for a plan that this release can run", () -> PlannedMethod.of(plan))
+        checkup.attempt(
+                        "algorithm",
+                        "ask the analyst for a plan that this release can run",
+                        () -> PlannedMethod.of(plan))
                 .ifPresent(method -> checkup.add(Finding.pass(
                         "algorithm",
                         plan.algorithm().id() + ", at most " + plan.rounds() + " rounds of at most "

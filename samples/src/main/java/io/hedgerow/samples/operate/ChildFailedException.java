@@ -12,8 +12,8 @@ public final class ChildFailedException extends RuntimeException {
     private final int exitCode;
 
     ChildFailedException(String who, OptionalInt exitCode, Path output) {
-        super(who + (exitCode.isPresent() ? " ended with code " + exitCode.getAsInt() : " did not end in time") + ", see "
-                + output + ".err");
+        super(who + (exitCode.isPresent() ? " ended with code " + exitCode.getAsInt() : " did not end in time")
+                + ", see " + output + ".err");
         this.exitCode = exitCode.orElse(STILL_RUNNING);
     }
 

@@ -163,7 +163,8 @@ public final class LocalStudy {
             }
             for (String name : names) {
                 Files.writeString(site(name).resolve("join.yaml"), rules(plan, officer.publicKey()));
-                Files.writeString(site(name).resolve("policy.yaml"), policy(name, Objects.requireNonNull(rows.get(name)), plan));
+                Files.writeString(
+                        site(name).resolve("policy.yaml"), policy(name, Objects.requireNonNull(rows.get(name)), plan));
             }
         }
         return names;

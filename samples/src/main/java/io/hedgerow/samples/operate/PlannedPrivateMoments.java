@@ -30,6 +30,7 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
 
     /** Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32, for a thousand sites and more. */
     private static final double BOUND = 0x1p45;
+
     private static final double SMALLEST = 0.02;
     private static final double LARGEST = 3000;
 

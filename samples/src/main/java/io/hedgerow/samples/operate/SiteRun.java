@@ -129,8 +129,7 @@ public final class SiteRun {
                 Budget budget = budget(solver, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                SiteMasks uploads = SiteMasks.open(
-                        masks, member.identity(), method, home.masks(study))) {
+                SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home.masks(study))) {
             SiteSession session = new SiteSession(
                     member.site(), method.study(), data(), budget.gate(), solver, uploads.protector(), journal);
             journal.notice().ifPresent(notes);
@@ -139,8 +138,7 @@ public final class SiteRun {
             }
             Function<SiteReply, Optional<LedgerReference>> coverage =
                     reply -> reply instanceof ProtectedUpdate ? budget.head() : Optional.empty();
-            SiteOptions options =
-                    SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
+            SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
             try (GrpcSite line = new GrpcSite(options, session.tasksTaken())) {
                 LoggedSiteChannel logged =
                         new LoggedSiteChannel(line, egress, signed.plan().coordinator(), study, coverage, clock);

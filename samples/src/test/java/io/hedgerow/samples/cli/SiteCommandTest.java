@@ -44,8 +44,7 @@ class SiteCommandTest {
         assertFalse(document.get("ready").asBoolean());
         assertEquals(3, document.get("exitCode").asInt());
         for (JsonNode finding : document.get("findings")) {
-            assertEquals(
-                    finding.get("status").asText().matches("fail|warn"), finding.has("fix"), finding.toString());
+            assertEquals(finding.get("status").asText().matches("fail|warn"), finding.has("fix"), finding.toString());
         }
         try (Stream<Path> made = Files.list(folder)) {
             assertEquals(0, made.count());

@@ -167,7 +167,8 @@ class CoordinatorChecksTest {
     @Test
     void certificate_thatTheCoordinatorHoldsRevoked_isNamedAsHello() throws Exception {
         Path authority = study.directory().resolve("authority");
-        AuthorityDesk.revoke(authority, serial(study.site().resolve("identity").resolve("tls.pem")), InstantSource.system());
+        AuthorityDesk.revoke(
+                authority, serial(study.site().resolve("identity").resolve("tls.pem")), InstantSource.system());
         Files.copy(
                 authority.resolve("revoked.crl"),
                 study.study().coordinator().resolve("revoked.crl"),
@@ -186,8 +187,7 @@ class CoordinatorChecksTest {
     @Test
     void otherPlan_ofTheSameStudy_isNamedAsPlanDigest() throws IOException {
         study.edit(study.study().plan(), "deadline: 60s", "deadline: 61s");
-        assertFails(
-                study.examine(HERE, coordinator.port()), ExitCode.REFUSED, "rules", "signatures", "plan digest");
+        assertFails(study.examine(HERE, coordinator.port()), ExitCode.REFUSED, "rules", "signatures", "plan digest");
     }
 
     @Test

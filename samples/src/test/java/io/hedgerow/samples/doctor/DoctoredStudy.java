@@ -38,7 +38,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
         }
         LocalStudy study = new LocalStudy(
                 directory,
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), true, 4, Duration.ofSeconds(60)),
+                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), true, 4, 0, Duration.ofSeconds(60)),
                 InstantSource.system());
         study.create(shares);
         return new DoctoredStudy(directory, study);
@@ -95,8 +95,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
 
     static Map<String, Status> statuses(Checkup checkup) {
         Map<String, Status> worst = new TreeMap<>();
-        checkup.findings()
-                .forEach(one -> worst.merge(one.check(), one.status(), (a, b) -> b == Status.FAIL ? b : a));
+        checkup.findings().forEach(one -> worst.merge(one.check(), one.status(), (a, b) -> b == Status.FAIL ? b : a));
         return worst;
     }
 

@@ -57,8 +57,20 @@ class SiteDoctorTest {
         assertFails(checkup, ExitCode.OK);
         Map<String, Status> statuses = statuses(checkup);
         for (String check : List.of(
-                "java", "disk", "keys", "certificate", "name", "clock", "plan", "rules", "signatures", "roster",
-                "algorithm", "data", "policy", "budget")) {
+                "java",
+                "disk",
+                "keys",
+                "certificate",
+                "name",
+                "clock",
+                "plan",
+                "rules",
+                "signatures",
+                "roster",
+                "algorithm",
+                "data",
+                "policy",
+                "budget")) {
             assertEquals(Status.PASS, statuses.get(check), check);
         }
         for (String check : List.of("address", "connection", "tls", "hello", "study", "plan digest")) {
@@ -177,6 +189,14 @@ class SiteDoctorTest {
         for (String check : List.of("rules", "signatures", "roster", "algorithm", "data", "policy", "budget")) {
             assertEquals(Status.SKIP, statuses(checkup).get(check), check);
         }
+    }
+
+    @Test
+    void algorithm_thatThisReleaseDoesNotKnow_isNamed() throws IOException {
+        study.edit(study.study().plan(), "id: \"dp-gram\"", "id: \"pc\"");
+        Checkup checkup = study.examine();
+        assertFails(checkup, ExitCode.REFUSED, "rules", "signatures", "algorithm");
+        assertEquals(Status.SKIP, statuses(checkup).get("policy"));
     }
 
     @Test

@@ -29,7 +29,9 @@ class CoordinatorKilledTest {
             federation.coordinatorHalting("connected").ends(Child.HALTED);
             federation.coordinatorHalting("round:0").ends(Child.HALTED);
             killInARound(federation, "site-3");
-            federation.coordinatorHalting("round:" + (TestFederation.ROUNDS - 1)).ends(Child.HALTED);
+            federation
+                    .coordinatorHalting("round:" + (TestFederation.ROUNDS - 1))
+                    .ends(Child.HALTED);
             federation.coordinator().ends(0);
             for (Child site : sites) {
                 site.ends(0);
@@ -41,7 +43,8 @@ class CoordinatorKilledTest {
                 federation.egress(site);
             }
             String first = federation.networkFile();
-            // all sites know the end, so it does not wait for any: the deadline is longer than this test's patience allows
+            // all sites know the end, so it does not wait for any: the deadline is longer than this test's patience
+            // allows
             federation.coordinator().ends(0);
             assertEquals(first, federation.networkFile());
         }

@@ -30,7 +30,8 @@ class FederationTest {
     @Test
     void plain_equalsLearn_andMaskedEqualsPlain_andEgressLogsAccountForEveryByte() throws Exception {
         List<String> data = data();
-        List<String> learn = new ArrayList<>(List.of("learn", "--out", temp.resolve("learned").toString()));
+        List<String> learn = new ArrayList<>(
+                List.of("learn", "--out", temp.resolve("learned").toString()));
         learn.addAll(List.of("--algorithm", "fed-sparse", "--rounds", "6", "--vote-rounds", "3", "--data"));
         learn.addAll(data);
         run(learn);
@@ -39,7 +40,14 @@ class FederationTest {
                 Files.readString(temp.resolve("learned/network.csv")),
                 Files.readString(plain.resolve("result/network.csv")));
         Path masked = federation(
-                "masked", "--algorithm", "fed-sparse", "--rounds", "6", "--parameter", "vote-rounds=3", "--secure-aggregation");
+                "masked",
+                "--algorithm",
+                "fed-sparse",
+                "--rounds",
+                "6",
+                "--parameter",
+                "vote-rounds=3",
+                "--secure-aggregation");
         assertEquals(
                 Files.readString(plain.resolve("result/network.csv")),
                 Files.readString(masked.resolve("result/network.csv")));
@@ -47,8 +55,7 @@ class FederationTest {
 
     @Test
     void privateAndMasked_endsWithLedgersThatVerify() throws Exception {
-        Path directory =
-                federation("private", "--algorithm", "dp-gram", "--epsilon", "2", "--secure-aggregation");
+        Path directory = federation("private", "--algorithm", "dp-gram", "--epsilon", "2", "--secure-aggregation");
         for (int p = 1; p <= 3; p++) {
             Path home = directory.resolve("site-" + p).resolve("home");
             double spent = io.hedgerow.dp.ledger.LedgerHistory.read(new SiteHome(home).ledger())
@@ -65,11 +72,13 @@ class FederationTest {
         words.addAll(data());
         words.addAll(List.of(more));
         run(words);
-        JsonNode result = new ObjectMapper().readTree(directory.resolve("result/result.json").toFile());
+        JsonNode result = new ObjectMapper()
+                .readTree(directory.resolve("result/result.json").toFile());
         assertEquals("rounds-completed", result.get("state").asText());
         assertEquals(3, result.get("sites").size());
         for (JsonNode site : result.get("sites")) {
-            SiteHome home = new SiteHome(directory.resolve(site.get("name").asText()).resolve("home"));
+            SiteHome home =
+                    new SiteHome(directory.resolve(site.get("name").asText()).resolve("home"));
             assertEquals(
                     site.get("payloadUp").asLong(),
                     EgressLog.verify(home.egress()).bytes(),
@@ -81,14 +90,7 @@ class FederationTest {
     private List<String> data() throws Exception {
         Path folder = temp.resolve("data");
         if (!Files.exists(folder)) {
-            run(List.of(
-                    "simulate",
-                    "--d=5",
-                    "--edges=5",
-                    "--sites=3",
-                    "--rows=200",
-                    "--seed=3",
-                    "--out=" + folder));
+            run(List.of("simulate", "--d=5", "--edges=5", "--sites=3", "--rows=200", "--seed=3", "--out=" + folder));
         }
         return List.of(
                 folder.resolve("site-1.csv").toString(),

@@ -24,7 +24,9 @@ final class HaltingCoordinator {
         List<String> words = Arrays.asList(arguments);
         SignedPlan signed = SignedPlan.read(
                 Path.of(HaltingSite.after(words, "--study")),
-                words.contains("--roster") ? Optional.of(Path.of(HaltingSite.after(words, "--roster"))) : Optional.empty());
+                words.contains("--roster")
+                        ? Optional.of(Path.of(HaltingSite.after(words, "--roster")))
+                        : Optional.empty());
         CoordinatorRun run = new CoordinatorRun(
                 signed,
                 new IdentityDirectory(Path.of(HaltingSite.after(words, "--identity"))),

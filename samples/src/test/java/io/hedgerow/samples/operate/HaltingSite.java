@@ -66,8 +66,9 @@ final class HaltingSite {
 
         @Override
         public Instant instant() {
-            boolean egress = StackWalker.getInstance().walk(frames -> frames.anyMatch(
-                    frame -> frame.getClassName().equals(LoggedSiteChannel.class.getName())));
+            boolean egress = StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getClassName().equals(LoggedSiteChannel.class.getName())));
             if (egress) {
                 if (point.equals("egress:" + stamped)) {
                     Runtime.getRuntime().halt(Child.HALTED);

@@ -22,7 +22,8 @@ class MaskedStudyKilledTest {
     @Test
     void siteKilledBeforeUpload_inUnmasking_andAfterARound_andStartedAgain_learnsTheSameNetwork() throws Exception {
         try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 4, 0, DEADLINE)) {
-            // messages of a first round: join, keys, shares, an empty one, the masked update, a confirmation, shares of masks
+            // messages of a first round: join, keys, shares, an empty one, the masked update, a confirmation, shares of
+            // masks
             Child first = federation.siteHalting("site-1", "egress:4");
             Child second = federation.siteHalting("site-2", "egress:13");
             Child third = federation.siteHalting("site-3", "task:3");
@@ -31,7 +32,9 @@ class MaskedStudyKilledTest {
             first.ends(Child.HALTED);
             first = federation.site("site-1");
             second.ends(Child.HALTED);
-            System.out.println(java.nio.file.Files.readString(federation.home("site-2").egress()).replaceAll("\"(peer|sha256|previous|hash|study)\":\"[^\"]*\",?", ""));
+            System.out.println(
+                    java.nio.file.Files.readString(federation.home("site-2").egress())
+                            .replaceAll("\"(peer|sha256|previous|hash|study)\":\"[^\"]*\",?", ""));
             second = federation.site("site-2");
             third.ends(Child.HALTED);
             third = federation.site("site-3");
@@ -53,7 +56,9 @@ class MaskedStudyKilledTest {
             federation.coordinatorHalting("connected").ends(Child.HALTED);
             federation.coordinatorHalting("round:0").ends(Child.HALTED);
             killWithAnOpenSlot(federation);
-            federation.coordinatorHalting("round:" + (TestFederation.ROUNDS - 1)).ends(Child.HALTED);
+            federation
+                    .coordinatorHalting("round:" + (TestFederation.ROUNDS - 1))
+                    .ends(Child.HALTED);
             federation.coordinator().ends(0);
             for (Child site : sites) {
                 site.ends(0);

@@ -144,7 +144,8 @@ class RefusalTest {
         assertRefused(plain.siteArguments("site-2"), BAD_FILE, "does not accept this site's certificate");
         signOtherPlan();
         allow(plain.study().plan());
-        assertRefused(plain.siteArguments(SITE), BAD_FILE, "refused: the site has pinned plan", "compare the plan files");
+        assertRefused(
+                plain.siteArguments(SITE), BAD_FILE, "refused: the site has pinned plan", "compare the plan files");
         assertEquals(0, plain.egress(SITE).messages());
     }
 

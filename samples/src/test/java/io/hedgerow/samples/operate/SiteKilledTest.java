@@ -90,7 +90,9 @@ class SiteKilledTest {
                 site.ends(7);
             }
             assertEquals("quorum-not-met", federation.state());
-            assertTrue(federation.json().get("reason").asText().contains("2 sites"), federation.json().toString());
+            assertTrue(
+                    federation.json().get("reason").asText().contains("2 sites"),
+                    federation.json().toString());
             for (String site : federation.sites()) {
                 federation.requireNothingComputedTwice(site, true);
                 federation.requireSpentOnce(site);

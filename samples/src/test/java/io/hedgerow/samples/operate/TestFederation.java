@@ -66,7 +66,13 @@ final class TestFederation implements AutoCloseable {
         return new TestFederation(
                 directory,
                 new LocalStudy.Terms(
-                        "fed-sparse", SHORT_VOTE, Optional.empty(), false, ROUNDS, quorum, Duration.ofSeconds(deadline)),
+                        "fed-sparse",
+                        SHORT_VOTE,
+                        Optional.empty(),
+                        false,
+                        ROUNDS,
+                        quorum,
+                        Duration.ofSeconds(deadline)),
                 sites);
     }
 
@@ -83,8 +89,7 @@ final class TestFederation implements AutoCloseable {
     static TestFederation budgeted(Path directory, int sites, boolean masked, int deadline) throws IOException {
         return new TestFederation(
                 directory,
-                new LocalStudy.Terms(
-                        "dp-gram", Map.of(), Optional.of(2.0), masked, 4, 0, Duration.ofSeconds(deadline)),
+                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), masked, 4, 0, Duration.ofSeconds(deadline)),
                 sites);
     }
 
@@ -160,8 +165,7 @@ final class TestFederation implements AutoCloseable {
         List<String> arguments = new ArrayList<>(before);
         arguments.addAll(siteArguments(site));
         arguments.addAll(List.of(more));
-        return started(Child.start(
-                site, study.site(site).resolve("out-" + children.size()), limit, main, arguments));
+        return started(Child.start(site, study.site(site).resolve("out-" + children.size()), limit, main, arguments));
     }
 
     List<String> siteArguments(String site) {
