@@ -11,9 +11,9 @@ import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -97,7 +97,9 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * @return the study's name and the plan's digest
      */
     public StudyPin pin() {
-        return new StudyPin(plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
+        return new StudyPin(
+                plan.name(),
+                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
     }
 
     /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */
