@@ -41,12 +41,12 @@ public final class Checkup implements Result {
     <T> Optional<T> attempt(String check, String fix, Look<T> step) {
         try {
             return Optional.of(step.look());
-        } catch (PrivacyException | IllegalArgumentException e) {
+        } catch (PrivacyException e) {
             add(Finding.fail(check, ExitCode.REFUSED, message(e), fix));
         } catch (IdentityException e) {
             ExitCode code = e.reason() == Reason.SIGNATURES ? ExitCode.REFUSED : ExitCode.BAD_DATA;
             add(Finding.fail(check, code, message(e), fix));
-        } catch (DataException | StudyPlanException e) {
+        } catch (DataException | StudyPlanException | IllegalArgumentException e) {
             add(Finding.fail(check, ExitCode.BAD_DATA, message(e), fix));
         } catch (UncheckedIOException e) {
             add(Finding.fail(

@@ -192,6 +192,14 @@ class SiteDoctorTest {
     }
 
     @Test
+    void algorithm_thatThisReleaseDoesNotKnow_isNamed() throws IOException {
+        study.edit(study.study().plan(), "id: \"dp-gram\"", "id: \"pc\"");
+        Checkup checkup = study.examine();
+        assertFails(checkup, ExitCode.REFUSED, "rules", "signatures", "algorithm");
+        assertEquals(Status.SKIP, statuses(checkup).get("policy"));
+    }
+
+    @Test
     void roster_thatNobodySigned_isARefusal() throws IOException {
         Files.delete(study.directory().resolve("roster.yaml.sig"));
         assertFails(study.examine(), ExitCode.REFUSED, "roster");
