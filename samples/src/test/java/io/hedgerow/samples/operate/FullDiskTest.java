@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS) // there is no such limit
 class FullDiskTest {
 
-    private static final int DEADLINE = 20;
+    private static final int DEADLINE = 12;
 
     @TempDir
     Path temp;

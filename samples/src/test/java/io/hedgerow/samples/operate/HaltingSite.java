@@ -16,8 +16,9 @@ import java.util.Optional;
 
 /**
  * A site that ends at a point as if it were killed. {@code task:N}: the task of round N has come, and nothing was done about it.
- * {@code rows}: the budget is reserved and the records are being read. {@code egress:N}: the message with this number, from 0, is
- * ready and stored, and about to be logged and sent. The command line follows.
+ * {@code rows}: the budget is reserved and the records are being read. {@code update:N}: update number N of this process, from 0, is
+ * stored, and about to be logged and sent. {@code unmasking:N}: the same with the second answer behind update N, which helps to unmask
+ * the sum. The command line follows.
  */
 final class HaltingSite {
 
@@ -57,8 +58,10 @@ final class HaltingSite {
 
     /** Every message is stamped by the egress log, before it is written there. */
     private static final class Clock implements InstantSource {
+        private static final String LOGGED = LoggedSiteChannel.class.getName();
         private final String point;
-        private int stamped;
+        private int updates;
+        private int answers;
 
         Clock(String point) {
             this.point = point;
@@ -66,16 +69,22 @@ final class HaltingSite {
 
         @Override
         public Instant instant() {
-            boolean egress = StackWalker.getInstance()
-                    .walk(frames ->
-                            frames.anyMatch(frame -> frame.getClassName().equals(LoggedSiteChannel.class.getName())));
-            if (egress) {
-                if (point.equals("egress:" + stamped)) {
-                    Runtime.getRuntime().halt(Child.HALTED);
-                }
-                stamped++;
-            }
+            StackWalker.getInstance()
+                    .walk(frames -> frames.filter(frame -> frame.getClassName().equals(LOGGED)
+                                    && frame.getMethodName().equals("send"))
+                            .findFirst())
+                    .ifPresent(frame -> leaving(frame.getDescriptor().contains("ProtectedUpdate")));
             return Instant.now();
+        }
+
+        private void leaving(boolean update) {
+            if (update
+                    ? point.equals("update:" + updates)
+                    : answers == 1 && point.equals("unmasking:" + (updates - 1))) {
+                Runtime.getRuntime().halt(Child.HALTED);
+            }
+            updates += update ? 1 : 0;
+            answers = update ? 0 : answers + 1;
         }
     }
 

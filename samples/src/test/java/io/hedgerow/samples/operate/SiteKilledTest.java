@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,12 +26,12 @@ class SiteKilledTest {
     void killedBeforeAndAfterUpload_andStartedAgain_learnsTheSameNetwork() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, DEADLINE)) {
             Child first = federation.siteHalting("site-1", "task:0");
-            Child second = federation.siteHalting("site-2", "egress:1");
+            Child second = federation.siteHalting("site-2", "update:1");
             Child third = federation.site("site-3");
             Child coordinator = federation.coordinator();
             first.ends(Child.HALTED);
             // stored, and not sent
-            first = federation.siteHalting("site-1", "egress:0");
+            first = federation.siteHalting("site-1", "update:0");
             first.ends(Child.HALTED);
             // the update of round 2 has arrived when the task of round 3 comes
             first = federation.siteHalting("site-1", "task:3");
@@ -51,9 +52,10 @@ class SiteKilledTest {
     }
 
     @Test
+    @Tag("long")
     void privateSite_killedBeforeUpload_sendsWhatItStored_andSpendsOnce() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
-            Child first = federation.siteHalting("site-1", "egress:0");
+            Child first = federation.siteHalting("site-1", "update:0");
             Child second = federation.siteHalting("site-2", "task:0");
             Child third = federation.site("site-3");
             Child coordinator = federation.coordinator();
@@ -102,6 +104,7 @@ class SiteKilledTest {
     }
 
     @Test
+    @Tag("long") // it waits for deadlines
     void notStartedAgain_theOthersGoOn_whereTheQuorumAllowsIt_andTheStudyEndsWhereItDoesNot() throws Exception {
         try (TestFederation enough = TestFederation.plain(temp.resolve("enough"), 3, 2, SHORT_DEADLINE);
                 TestFederation tooFew = TestFederation.plain(temp.resolve("too-few"), 3, 0, SHORT_DEADLINE)) {
