@@ -2,12 +2,10 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.samples.operate.CoordinatorRun;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.output.OutputDirectory;
-import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
@@ -16,7 +14,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,6 +40,7 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    @SuppressWarnings("UnusedVariable") // there is one action; the parser refuses all others
     private Action action = Action.START;
 
     @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")
@@ -72,6 +71,13 @@ public final class CoordinatorCommand extends SubCommand {
             description = "Where sites dial in; default 127.0.0.1:7433. Port 0 takes a free one.")
     private String listen = "127.0.0.1:" + PORT;
 
+    @Option(
+            names = "--status",
+            paramLabel = "PORT",
+            description =
+                    "Show the study on a page, as JSON and as metrics at this port of this machine; 0 takes a free one.")
+    private @Nullable Integer status;
+
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
 
@@ -93,7 +99,7 @@ public final class CoordinatorCommand extends SubCommand {
                 new Example(
                         "With secure aggregation, for sites on other machines",
                         "coordinator start --study study.yaml --roster roster.yaml --identity identity --data state"
-                                + " --listen 0.0.0.0:7433"));
+                                + " --listen 0.0.0.0:7433 --status 8080"));
     }
 
     @Override
@@ -114,35 +120,16 @@ public final class CoordinatorCommand extends SubCommand {
         context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
                 + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
                 + plan.deadline().toSeconds() + " s each");
-        if (out == null) {
-            return new StudyOutcome(plan, run.run(address, new Watching(context, plan)), known);
-        }
-        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            StudyOutcome outcome = new StudyOutcome(plan, run.run(address, new Watching(context, plan)), known);
-            outcome.writeTo(directory);
-            return outcome;
-        }
-    }
-
-    private record Watching(CommandContext context, StudyPlan plan) implements CoordinatorRun.Watch {
-
-        @Override
-        public void listening(int port, Supplier<List<SiteLink>> links) {
-            context.note("listening on port " + port);
-        }
-
-        @Override
-        public void changed(SiteLink link) {
-            context.note("site " + link.site().value() + (link.online() ? " is connected" : " is away"));
-        }
-
-        @Override
-        public RoundObserver rounds() {
-            long[] bytes = new long[1];
-            return (report, consensus) -> {
-                bytes[0] += report.bytesUp() + report.bytesDown();
-                context.progress().update(new Progress.Step("round", report.round() + 1L, plan.rounds(), bytes[0]));
-            };
+        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(status);
+        try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, run.method(), page)) {
+            if (out == null) {
+                return new StudyOutcome(plan, run.run(address, watch), known);
+            }
+            try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+                StudyOutcome outcome = new StudyOutcome(plan, run.run(address, watch), known);
+                outcome.writeTo(directory);
+                return outcome;
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,10 +22,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "egress",
         description = {
-            "See the messages that a site holds, and let them leave or not.",
+            "See the messages that a site holds, and let them leave or not; verify the log of what left.",
             "",
             "A site holds its messages when its rules say holdAndApprove: true. A decision is made once, about exactly"
-                    + " these bytes to exactly this peer. Without one in time the message does not leave."
+                    + " these bytes to exactly this peer. Without one in time the message does not leave.",
+            "",
+            "verify: reads egress.log of a site's --home from the first line to the last, says what left in all, and ends with"
+                    + " exit code 5 when the log is not as it was written, or does not continue from --anchor. Only while the site"
+                    + " does not run."
         })
 public final class EgressCommand extends SubCommand {
 
@@ -32,7 +37,8 @@ public final class EgressCommand extends SubCommand {
     enum Action {
         LIST("--queue"),
         APPROVE("--queue", "--message", "--reason"),
-        REFUSE("--queue", "--message", "--reason");
+        REFUSE("--queue", "--message", "--reason"),
+        VERIFY("--log", "--anchor");
 
         private final String options;
 
@@ -54,10 +60,18 @@ public final class EgressCommand extends SubCommand {
 
     @Option(
             names = "--queue",
-            required = true,
             paramLabel = "DIR",
-            description = "The directory in which the site holds its messages.")
-    private Path queue = Path.of(".");
+            description = "list, approve, refuse: the directory in which the site holds its messages.")
+    private @Nullable Path queue;
+
+    @Option(names = "--log", paramLabel = "FILE", description = "verify: the site's egress log.")
+    private @Nullable Path log;
+
+    @Option(
+            names = "--anchor",
+            paramLabel = "HASH",
+            description = "verify: the head that an earlier verify printed; a log that was cut or replaced lacks it.")
+    private @Nullable String anchor;
 
     @Option(
             names = "--message",
@@ -76,16 +90,21 @@ public final class EgressCommand extends SubCommand {
         return List.of(
                 new Example("What waits", "egress list --queue held"),
                 new Example("Let a message leave", "egress approve --queue held --message 5f2c1f0f"),
+                new Example("See what left, and that nobody changed the log", "egress verify --log state/egress.log"),
                 new Example("Do not", "egress refuse --queue held --message 5f2c1f0f --reason unplanned"));
     }
 
     @Override
     protected Result run(CommandContext context) {
         GivenOptions.requireOnly(spec, action, action.options());
-        if (!Files.isDirectory(queue)) {
-            throw new IllegalArgumentException("--queue must be a directory, was " + queue);
+        if (action == Action.VERIFY) {
+            return EgressRecord.verify(GivenOptions.required(action, "--log", log), Optional.ofNullable(anchor));
         }
-        ApprovalQueue held = new ApprovalQueue(queue);
+        Path directory = GivenOptions.required(action, "--queue", queue);
+        if (!Files.isDirectory(directory)) {
+            throw new IllegalArgumentException("--queue must be a directory, was " + directory);
+        }
+        ApprovalQueue held = new ApprovalQueue(directory);
         if (action == Action.LIST) {
             return new FactSheet()
                     .fact(

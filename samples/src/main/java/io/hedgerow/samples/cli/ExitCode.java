@@ -16,8 +16,10 @@ public enum ExitCode {
     REFUSED(5, "the privacy budget, the site's policy or its ledger refused; no data was opened"),
     /** An audit found a privacy claim to be false. */
     REFUTED(6, "an audit refuted a privacy claim; the results say which"),
-    /** A study of several sites had no end. */
-    STUDY_ENDED(7, "the study ended without a result: too few sites answered, or no sum could be formed"),
+    /** A study of several sites had no result. */
+    STUDY_ENDED(
+            7,
+            "the study has no result: too few sites answered, no sum could be formed, or the coordinator was not reached"),
     /** The launcher could not build or start the program. */
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
     /** A defect. */

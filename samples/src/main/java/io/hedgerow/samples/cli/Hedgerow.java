@@ -9,9 +9,14 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The program's entry. */
 public final class Hedgerow {
+
+    /** What gRPC has to say about a connection arrives as an exception, too. Kept here, because a logger nobody holds is forgotten. */
+    private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     private Hedgerow() {}
 
@@ -47,6 +52,7 @@ public final class Hedgerow {
         Terminal terminal = terminal(System.getenv());
         // Standard output carries the result and nothing else, whatever a library prints.
         System.setOut(System.err);
+        GRPC.setLevel(Level.OFF);
         // Libraries that would log find nowhere to log to, and need not say so.
         System.setProperty("slf4j.internal.verbosity", System.getProperty("slf4j.internal.verbosity", "ERROR"));
         int exitCode = new CommandLineApplication(commands(), terminal).run(args);

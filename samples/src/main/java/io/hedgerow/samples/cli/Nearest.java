@@ -12,6 +12,10 @@ public final class Nearest {
     /**
      * The candidate with the fewest edits, when that is at most a third of the word's length (and at least one).
      * Letter case does not count. Ties go to the first candidate.
+     *
+     * @param word as given
+     * @param candidates that exist
+     * @return the nearest, or empty when none is near
      */
     public static Optional<String> to(String word, Collection<String> candidates) {
         String best = null;

@@ -3,6 +3,9 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.doctor.Checkup;
+import io.hedgerow.samples.doctor.SiteDoctor;
+import io.hedgerow.samples.doctor.SiteSetup;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.operate.SiteHome;
 import io.hedgerow.samples.operate.SiteMember;
@@ -29,13 +32,19 @@ import picocli.CommandLine.Parameters;
             "join: checks the plan against the site's own rules, charges the budget of the data set for the whole study,"
                     + " dials the coordinator and answers until the study ends. Killed at any point and started again, it goes"
                     + " on where it was and sends what it had stored. A plan that the rules refuse ends with exit code 5"
-                    + " before any data is opened."
+                    + " before any data is opened.",
+            "",
+            "doctor: looks at everything that would keep the site from joining, with the fix for each; reads no row, charges"
+                    + " nothing and changes nothing. --coordinator may be left out. Ends with 0 when all is well, 5 when the"
+                    + " study would be refused, 3 when a file or certificate must be mended, 7 when the coordinator cannot be"
+                    + " reached."
         })
 public final class SiteCommand extends SubCommand {
 
     /** What to do. */
     enum Action {
-        JOIN
+        JOIN,
+        DOCTOR
     }
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
@@ -91,11 +100,9 @@ public final class SiteCommand extends SubCommand {
 
     @Option(
             names = "--coordinator",
-            required = true,
             paramLabel = "HOST:PORT",
             description = "Where the coordinator listens. HOST must be in its certificate.")
-    @SuppressWarnings("NullAway.Init") // required
-    private String coordinator;
+    private @Nullable String coordinator;
 
     @Option(
             names = "--patience",
@@ -114,6 +121,10 @@ public final class SiteCommand extends SubCommand {
                         "site join --site north --study study.yaml --rules join.yaml --policy policy.yaml --identity"
                                 + " identity --data rows.csv --home state --coordinator hub.example.org:7433"),
                 new Example(
+                        "Find out beforehand what would keep the site from joining",
+                        "site doctor --site north --study study.yaml --rules join.yaml --policy policy.yaml --identity"
+                                + " identity --data rows.csv --home state --coordinator hub.example.org:7433"),
+                new Example(
                         "With secure aggregation",
                         "site join --site north --study study.yaml --roster roster.yaml --rules join.yaml --policy"
                                 + " policy.yaml --identity identity --data rows.csv --home state --coordinator"
@@ -122,13 +133,31 @@ public final class SiteCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws InterruptedException {
-        return switch (action) {
-            case JOIN -> join(context);
-        };
+        return action == Action.DOCTOR ? doctor(context) : join(context);
+    }
+
+    private Checkup doctor(CommandContext context) {
+        Optional<SiteSetup.Address> address = Optional.ofNullable(coordinator)
+                .map(text -> Addresses.parse("--coordinator", text))
+                .map(parsed -> new SiteSetup.Address(parsed.getHostString(), parsed.getPort()));
+        return new SiteDoctor(
+                        new SiteSetup(
+                                site,
+                                study,
+                                Optional.ofNullable(roster),
+                                rules,
+                                Optional.ofNullable(policy),
+                                new IdentityDirectory(identity),
+                                data,
+                                new SiteHome(home),
+                                address),
+                        context.clock())
+                .examine();
     }
 
     private Result join(CommandContext context) throws InterruptedException {
-        InetSocketAddress address = Addresses.parse("--coordinator", coordinator);
+        InetSocketAddress address =
+                Addresses.parse("--coordinator", GivenOptions.required(action, "--coordinator", coordinator));
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         SiteMember member = new SiteMember(
                 new SiteId(site),

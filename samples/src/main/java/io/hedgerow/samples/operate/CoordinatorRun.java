@@ -6,6 +6,7 @@ import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.store.FileCoordinatorArchive;
@@ -98,6 +99,23 @@ public final class CoordinatorRun {
          * @return told of every round
          */
         RoundObserver rounds();
+
+        /**
+         * Sees what passes.
+         *
+         * @param channel to the sites
+         * @return the same, or one around it
+         */
+        default CoordinatorChannel around(CoordinatorChannel channel) {
+            return channel;
+        }
+
+        /**
+         * The study has ended; its sites may not have heard of it yet.
+         *
+         * @param ended how
+         */
+        default void ended(PlannedMethod.Ended ended) {}
     }
 
     /**
@@ -144,7 +162,9 @@ public final class CoordinatorRun {
                 Sums sums = sums();
                 GrpcCoordinator channel = new GrpcCoordinator(options, address, List.of())) {
             watch.listening(channel.port(), channel::links);
-            PlannedMethod.Ended ended = method.coordinate(channel, sums.aggregator(), watch.rounds(), journal);
+            PlannedMethod.Ended ended =
+                    method.coordinate(watch.around(channel), sums.aggregator(), watch.rounds(), journal);
+            watch.ended(ended);
             sayFarewell(channel);
             return new Finished(
                     ended,

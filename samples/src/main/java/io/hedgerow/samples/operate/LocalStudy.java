@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -162,7 +163,8 @@ public final class LocalStudy {
             }
             for (String name : names) {
                 Files.writeString(site(name).resolve("join.yaml"), rules(plan, officer.publicKey()));
-                Files.writeString(site(name).resolve("policy.yaml"), policy(name, rows.get(name), plan));
+                Files.writeString(
+                        site(name).resolve("policy.yaml"), policy(name, Objects.requireNonNull(rows.get(name)), plan));
             }
         }
         return names;

@@ -46,7 +46,7 @@ final class PlanParameters {
     }
 
     long count(String name, long otherwise) {
-        double value = positive(name, otherwise);
+        double value = positive(name, (double) otherwise);
         if (value != Math.rint(value) || value > 1e15) {
             throw new IllegalArgumentException(
                     "parameter " + name + " of " + algorithm + " must be a whole number, was " + given.get(name));

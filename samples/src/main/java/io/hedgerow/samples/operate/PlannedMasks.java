@@ -39,12 +39,7 @@ final class PlannedMasks {
     PlannedMasks(StudyPlan plan, RosterDocument document) {
         PlannedAggregation planned = plan.secureAggregation()
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no secure aggregation"));
-        List<SiteId> members =
-                document.members().stream().map(RosterDocument.Member::site).toList();
-        if (!members.equals(plan.sites())) {
-            throw new IllegalArgumentException("the roster must name the sites of the plan " + plan.sites()
-                    + " in the plan's order, names " + members);
-        }
+        requireFits(plan, document);
         policy = new AggregationPolicy(
                 planned.suite() == PlannedAggregation.Suite.HYBRID ? Suite.HYBRID : Suite.CLASSICAL,
                 planned.mode() == PlannedAggregation.Mode.MALICIOUS
@@ -60,6 +55,15 @@ final class PlannedMasks {
                 document.members().stream()
                         .map(member -> new Roster.Member(member.site().value(), key(member.key())))
                         .toList());
+    }
+
+    static void requireFits(StudyPlan plan, RosterDocument document) {
+        List<SiteId> members =
+                document.members().stream().map(RosterDocument.Member::site).toList();
+        if (!members.equals(plan.sites())) {
+            throw new IllegalArgumentException("the roster must name the sites of the plan " + plan.sites()
+                    + " in the plan's order, names " + members);
+        }
     }
 
     /** What a site does first: the coordinator must not be able to write the roster. */

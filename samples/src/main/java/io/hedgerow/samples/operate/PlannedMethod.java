@@ -97,7 +97,12 @@ public interface PlannedMethod {
         return method;
     }
 
-    /** Quorum and deadline of a plan. */
+    /**
+     * Quorum and deadline of a plan.
+     *
+     * @param plan what officers signed
+     * @return all rounds are run, whatever comes out
+     */
     static RoundPolicy policy(StudyPlan plan) {
         return new RoundPolicy(plan.quorum(), plan.deadline(), RoundPolicy.Convergence.never());
     }

@@ -11,9 +11,9 @@ import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -77,9 +77,29 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
     }
 
-    /** What both ends of the wire must say. */
-    StudyPin pin() {
-        return new StudyPin(plan.name(), Payload.copyOf(plan.digest().toString().getBytes(StandardCharsets.UTF_8)));
+    /**
+     * Requires what secure aggregation needs: a roster that enough officers signed, and that names the plan's sites in order.
+     *
+     * @param rules of the site
+     * @throws IllegalArgumentException when the roster does not fit the plan
+     * @throws io.hedgerow.transport.identity.IdentityException when too few officers signed it
+     */
+    public void requireRoster(SiteRules rules) {
+        roster.ifPresent(signed -> {
+            PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures());
+            PlannedMasks.requireFits(plan, signed.document());
+        });
+    }
+
+    /**
+     * What both ends of the wire must say.
+     *
+     * @return the study's name and the plan's digest
+     */
+    public StudyPin pin() {
+        return new StudyPin(
+                plan.name(),
+                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
     }
 
     /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */

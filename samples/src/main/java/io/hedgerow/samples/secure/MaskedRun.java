@@ -3,6 +3,7 @@ package io.hedgerow.samples.secure;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.core.simulation.UniformNumbers;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.UpdateProtector;
@@ -15,7 +16,6 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -96,8 +96,8 @@ public final class MaskedRun implements Protection.Factory {
                 if (settings.dropouts() == 0) {
                     return channel;
                 }
-                LossyNetwork lossy = new LossyNetwork(
-                        channel, summed, settings.dropouts(), new SplittableRandom(settings.seed())::nextDouble);
+                LossyNetwork lossy =
+                        new LossyNetwork(channel, summed, settings.dropouts(), UniformNumbers.of(settings.seed()));
                 line = lossy;
                 return lossy;
             }

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -32,7 +33,7 @@ final class HaltingCoordinator {
                 new IdentityDirectory(Path.of(HaltingSite.after(words, "--identity"))),
                 Path.of(HaltingSite.after(words, "--data")),
                 InstantSource.system());
-        run.run(new InetSocketAddress("127.0.0.1", 0), new CoordinatorRun.Watch() {
+        run.run(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new CoordinatorRun.Watch() {
             @Override
             public void listening(int port, Supplier<List<SiteLink>> links) {
                 System.err.println("listening on port " + port);

@@ -19,6 +19,9 @@ import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.simulation.InProcessStudy;
+import io.hedgerow.secureagg.federation.SimulatedConsortium;
+import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.status.SiteStatus;
@@ -140,6 +143,44 @@ class StudyMemberTest {
             assertEquals(expected, file.get());
         } finally {
             hub.shutdownNow();
+        }
+    }
+
+    @Test
+    void maskedUploads_giveTheSameNetwork() throws Exception {
+        Study study = StudyMeans.study(trial.plan);
+        SummedStudy sums = SummedStudy.changes(study);
+        SimulatedConsortium keys = new SimulatedConsortium(trial.plan.sites(), AggregationPolicy.standard());
+        StatusBoard board = StatusBoard.of(trial.plan, study, 0.3);
+        List<RowSource> rows = List.of(north.visits(VISITS), south.visits(VISITS), west);
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try (GrpcCoordinator channel = trial.listen(board)) {
+            List<Future<Parameters>> sites = new ArrayList<>();
+            for (int p = 0; p < rows.size(); p++) {
+                String name = TrialStudy.SITES.get(p);
+                RowSource own = rows.get(p);
+                StudyMeans plain = StudyMeans.insecurePlain(trial.plan, new DatasetIdentity(name + "-visits"));
+                StudyMeans means =
+                        new StudyMeans(study, plain.gate(), plain.solver(), keys.protector(new SiteId(name), sums));
+                sites.add(threads.submit(() -> trial.member(name)
+                        .join(
+                                trial.plan,
+                                trial.signatures,
+                                means,
+                                own,
+                                TrialStudy.HOST,
+                                channel.port(),
+                                StudyMemberTest::unexpected)));
+            }
+            StudyResult result = trial.coordinate(channel, keys.aggregator(sums), board, (report, consensus) -> {});
+            assertEquals(StudyState.ROUNDS_COMPLETED, result.state(), result.reason());
+            // changes travel in fixed point, whose sums masks do not change
+            assertEquals(inOneProcess(), result.consensus());
+            for (Future<Parameters> site : sites) {
+                assertEquals(result.consensus(), site.get());
+            }
+        } finally {
+            threads.shutdownNow();
         }
     }
 

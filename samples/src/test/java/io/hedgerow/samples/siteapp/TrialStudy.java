@@ -8,6 +8,7 @@ import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
+import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.StudyPin;
@@ -135,11 +136,16 @@ final class TrialStudy {
 
     StudyResult coordinate(GrpcCoordinator channel, StatusBoard board, RoundObserver observer)
             throws InterruptedException {
+        return coordinate(channel, new InsecurePlainUpload(StudyMeans.study(plan)), board, observer);
+    }
+
+    StudyResult coordinate(GrpcCoordinator channel, Aggregator aggregator, StatusBoard board, RoundObserver observer)
+            throws InterruptedException {
         Study study = StudyMeans.study(plan);
         StudyResult result = new Coordinator(
                         study,
                         board.watch(channel),
-                        new InsecurePlainUpload(study),
+                        aggregator,
                         FederatedMethod.FED_SPARSE.newGlobalSolver(
                                 study.schema().size(), StudyMeans.settings(plan)),
                         (report, consensus) -> {

@@ -12,18 +12,11 @@ import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import io.hedgerow.core.spi.Dialogue;
-import io.hedgerow.secureagg.coordinator.ArchivedSession;
-import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
-import io.hedgerow.secureagg.coordinator.ReleasedSum;
 import io.hedgerow.secureagg.key.Ed25519Identity;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.RatchetState;
 import io.hedgerow.secureagg.key.SlotStore;
-import io.hedgerow.secureagg.message.AbortCertificate;
 import io.hedgerow.secureagg.message.Message;
-import io.hedgerow.secureagg.message.Receipt;
-import io.hedgerow.secureagg.message.SessionOffer;
-import io.hedgerow.secureagg.message.SessionStart;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskShares;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -36,7 +29,6 @@ import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -76,7 +68,7 @@ final class RestartWorld implements Dialogue {
     private final Roster roster;
     private final Ed25519Identity coordinator = Ed25519Identity.generate(new SecureRandom());
     private final Map<SiteId, Site> sites = new TreeMap<>();
-    private final Disk archive = new Disk();
+    private final RestartDisk archive = new RestartDisk(change -> write(Fault.COORDINATOR, change));
     private final Map<Octets, Set<Integer>> releasedBy = new HashMap<>();
     private final Map<Octets, List<Integer>> survivorsOf = new HashMap<>();
     private final Map<Octets, Integer> thresholdOf = new HashMap<>();
@@ -362,60 +354,6 @@ final class RestartWorld implements Dialogue {
         @Override
         public void append(ReleaseRecord entry) {
             write(Fault.SITE, () -> records.add(entry));
-        }
-    }
-
-    /** The coordinator's disk. */
-    private final class Disk implements CoordinatorArchive {
-        private Optional<ArchivedSession> session = Optional.empty();
-        private Optional<ReleasedSum> last = Optional.empty();
-
-        @Override
-        public Optional<ArchivedSession> session() {
-            return session;
-        }
-
-        @Override
-        public Optional<ReleasedSum> lastSum() {
-            return last;
-        }
-
-        @Override
-        public void started(SessionOffer offer, SessionStart start, Instant now) {
-            write(
-                    Fault.COORDINATOR,
-                    () -> session = Optional.of(new ArchivedSession(offer, start, now, 0, List.of(), List.of())));
-        }
-
-        private void change(long next, List<Receipt> receipts, List<AbortCertificate> certificates) {
-            ArchivedSession now = session.orElseThrow();
-            session = Optional.of(
-                    new ArchivedSession(now.offer(), now.start(), now.since(), next, receipts, certificates));
-        }
-
-        @Override
-        public void opening(long slot) {
-            ArchivedSession now = session.orElseThrow();
-            write(Fault.COORDINATOR, () -> change(slot + 1, now.receipts(), now.certificates()));
-        }
-
-        @Override
-        public void settled(AbortCertificate certificate) {
-            ArchivedSession now = session.orElseThrow();
-            List<AbortCertificate> all = new ArrayList<>(now.certificates());
-            all.add(certificate);
-            write(Fault.COORDINATOR, () -> change(now.nextSlot(), now.receipts(), all));
-        }
-
-        @Override
-        public void released(ReleasedSum sum) {
-            ArchivedSession now = session.orElseThrow();
-            List<Receipt> all = new ArrayList<>(now.receipts());
-            all.add(sum.receipt());
-            write(Fault.COORDINATOR, () -> {
-                last = Optional.of(sum);
-                change(now.nextSlot(), all, now.certificates());
-            });
         }
     }
 }

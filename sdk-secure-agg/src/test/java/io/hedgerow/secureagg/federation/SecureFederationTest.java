@@ -29,6 +29,7 @@ import io.hedgerow.core.spi.LocalProblem;
 import io.hedgerow.core.spi.LocalSolution;
 import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.secureagg.codec.FixedPointPlan;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Suite;
@@ -167,6 +168,15 @@ class SecureFederationTest {
                                 new Masked(CLASSICAL, SummedStudy::changes, 0))
                         .run(Sites.simulated(SITES, 6, 50), (report, consensus) -> {}));
         assertTrue(refused.getMessage().contains("FIXED"));
+    }
+
+    @Test
+    void lanesOfPrivateStatistics_holdTheWholeLatticeOfTheNoise() {
+        // docs/privacy-proofs/shared-noise.md: the finest lattice has steps of 2^-32
+        for (int sites : new int[] {3, 8, 100, 1000}) {
+            assertTrue(FixedPointPlan.twoLimbs(sites, 0x1p45).fractionBits() >= 32);
+        }
+        assertEquals(59, FixedPointPlan.twoLimbs(8, 0x1p45).fractionBits(), 1);
     }
 
     @Test

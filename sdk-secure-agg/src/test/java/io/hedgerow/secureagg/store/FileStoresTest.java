@@ -58,7 +58,14 @@ class FileStoresTest {
             try (FileReleaseStore store = new FileReleaseStore(file)) {
                 assertEquals(all, store.load());
                 ReleaseRecord entry = new ReleaseRecord(
-                        Event.values()[i], SID, i, Octets.empty(), SID, 0, 0, i == 0 ? List.of() : List.of(1, i + 1));
+                        List.of(Event.values()).get(i),
+                        SID,
+                        i,
+                        Octets.empty(),
+                        SID,
+                        0,
+                        0,
+                        i == 0 ? List.of() : List.of(1, i + 1));
                 store.append(entry);
                 store.append(masked(100 + i));
                 all.add(entry);

@@ -24,7 +24,8 @@ final class PageParts {
 
     static String top(StudyStatus status) {
         StringBuilder out = new StringBuilder("<h1>");
-        out.append(Html.escape(status.facts().study())).append("</h1>\n<p class=\"state\"><span class=\"badge ");
+        out.append(Html.escape(status.facts().study())).append("</h1>\n<p class=\"state\"");
+        out.append(status.phase().isOver() ? " data-over>" : ">").append("<span class=\"badge ");
         out.append(tone(status)).append("\">").append(status.phase().word()).append("</span> ");
         if (status.outcome().isPresent() && !status.outcome().get().equals("STOPPED")) {
             out.append("<strong>")

@@ -31,7 +31,10 @@
       document.body.dataset.updates = String(Number(document.body.dataset.updates) + 1);
     } catch {
       lost ??= new Date();
-      trouble.textContent = "The coordinator has not answered since " + lost.toLocaleTimeString() + ". What you see is from before.";
+      const over = document.querySelector(".state[data-over]") !== null;
+      trouble.textContent = over
+        ? "The coordinator is gone. This is what it showed last."
+        : "The coordinator has not answered since " + lost.toLocaleTimeString() + ". What you see is from before.";
     }
     setTimeout(refresh, period);
   }

@@ -66,6 +66,35 @@ class BrowserTest {
     }
 
     @Test
+    void page_saysThatTheCoordinatorIsGone() throws Exception {
+        for (boolean over : new boolean[] {false, true}) {
+            Boards boards = running();
+            if (over) {
+                boards.board.ended(StudyState.CONVERGED, "the convergence rule was met in round 41");
+            }
+            AtomicInteger reads = new AtomicInteger();
+            // The second reading fails as if nobody were there; the browser logs that answer, which is not an error of
+            // the page.
+            try (StatusServer server = StatusServer.start(
+                    () -> {
+                        if (reads.getAndIncrement() > 0) {
+                            throw new IllegalStateException("gone");
+                        }
+                        return boards.board.get();
+                    },
+                    0)) {
+                String dom = dom(server);
+                assertTrue(reads.get() > 2, "it goes on asking");
+                assertTrue(dom.contains(
+                        over
+                                ? "The coordinator is gone. This is what it showed last."
+                                : "The coordinator has not answered since "));
+                assertTrue(dom.contains("<h1>proteins-2031</h1>"), "what was shown stays");
+            }
+        }
+    }
+
+    @Test
     void page_isPaintedInLightAndInDark() throws Exception {
         Boards boards = running();
         boards.board.ended(StudyState.CONVERGED, "the convergence rule was met in round 41");
@@ -142,8 +171,9 @@ class BrowserTest {
         String said = Files.readString(errors, StandardCharsets.ISO_8859_1);
         assertEquals(0, process.exitValue(), said);
         // the browser reports what the policy forbids, and errors of scripts, to its console
-        List<String> console =
-                said.lines().filter(line -> line.contains("CONSOLE")).toList();
+        List<String> console = said.lines()
+                .filter(line -> line.contains("CONSOLE") && !line.contains("Failed to load"))
+                .toList();
         assertEquals(List.of(), console);
         return Files.readString(output);
     }

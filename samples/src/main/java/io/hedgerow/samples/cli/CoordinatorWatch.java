@@ -1,0 +1,76 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.samples.operate.CoordinatorRun;
+import io.hedgerow.samples.operate.PlannedMethod;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.status.StatusBoard;
+import io.hedgerow.transport.status.StatusServer;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the terminal, and a status page if there is one, what happens at a coordinator. */
+final class CoordinatorWatch implements CoordinatorRun.Watch, AutoCloseable {
+
+    /** Smallest weight of an edge on the page. */
+    private static final double THRESHOLD = 0.3;
+
+    private final CommandContext context;
+    private final StudyPlan plan;
+    private final StatusBoard board;
+    private final @Nullable StatusServer page;
+    private long bytes;
+
+    CoordinatorWatch(CommandContext context, StudyPlan plan, PlannedMethod method, OptionalInt port) {
+        this.context = context;
+        this.plan = plan;
+        this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
+        this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
+        if (page != null) {
+            context.note("status page at " + page.url());
+        }
+    }
+
+    @Override
+    public void listening(int port, Supplier<List<SiteLink>> links) {
+        board.follow(links);
+        context.note("listening on port " + port);
+    }
+
+    @Override
+    public void changed(SiteLink link) {
+        board.changed(link);
+        context.note("site " + link.site().value() + (link.online() ? " is connected" : " is away"));
+    }
+
+    @Override
+    public RoundObserver rounds() {
+        return (report, consensus) -> {
+            bytes += report.bytesUp() + report.bytesDown();
+            board.roundEnded(report, consensus);
+            context.progress().update(new Progress.Step("round", report.round() + 1L, plan.rounds(), bytes));
+        };
+    }
+
+    @Override
+    public CoordinatorChannel around(CoordinatorChannel channel) {
+        return board.watch(channel);
+    }
+
+    @Override
+    public void ended(PlannedMethod.Ended ended) {
+        ended.network().ifPresent(board::show);
+        board.ended(ended.state(), ended.reason());
+    }
+
+    @Override
+    public void close() {
+        if (page != null) {
+            page.close();
+        }
+    }
+}

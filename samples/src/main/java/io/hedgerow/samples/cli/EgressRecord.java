@@ -1,0 +1,63 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.core.round.JournalException;
+import io.hedgerow.samples.enrol.FactSheet;
+import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.egress.EgressTotals;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What an egress log adds up to, if it is as it was written. */
+final class EgressRecord {
+
+    private EgressRecord() {}
+
+    static FactSheet verify(Path log, Optional<String> anchor) {
+        requireFile(log);
+        EgressTotals totals;
+        try {
+            totals = EgressLog.verify(log);
+        } catch (JournalException e) {
+            return new FactSheet()
+                    .fact("intact", false)
+                    .fact("problem", String.valueOf(e.getMessage()))
+                    .endingWith(ExitCode.REFUSED);
+        }
+        boolean continues = anchor.isEmpty() || contains(log, anchor.get());
+        FactSheet sheet = new FactSheet()
+                .fact("intact", continues)
+                .fact("messages", totals.messages())
+                .fact("bytes", totals.bytes())
+                .fact("bytesByType", totals.bytesByType())
+                .fact("withoutLedger", totals.withoutLedger())
+                .fact("head", totals.head());
+        return continues
+                ? sheet
+                : sheet.fact("problem", "no line has the hash of --anchor: lines were cut off, or it is of another log")
+                        .endingWith(ExitCode.REFUSED);
+    }
+
+    /** Opening makes a log where there is none, and nobody who verifies wants that. */
+    private static void requireFile(Path log) {
+        if (!Files.isRegularFile(log)) {
+            throw new UncheckedIOException(new NoSuchFileException(log.toString()));
+        }
+    }
+
+    private static boolean contains(Path log, String anchor) {
+        if (!anchor.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException(
+                    "--anchor must be the 64 lower-case hexadecimal digits of a head, was \"" + anchor + "\"");
+        }
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.anyMatch(line -> line.endsWith("\"hash\":\"" + anchor + "\"}"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.doctor.Finding.Status;
+import io.hedgerow.samples.output.FileProblem;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.study.StudyPlanException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Everything that the doctor found, in the order in which it looked. */
+public final class Checkup implements Result {
+
+    private static final int WIDTH = 14;
+
+    private final List<Finding> findings = new ArrayList<>();
+
+    Checkup() {}
+
+    /** A check that looks at one thing. */
+    interface Look<T> {
+        T look() throws IOException;
+    }
+
+    void add(Finding finding) {
+        findings.add(finding);
+    }
+
+    /** Looks at something; what it throws is a failure with its message. */
+    <T> Optional<T> attempt(String check, String fix, Look<T> step) {
+        try {
+            return Optional.of(step.look());
+        } catch (PrivacyException e) {
+            add(Finding.fail(check, ExitCode.REFUSED, message(e), fix));
+        } catch (IdentityException e) {
+            ExitCode code = e.reason() == Reason.SIGNATURES ? ExitCode.REFUSED : ExitCode.BAD_DATA;
+            add(Finding.fail(check, code, message(e), fix));
+        } catch (DataException | StudyPlanException | IllegalArgumentException e) {
+            add(Finding.fail(check, ExitCode.BAD_DATA, message(e), fix));
+        } catch (UncheckedIOException e) {
+            add(Finding.fail(
+                    check, ExitCode.BAD_DATA, FileProblem.describe(Objects.requireNonNull(e.getCause())), fix));
+        } catch (IOException e) {
+            add(Finding.fail(check, ExitCode.BAD_DATA, FileProblem.describe(e), fix));
+        }
+        return Optional.empty();
+    }
+
+    private static String message(RuntimeException e) {
+        return String.valueOf(e.getMessage()).strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+    }
+
+    /**
+     * What was found.
+     *
+     * @return in the order of the checks
+     */
+    public List<Finding> findings() {
+        return List.copyOf(findings);
+    }
+
+    /**
+     * How the run ends. A refusal is named before anything that can be mended, and what is wrong here before what is wrong elsewhere.
+     *
+     * @return success, unless something failed
+     */
+    @Override
+    public ExitCode exitCode() {
+        for (ExitCode code : List.of(ExitCode.REFUSED, ExitCode.BAD_DATA, ExitCode.STUDY_ENDED)) {
+            if (findings.stream().anyMatch(finding -> finding.consequence() == code)) {
+                return code;
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    @Override
+    public Object json() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("ready", exitCode() == ExitCode.OK);
+        document.put("exitCode", exitCode().number());
+        document.put("findings", findings.stream().map(Checkup::row).toList());
+        return document;
+    }
+
+    private static Map<String, Object> row(Finding finding) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("check", finding.check());
+        row.put("status", finding.status().word());
+        row.put("found", finding.found());
+        if (finding.fix() != null) {
+            row.put("fix", finding.fix());
+        }
+        return row;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        for (Finding finding : findings) {
+            out.printf("%-5s %-" + WIDTH + "s %s%n", finding.status().word(), finding.check(), finding.found());
+            if (finding.fix() != null) {
+                out.printf("%-5s %-" + WIDTH + "s to do: %s%n", "", "", finding.fix());
+            }
+        }
+        out.println();
+        out.printf(
+                "%d passed, %d to look at, %d failed, %d not looked at%n",
+                count(Status.PASS), count(Status.WARN), count(Status.FAIL), count(Status.SKIP));
+    }
+
+    private long count(Status status) {
+        return findings.stream().filter(finding -> finding.status() == status).count();
+    }
+}

@@ -1,0 +1,196 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.samples.output.FileProblem;
+import io.hedgerow.transport.channel.GrpcSite;
+import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.SiteOptions;
+import io.hedgerow.transport.channel.UnreachableException;
+import io.hedgerow.transport.channel.WireSettings;
+import io.hedgerow.transport.channel.WireTls;
+import io.hedgerow.transport.identity.CertifiedName.Role;
+import io.hedgerow.transport.identity.HandshakeFailure;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.identity.TrustSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/** The way to the coordinator, one step after the other: name, connection, TLS, and what it says to this site. */
+final class CoordinatorChecks {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final List<String> STEPS = List.of("address", "connection", "tls", "hello", "study", "plan digest");
+
+    private final Checkup checkup;
+    private final SiteSetup setup;
+    private final InstantSource clock;
+
+    CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
+        this.checkup = checkup;
+        this.setup = setup;
+        this.clock = clock;
+    }
+
+    void examine(Optional<SignedPlan> plan, Optional<TlsMaterial> identity) {
+        if (setup.coordinator().isEmpty()) {
+            skipFrom(0, "no --coordinator was given");
+            return;
+        }
+        SiteSetup.Address address = setup.coordinator().get();
+        if (!address(address) || !connection(address)) {
+            return;
+        }
+        if (plan.isEmpty() || identity.isEmpty()) {
+            skipFrom(2, plan.isEmpty() ? "the plan comes first" : "the certificate comes first");
+            return;
+        }
+        X509ExtendedTrustManager trust = TrustSettings.forSite(setup.identity(), clock)
+                .trustCoordinator(address.host(), plan.get().plan().coordinator());
+        if (tls(address, identity.get(), trust)) {
+            hello(SiteOptions.of(
+                            plan.get().pin(),
+                            address.host(),
+                            address.port(),
+                            new WireTls(identity.get().keyManager(), trust))
+                    .with(WireSettings.standard().withCallTimeout(PATIENCE)));
+        }
+    }
+
+    private void skipFrom(int step, String why) {
+        STEPS.subList(step, STEPS.size()).forEach(check -> checkup.add(Finding.skip(check, why)));
+    }
+
+    private boolean address(SiteSetup.Address address) {
+        try {
+            checkup.add(Finding.pass(
+                    "address",
+                    address.host() + " is "
+                            + InetAddress.getByName(address.host()).getHostAddress()));
+            return true;
+        } catch (UnknownHostException e) {
+            fail(
+                    0,
+                    ExitCode.STUDY_ENDED,
+                    "no address is known for " + address.host(),
+                    "check the name, and that this machine's name service knows it");
+            return false;
+        }
+    }
+
+    private boolean connection(SiteSetup.Address address) {
+        try (Socket socket = connect(address)) {
+            checkup.add(Finding.pass(
+                    "connection",
+                    "something listens at " + address + ", seen from "
+                            + socket.getLocalAddress().getHostAddress()));
+            return true;
+        } catch (IOException e) {
+            fail(
+                    1,
+                    ExitCode.STUDY_ENDED,
+                    "no connection to " + address + ": " + FileProblem.describe(e),
+                    "check that the coordinator runs, its port, and that outgoing connections to it are allowed");
+            return false;
+        }
+    }
+
+    private static Socket connect(SiteSetup.Address address) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(new InetSocketAddress(address.host(), address.port()), (int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        return socket;
+    }
+
+    private boolean tls(SiteSetup.Address address, TlsMaterial identity, X509ExtendedTrustManager trust) {
+        try (Socket plain = connect(address);
+                SSLSocket socket = (SSLSocket) identity.context(trust)
+                        .getSocketFactory()
+                        .createSocket(plain, address.host(), address.port(), true)) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setProtocols(new String[] {"TLSv1.3"});
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
+            checkup.add(Finding.pass(
+                    "tls",
+                    "the coordinator's certificate is good here until "
+                            + shown.getNotAfter().toInstant()));
+            return true;
+        } catch (IOException e) {
+            Optional<IdentityException> reason = HandshakeFailure.explain(e, Role.COORDINATOR);
+            fail(
+                    2,
+                    reason.isPresent() ? ExitCode.BAD_DATA : ExitCode.STUDY_ENDED,
+                    reason.map(IdentityException::getMessage).orElseGet(() -> FileProblem.describe(e)),
+                    "check address and port; docs/guides/operator.md says what each refusal means");
+            return false;
+        }
+    }
+
+    private void hello(SiteOptions options) {
+        try {
+            GrpcSite.probe(options);
+            checkup.add(Finding.pass("hello", "the coordinator knows this site and speaks its version"));
+            checkup.add(Finding.pass("study", "it runs " + options.pin().study()));
+            checkup.add(Finding.pass("plan digest", "it has the same plan"));
+        } catch (RefusedException e) {
+            refused(e);
+        } catch (UnreachableException e) {
+            fail(
+                    3,
+                    e.certificateRefused() ? ExitCode.BAD_DATA : ExitCode.STUDY_ENDED,
+                    String.valueOf(e.getMessage()),
+                    e.certificateRefused()
+                            ? "ask the operator why; the certificate may have been revoked"
+                            : "try again; ask the operator whether the coordinator runs");
+        }
+    }
+
+    private void refused(RefusedException e) {
+        String said = String.valueOf(e.getMessage());
+        Refusal refusal = e.refusal();
+        switch (refusal) {
+            case FOREIGN_STUDY, UNKNOWN_SITE -> {
+                checkup.add(Finding.pass("hello", "it accepts the certificate and speaks the same version"));
+                fail(
+                        4,
+                        ExitCode.BAD_DATA,
+                        said,
+                        "compare plan and address with the operator's; a site must be named in the plan");
+            }
+            case PLAN_MISMATCH -> {
+                checkup.add(Finding.pass("hello", "the coordinator knows this site and speaks its version"));
+                checkup.add(Finding.pass("study", "it runs a study of this name"));
+                fail(
+                        5,
+                        ExitCode.BAD_DATA,
+                        said,
+                        "compare `study digest` at both ends, and get the plan that officers signed");
+            }
+            case VERSION_MISMATCH -> fail(3, ExitCode.BAD_DATA, said, "install the same release at both ends");
+            case UNAUTHENTICATED ->
+                fail(3, ExitCode.BAD_DATA, said, "have a certificate signed, see docs/guides/operator.md");
+            default -> fail(3, ExitCode.STUDY_ENDED, said, "ask the operator to look at the coordinator's notes");
+        }
+    }
+
+    private void fail(int step, ExitCode code, String found, String fix) {
+        checkup.add(Finding.fail(STEPS.get(step), code, found, fix));
+        skipFrom(step + 1, "the step before failed");
+    }
+}

@@ -1,0 +1,180 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.privacy.BudgetExhaustedException;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.dp.ledger.Charge;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpendingRule;
+import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.dp.ledger.SpentReport.StudySpending;
+import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.operate.PlannedMethod;
+import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The data file's first line, the policy, and whether the budget covers the plan. */
+final class DataChecks {
+
+    private final Checkup checkup;
+    private final SiteSetup setup;
+
+    DataChecks(Checkup checkup, SiteSetup setup) {
+        this.checkup = checkup;
+        this.setup = setup;
+    }
+
+    void examine(Optional<SignedPlan> signed) {
+        if (signed.isEmpty()) {
+            for (String check : List.of("data", "policy", "budget")) {
+                checkup.add(Finding.skip(check, "the plan comes first"));
+            }
+            return;
+        }
+        StudyPlan plan = signed.get().plan();
+        data(plan);
+        if (plan.privacy().budget().isEmpty()) {
+            checkup.add(Finding.skip("policy", "the plan spends no budget, and promises nothing"));
+            checkup.add(Finding.skip("budget", "the plan spends no budget, and promises nothing"));
+            return;
+        }
+        policy(plan)
+                .ifPresentOrElse(
+                        policy -> budget(plan, policy),
+                        () -> checkup.add(Finding.skip("budget", "the policy comes first")));
+    }
+
+    private void data(StudyPlan plan) {
+        String[] names = plan.schema().names().toArray(new String[0]);
+        checkup.attempt(
+                        "data",
+                        "give the file with the plan's columns; their order does not matter",
+                        () -> CsvRowSource.of(
+                                setup.data(), CsvOptions.defaults().withColumns(names)))
+                .ifPresent(rows -> checkup.add(Finding.pass(
+                        "data",
+                        "the first line names the plan's " + names.length
+                                + " columns; no row was read: that needs a permit, which only the study gives")));
+    }
+
+    /** The solver of a private plan for this site; fails where joining would. */
+    private Optional<PlannedSolver> solver(StudyPlan plan) {
+        try {
+            return PlannedMethod.of(plan).solver(new SiteId(setup.site())) instanceof PlannedSolver planned
+                    ? Optional.of(planned)
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // reported with the algorithm, or the rules
+        }
+    }
+
+    private Optional<SitePolicy> policy(StudyPlan plan) {
+        if (setup.policy().isEmpty()) {
+            checkup.add(Finding.fail(
+                    "policy",
+                    ExitCode.REFUSED,
+                    "the plan spends a privacy budget and there is no policy",
+                    "give --policy FILE, see docs/guides/data-steward.md"));
+            return Optional.empty();
+        }
+        Optional<SitePolicy> read = checkup.attempt(
+                "policy",
+                "docs/guides/data-steward.md describes the policy",
+                () -> SitePolicy.read(setup.policy().get()));
+        Optional<PlannedSolver> solver = solver(plan);
+        if (read.isPresent() && solver.isEmpty()) {
+            checkup.add(Finding.skip("policy", "the algorithm comes first"));
+            return Optional.empty();
+        }
+        return read.flatMap(policy -> checkup.attempt(
+                "policy", "ask for another plan, or ask the data steward whether the policy may allow this one", () -> {
+                    policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
+                    requireRows(plan, policy);
+                    checkup.add(Finding.pass(
+                            "policy",
+                            "data set " + policy.dataset().value() + " may be used by "
+                                    + solver.get().id()));
+                    return policy;
+                }));
+    }
+
+    private void requireRows(StudyPlan plan, SitePolicy policy) {
+        String planned = plan.algorithm().parameters().get("rows." + setup.site());
+        if (planned != null && !planned.equals(String.valueOf(policy.rows()))) {
+            throw new PolicyRefusedException("the plan counts on " + planned + " rows of this site, its policy says "
+                    + policy.rows() + ": noise would not fit");
+        }
+    }
+
+    private void budget(StudyPlan plan, SitePolicy policy) {
+        checkup.attempt("budget", "ask for a plan that spends less; a spent budget does not come back", () -> {
+                    SpendingRule rule = new SharedAccounting().rule();
+                    if (!rule.mode().equals(policy.accounting())) {
+                        throw new PolicyRefusedException("studies between sites are charged in mode " + rule.mode()
+                                + ", the policy's accounting is " + policy.accounting());
+                    }
+                    Optional<SpentReport> spent = spent(plan, policy);
+                    PlannedPrivacy.Budget asked = plan.privacy().budget().orElseThrow();
+                    PlannedSolver solver = solver(plan).orElseThrow();
+                    int rounds = PlannedMethod.of(plan).study().admm().rounds();
+                    MechanismEvent whole = new io.hedgerow.dp.ledger.StudyPlan(
+                                    plan.name(), solver.id(), "any", solver.roundPlan(rounds), asked.delta())
+                            .whole();
+                    return weigh(plan, policy, spent, rule.charge(whole, asked.delta()), whole);
+                })
+                .ifPresent(found -> checkup.add(Finding.pass("budget", found)));
+    }
+
+    private Optional<SpentReport> spent(StudyPlan plan, SitePolicy policy) {
+        if (!LedgerHistory.isIn(setup.home().ledger())) {
+            return Optional.empty();
+        }
+        LedgerHistory history = LedgerHistory.read(setup.home().ledger());
+        if (!history.terms().equals(policy.terms(plan.schema()))) {
+            throw new LedgerException("the ledger in " + setup.home().ledger()
+                    + " was made for another data set, other columns or another budget than this policy and plan: "
+                    + history.terms().dataset().value() + ", " + history.terms().budget());
+        }
+        return Optional.of(history.spent());
+    }
+
+    /** As the ledger will: both what one study may take and what is left of everything. */
+    private static String weigh(
+            StudyPlan plan, SitePolicy policy, Optional<SpentReport> spent, Charge charge, MechanismEvent event) {
+        Optional<StudySpending> before = spent.flatMap(report -> report.studies().stream()
+                .filter(one -> one.study().equals(plan.name()))
+                .findFirst());
+        if (before.isPresent() && before.get().copies() > 0) {
+            return "this study was charged before; joining it again costs nothing";
+        }
+        double left = spent.map(SpentReport::leftEpsilon).orElse(policy.budget().epsilon());
+        double leftDelta =
+                spent.map(SpentReport::leftDelta).orElse(policy.budget().delta());
+        double study = policy.cap().perStudy().epsilon();
+        double studyDelta = policy.cap().perStudy().delta();
+        String asks = String.format(
+                Locale.ROOT,
+                "the plan costs epsilon %.6g, delta %.3g; one study may take %.6g, %.3g; left are %.6g, %.3g",
+                charge.amount(),
+                charge.delta(),
+                study,
+                studyDelta,
+                left,
+                leftDelta);
+        if (charge.amount() > Math.min(study, left) || charge.delta() > Math.min(studyDelta, leftDelta)) {
+            throw new BudgetExhaustedException(asks, event);
+        }
+        return asks + "; nothing was charged";
+    }
+}

@@ -1,0 +1,69 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.samples.cli.ExitCode;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one check found. Holds no record and nothing computed from records.
+ *
+ * @param check what was looked at
+ * @param status how it is
+ * @param found in words
+ * @param fix what to do; only where something is to be done
+ * @param consequence how the doctor ends because of it; only of a failure
+ */
+public record Finding(
+        String check,
+        Status status,
+        String found,
+        @Nullable String fix,
+        @Nullable ExitCode consequence) {
+
+    /** How something is. */
+    public enum Status {
+        /** As it should be. */
+        PASS,
+        /** Good today; somebody should act. */
+        WARN,
+        /** The study cannot be joined like this. */
+        FAIL,
+        /** Not looked at, because of what {@link Finding#found} says. */
+        SKIP;
+
+        /**
+         * The name in JSON.
+         *
+         * @return lower case
+         */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public Finding {
+        Objects.requireNonNull(check, "check");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(found, "found");
+        if ((status == Status.FAIL) != (consequence != null)) {
+            throw new IllegalArgumentException("exactly a failure must have a consequence, " + check + " had not");
+        }
+    }
+
+    static Finding pass(String check, String found) {
+        return new Finding(check, Status.PASS, found, null, null);
+    }
+
+    static Finding warn(String check, String found, String fix) {
+        return new Finding(check, Status.WARN, found, fix, null);
+    }
+
+    static Finding fail(String check, ExitCode consequence, String found, String fix) {
+        return new Finding(check, Status.FAIL, found, fix, consequence);
+    }
+
+    static Finding skip(String check, String why) {
+        return new Finding(check, Status.SKIP, why, null, null);
+    }
+}

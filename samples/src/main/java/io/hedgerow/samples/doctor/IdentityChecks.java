@@ -1,0 +1,126 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.CertifiedName.Role;
+import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.identity.TrustSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Keys, and the certificate that makes them this site's. */
+final class IdentityChecks {
+
+    private static final int SOON = 30;
+
+    private final Checkup checkup;
+    private final SiteSetup setup;
+    private final InstantSource clock;
+
+    IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
+        this.checkup = checkup;
+        this.setup = setup;
+        this.clock = clock;
+    }
+
+    Optional<TlsMaterial> examine() {
+        boolean sound = keys();
+        if (!sound) {
+            checkup.add(Finding.skip("certificate", "the keys come first"));
+            checkup.add(Finding.skip("name", "the keys come first"));
+            return Optional.empty();
+        }
+        Optional<TlsMaterial> material = checkup.attempt(
+                "certificate",
+                "the message says what is wrong; docs/guides/operator.md, section Enrolment, says how it is made and renewed",
+                () -> TlsMaterial.load(setup.identity(), Role.SITE, TrustSettings.forSite(setup.identity(), clock)));
+        if (material.isEmpty()) {
+            checkup.add(Finding.skip("name", "the certificate comes first"));
+            return Optional.empty();
+        }
+        certificate(material.get());
+        return name(material.get()) ? material : Optional.empty();
+    }
+
+    private boolean keys() {
+        List<Path> open = new ArrayList<>();
+        Optional<Boolean> read =
+                checkup.attempt("keys", "make keys with `enrol request`, or name the right --identity", () -> {
+                    for (Path key :
+                            List.of(setup.identity().key(), setup.identity().signingKey())) {
+                        if (!Files.exists(key)) {
+                            throw new NoSuchFileException(key.toString());
+                        }
+                        if (!permissionsOfOthers(key).isEmpty()) {
+                            open.add(key);
+                        }
+                    }
+                    if (open.isEmpty()) {
+                        SigningKey.load(setup.identity().signingKey()).close();
+                    }
+                    return true;
+                });
+        if (read.isEmpty()) {
+            return false;
+        }
+        checkup.add(
+                open.isEmpty()
+                        ? Finding.pass("keys", "both private keys are readable by their owner only")
+                        : Finding.fail(
+                                "keys",
+                                ExitCode.BAD_DATA,
+                                "others than their owner may use " + names(open),
+                                "chmod 600 " + names(open)
+                                        + "; if somebody may have copied a key, enrol anew and have the old"
+                                        + " certificate revoked"));
+        return open.isEmpty();
+    }
+
+    private static String names(List<Path> files) {
+        return String.join(" ", files.stream().map(Path::toString).toList());
+    }
+
+    private static Set<PosixFilePermission> permissionsOfOthers(Path file) throws IOException {
+        Set<PosixFilePermission> others = EnumSet.noneOf(PosixFilePermission.class);
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            others.addAll(Files.getPosixFilePermissions(file));
+            others.removeAll(PosixFilePermissions.fromString("rwx------"));
+        }
+        return others;
+    }
+
+    private void certificate(TlsMaterial material) {
+        long days = Duration.between(clock.instant(), material.until()).toDays();
+        String found = "good until " + material.until() + ", " + days + " days";
+        checkup.add(
+                days < SOON
+                        ? Finding.warn("certificate", found, "renew it with `enrol renew`, and have it signed in time")
+                        : Finding.pass("certificate", found));
+    }
+
+    private boolean name(TlsMaterial material) {
+        CertifiedName expected = CertifiedName.site(setup.site());
+        boolean same = material.name().equals(expected);
+        checkup.add(
+                same
+                        ? Finding.pass("name", "the certificate is of " + expected)
+                        : Finding.fail(
+                                "name",
+                                ExitCode.BAD_DATA,
+                                "the certificate is of " + material.name() + ", --site is " + setup.site(),
+                                "give the name of the certificate, or the --identity of " + setup.site()));
+        return same;
+    }
+}

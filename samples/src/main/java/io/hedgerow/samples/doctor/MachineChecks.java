@@ -1,0 +1,123 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.round.RunProvenance;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.LedgerEntry;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.transport.identity.TlsMaterial;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** Java, the disk below the home, and the clock. */
+final class MachineChecks {
+
+    private static final int OLDEST_JAVA = 17;
+    private static final long LEAST = 100L << 20;
+    private static final long COMFORTABLE = 1L << 30;
+
+    private final Checkup checkup;
+    private final SiteSetup setup;
+    private final InstantSource clock;
+
+    MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
+        this.checkup = checkup;
+        this.setup = setup;
+        this.clock = clock;
+    }
+
+    void java() {
+        int version = Runtime.version().feature();
+        String found = "Java " + Runtime.version() + ", " + RunProvenance.SOFTWARE;
+        checkup.add(
+                version >= OLDEST_JAVA
+                        ? Finding.pass("java", found)
+                        : Finding.fail("java", ExitCode.BAD_DATA, found, "install Java 17 or newer"));
+    }
+
+    /** Writes and removes one small file, as every record is written: forced to the device. */
+    void disk() {
+        String fix = "choose a --home on a local disk that this user may write to";
+        checkup.attempt("disk", fix, () -> {
+                    Path directory = existing(setup.home().path());
+                    Path probe = Files.createTempFile(directory, ".hedgerow-doctor", ".tmp");
+                    try (FileChannel channel = FileChannel.open(probe, StandardOpenOption.WRITE)) {
+                        channel.write(ByteBuffer.allocate(4096));
+                        channel.force(true);
+                    } finally {
+                        Files.deleteIfExists(probe);
+                    }
+                    return disk(directory, Files.getFileStore(directory).getUsableSpace());
+                })
+                .ifPresent(checkup::add);
+    }
+
+    static Finding disk(Path directory, long free) {
+        String found = directory + " can be written and forced, " + (free >> 20) + " MiB are free";
+        if (free < LEAST) {
+            return Finding.fail(
+                    "disk",
+                    ExitCode.BAD_DATA,
+                    found,
+                    "make room: at least " + (LEAST >> 20) + " MiB; a site whose disk is full stops and sends nothing");
+        }
+        return free < COMFORTABLE
+                ? Finding.warn("disk", found, "make room: journals grow by what is sent in every round")
+                : Finding.pass("disk", found);
+    }
+
+    private static Path existing(Path home) throws IOException {
+        Path path = home.toAbsolutePath();
+        while (path.getParent() != null && !Files.exists(path)) {
+            path = path.getParent();
+        }
+        return path;
+    }
+
+    /**
+     * There is no trusted time to compare with. What can be known: a clock before the moment at which something was signed or recorded
+     * is wrong.
+     */
+    void clock(Optional<TlsMaterial> identity) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        List<LedgerEntry> entries = entries();
+        if (!entries.isEmpty()) {
+            Instant last = entries.get(entries.size() - 1).time();
+            Duration behind = Duration.between(now, last);
+            if (behind.compareTo(LedgerClock.USUAL_TOLERANCE) > 0) {
+                checkup.add(Finding.fail(
+                        "clock",
+                        ExitCode.BAD_DATA,
+                        "it is " + now + " here, but the ledger's last record is of " + last,
+                        "set the clock; a ledger takes no record that is older than its last one"));
+                return;
+            }
+        }
+        String against = identity.isPresent() ? "the certificate's beginning" : "";
+        against += entries.isEmpty() ? "" : (against.isEmpty() ? "" : " and ") + "the ledger's last record";
+        checkup.add(
+                against.isEmpty()
+                        ? Finding.skip("clock", "it is " + now + " here; nothing good to compare with")
+                        : Finding.pass("clock", "it is " + now + " here, not before " + against));
+    }
+
+    private List<LedgerEntry> entries() {
+        Path ledger = setup.home().ledger();
+        try {
+            return LedgerHistory.isIn(ledger) ? LedgerHistory.read(ledger).entries() : List.of();
+        } catch (LedgerException e) {
+            return List.of(); // reported where the budget is looked at
+        }
+    }
+}

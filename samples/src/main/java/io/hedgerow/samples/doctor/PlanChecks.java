@@ -1,0 +1,134 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.operate.PlannedMethod;
+import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.study.PlanRefusal;
+import io.hedgerow.transport.study.PlanRefusal.Rule;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.List;
+import java.util.Optional;
+
+/** The plan, who signed it, and whether this site would have it. */
+final class PlanChecks {
+
+    private final Checkup checkup;
+    private final SiteSetup setup;
+
+    PlanChecks(Checkup checkup, SiteSetup setup) {
+        this.checkup = checkup;
+        this.setup = setup;
+    }
+
+    Optional<SignedPlan> examine() {
+        Optional<SignedPlan> signed = checkup.attempt(
+                "plan",
+                "get study.yaml and study.yaml.sig, and with secure aggregation roster.yaml and roster.yaml.sig, from the analyst",
+                () -> SignedPlan.read(setup.study(), setup.roster()));
+        signed.ifPresent(plan -> checkup.add(Finding.pass(
+                "plan", "study " + plan.plan().name() + ", " + plan.plan().digest())));
+        Optional<SiteRules> rules = checkup.attempt(
+                "rules", "docs/study-file.md describes the section join", () -> SiteRules.read(setup.rules()));
+        if (signed.isEmpty() || rules.isEmpty()) {
+            String first = signed.isEmpty() ? "the plan comes first" : "the rules come first";
+            if (rules.isPresent()) {
+                checkup.add(Finding.skip("rules", first));
+            }
+            checkup.add(Finding.skip("signatures", first));
+            checkup.add(Finding.skip("roster", first));
+        } else {
+            rules(signed.get(), rules.get());
+            roster(signed.get(), rules.get());
+        }
+        signed.ifPresentOrElse(
+                plan -> algorithm(plan.plan()), () -> checkup.add(Finding.skip("algorithm", "the plan comes first")));
+        return signed;
+    }
+
+    private void rules(SignedPlan signed, SiteRules rules) {
+        List<PlanRefusal> refusals = rules.refusals(signed.plan(), signed.signatures(), new SiteId(setup.site()));
+        List<PlanRefusal> others =
+                refusals.stream().filter(one -> one.rule() != Rule.SIGNATURES).toList();
+        for (PlanRefusal refusal : others) {
+            checkup.add(Finding.fail(
+                    "rules",
+                    ExitCode.REFUSED,
+                    refusal.message(),
+                    refusal.rule() == Rule.NOT_NAMED
+                            ? "give the name of the plan as --site, or have a plan with this site signed"
+                            : "ask for another plan; change " + setup.rules()
+                                    + " only if those who answer for the data agree"));
+        }
+        if (others.isEmpty()) {
+            checkup.add(Finding.pass("rules", "the site's rules allow the plan"));
+        }
+        refusals.stream()
+                .filter(one -> one.rule() == Rule.SIGNATURES)
+                .findFirst()
+                .ifPresentOrElse(
+                        refusal -> checkup.add(Finding.fail(
+                                "signatures",
+                                ExitCode.REFUSED,
+                                refusal.message(),
+                                "have officers sign it with `study sign`")),
+                        () -> checkup.add(Finding.pass(
+                                "signatures",
+                                rules.officers().threshold() + " of "
+                                        + rules.officers().keys().size() + " officers are needed and have signed")));
+    }
+
+    private void roster(SignedPlan signed, SiteRules rules) {
+        if (signed.roster().isEmpty()) {
+            checkup.add(Finding.skip("roster", "the plan has no secure aggregation"));
+            return;
+        }
+        checkup.attempt("roster", "have the officers make and sign a roster that fits, see `enrol roster`", () -> {
+                    signed.requireRoster(rules);
+                    RosterDocument document = signed.roster().get().document();
+                    return document.members().stream()
+                            .filter(member -> member.site().value().equals(setup.site()))
+                            .map(RosterDocument.Member::key)
+                            .findFirst()
+                            .map(this::own)
+                            .orElseGet(() -> Finding.fail(
+                                    "roster",
+                                    ExitCode.REFUSED,
+                                    "the roster does not name " + setup.site(),
+                                    "have the officers sign a roster with this site"));
+                })
+                .ifPresent(checkup::add);
+    }
+
+    private Finding own(PublicSigningKey listed) {
+        try (SigningKey key = SigningKey.load(setup.identity().signingKey())) {
+            return key.publicKey().equals(listed)
+                    ? Finding.pass("roster", "signed, and with this site's key")
+                    : Finding.fail(
+                            "roster",
+                            ExitCode.REFUSED,
+                            "the roster has key " + listed.hex() + " for this site, "
+                                    + setup.identity().signingKey() + " is "
+                                    + key.publicKey().hex(),
+                            "use the identity whose key is in the roster, or have a roster with this key signed");
+        } catch (IdentityException e) {
+            return Finding.skip("roster", "signed; the keys come first");
+        }
+    }
+
+    private void algorithm(StudyPlan plan) {
+        checkup.attempt(
+                        "algorithm",
+                        "ask the analyst for a plan that this release can run",
+                        () -> PlannedMethod.of(plan))
+                .ifPresent(method -> checkup.add(Finding.pass(
+                        "algorithm",
+                        plan.algorithm().id() + ", at most " + plan.rounds() + " rounds of at most "
+                                + plan.deadline().toSeconds() + " s")));
+    }
+}

@@ -1,0 +1,45 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.transport.identity.TlsMaterial;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Looks at everything that would keep a site from joining a study, and names what to do. Reads the first line of the data file and no
+ * row, spends no budget, changes no file; the coordinator is asked whether it would let the site in, and learns that it was asked.
+ */
+public final class SiteDoctor {
+
+    private final SiteSetup setup;
+    private final InstantSource clock;
+
+    /**
+     * A doctor for a site.
+     *
+     * @param setup what the site would join with
+     * @param clock the time
+     */
+    public SiteDoctor(SiteSetup setup, InstantSource clock) {
+        this.setup = setup;
+        this.clock = clock;
+    }
+
+    /**
+     * Looks.
+     *
+     * @return what was found
+     */
+    public Checkup examine() {
+        Checkup checkup = new Checkup();
+        MachineChecks machine = new MachineChecks(checkup, setup, clock);
+        machine.java();
+        machine.disk();
+        Optional<TlsMaterial> identity = new IdentityChecks(checkup, setup, clock).examine();
+        machine.clock(identity);
+        Optional<SignedPlan> plan = new PlanChecks(checkup, setup).examine();
+        new DataChecks(checkup, setup).examine(plan);
+        new CoordinatorChecks(checkup, setup, clock).examine(plan, identity);
+        return checkup;
+    }
+}

@@ -1,0 +1,61 @@
+package io.hedgerow.samples.doctor;
+
+import io.hedgerow.samples.operate.SiteHome;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a site would join with. Nothing of it needs to exist.
+ *
+ * @param site its name in the plan
+ * @param study the plan's file
+ * @param roster of secure aggregation
+ * @param rules what the site insists on
+ * @param policy of the data set
+ * @param identity keys and certificate
+ * @param data the rows
+ * @param home what the site must not forget
+ * @param coordinator where it listens; empty to leave the network alone
+ */
+public record SiteSetup(
+        String site,
+        Path study,
+        Optional<Path> roster,
+        Path rules,
+        Optional<Path> policy,
+        IdentityDirectory identity,
+        Path data,
+        SiteHome home,
+        Optional<Address> coordinator) {
+
+    /**
+     * Where a coordinator listens.
+     *
+     * @param host name or address
+     * @param port its port
+     */
+    public record Address(String host, int port) {
+        public Address {
+            Objects.requireNonNull(host, "host");
+        }
+
+        @Override
+        public String toString() {
+            return host + ":" + port;
+        }
+    }
+
+    public SiteSetup {
+        Objects.requireNonNull(site, "site");
+        Objects.requireNonNull(study, "study");
+        Objects.requireNonNull(roster, "roster");
+        Objects.requireNonNull(rules, "rules");
+        Objects.requireNonNull(policy, "policy");
+        Objects.requireNonNull(identity, "identity");
+        Objects.requireNonNull(data, "data");
+        Objects.requireNonNull(home, "home");
+        Objects.requireNonNull(coordinator, "coordinator");
+    }
+}

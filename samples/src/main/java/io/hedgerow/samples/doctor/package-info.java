@@ -1,0 +1,5 @@
+/** What can be found out about a site before it joins a study, without opening its data. */
+@NullMarked
+package io.hedgerow.samples.doctor;
+
+import org.jspecify.annotations.NullMarked;
