@@ -13,7 +13,7 @@ import io.hedgerow.core.privacy.ReservationRequest;
 public interface BudgetLedger {
 
     /**
-     * Decides and records.
+     * Decides and records. The same round of the same study again is refused or paid for again, never let through for nothing.
      *
      * @param request what is asked for
      * @throws BudgetExhaustedException when the budget does not cover the event; nothing is recorded

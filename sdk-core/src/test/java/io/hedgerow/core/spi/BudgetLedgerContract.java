@@ -74,11 +74,17 @@ public abstract class BudgetLedgerContract {
     }
 
     @Test
-    public void reserve_ofTheSameRequestAgain_isPaidForAgain() {
+    public void reserve_ofTheSameRequestAgain_isRefusedOrPaidForAgain() {
         BudgetLedger ledger = newLedger();
         ledger.reserve(request(0, affordable()));
-        ledger.reserve(request(0, affordable()));
-        assertEquals(2, recorded(ledger).size());
+        int granted = 1;
+        try {
+            ledger.reserve(request(0, affordable()));
+            granted++;
+        } catch (PrivacyException refused) {
+            // a ledger may let every round of a study through once
+        }
+        assertEquals(granted, recorded(ledger).size());
     }
 
     @Test

@@ -28,6 +28,8 @@ class FileLedgerStorageTest {
     @TempDir
     Path temp;
 
+    private int rounds;
+
     private Path file() {
         return temp.resolve(FileLedgerStorage.FILE);
     }
@@ -41,9 +43,10 @@ class FileLedgerStorageTest {
                 .getMessage();
     }
 
+    /** Every call is a round of its own: a ledger lets each through once. */
     private void makeLedger() {
         try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
-            ledger.reserve(request("s", 0, PURE));
+            ledger.reserve(request("made", rounds++, PURE));
         }
     }
 
