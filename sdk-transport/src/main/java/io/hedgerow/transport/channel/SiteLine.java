@@ -70,7 +70,6 @@ final class SiteLine {
     /** A reply that waits to be taken. */
     record Arrived(SiteLine line, String siteIncarnation, long number, SiteReply reply) {}
 
-    /** What was sent before this process started. */
     /**
      * Tasks of rounds that are over. They go out with the message behind them, over a stream whose welcome says that they are
      * over: a site that has not got them must not take the last for an open one.
