@@ -1,5 +1,6 @@
 package io.hedgerow.transport.channel;
 
+import java.util.Optional;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
@@ -59,7 +60,8 @@ final class RawStream extends ClientCall.Listener<byte[]> {
                 "",
                 0,
                 0,
-                1);
+                1,
+                Optional.empty());
     }
 
     RawStream send(byte[] bytes) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Optional;
 import io.grpc.ManagedChannel;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.SiteId;
@@ -102,7 +103,7 @@ class RefusalTest {
                 RawClient client = new RawClient("a", coordinator.port())) {
             Frame.Hello hello = RawStream.hello("x");
             RawStream stream = client.open()
-                    .send(new Frame.Hello(List.of(7, 8), hello.study(), hello.planDigest(), "x", "", 0, 0, 1));
+                    .send(new Frame.Hello(List.of(7, 8), hello.study(), hello.planDigest(), "x", "", 0, 0, 1, Optional.empty()));
             assertEquals(Refusal.VERSION_MISMATCH, stream.awaitRefusal());
             String description = stream.awaitEnd().status().getDescription();
             assertTrue(description.contains("version 1") && description.contains("[7, 8]"), description);
