@@ -8,11 +8,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerRecord;
+import io.hedgerow.samples.cli.CommandLineApplication;
+import io.hedgerow.samples.cli.Hedgerow;
+import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.samples.ledger.PaidMessages;
 import io.hedgerow.transport.egress.EgressEntry;
 import io.hedgerow.transport.egress.EgressLog;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +67,27 @@ class PrivateRoundsTest {
                 requirePaid(federation, site, ROUNDS);
             }
             requireReported(federation);
+            requireVerified(federation, 0, "site-1", "site-1");
+            requireVerified(federation, 5, "site-1", "site-2");
         }
+    }
+
+    /** The command says what the records say: with a ledger of another site nothing is paid for. */
+    private static void requireVerified(TestFederation federation, int exitCode, String log, String ledger) {
+        StringWriter out = new StringWriter();
+        Terminal terminal = new Terminal(
+                new PrintWriter(out), new PrintWriter(new StringWriter()), false, false, InstantSource.system());
+        int code = new CommandLineApplication(Hedgerow.commands(), terminal)
+                .run(
+                        "egress",
+                        "verify",
+                        "--log",
+                        federation.home(log).egress().toString(),
+                        "--ledger",
+                        federation.home(ledger).ledger().toString());
+        assertEquals(exitCode, code, out.toString());
+        assertTrue(
+                out.toString().contains(exitCode == 0 ? "notPaidByLedger 0" : "paidByLedger 0"), out.toString());
     }
 
     @Test
