@@ -98,7 +98,8 @@ public final class EgressCommand extends SubCommand {
                 new Example("Let a message leave", "egress approve --queue held --message 5f2c1f0f"),
                 new Example("See what left, and that nobody changed the log", "egress verify --log state/egress.log"),
                 new Example(
-                        "And that the ledger paid for it", "egress verify --log state/egress.log --ledger state/ledger"),
+                        "And that the ledger paid for it",
+                        "egress verify --log state/egress.log --ledger state/ledger"),
                 new Example("Do not", "egress refuse --queue held --message 5f2c1f0f --reason unplanned"));
     }
 

@@ -39,10 +39,11 @@ final class EgressRecord {
                 .fact("bytesByType", totals.bytesByType())
                 .fact("withoutLedger", totals.withoutLedger())
                 .fact("head", totals.head());
-        paid.ifPresent(messages ->
-                sheet.fact("paidByLedger", messages.paid()).fact("notPaidByLedger", messages.unpaid()));
+        paid.ifPresent(
+                messages -> sheet.fact("paidByLedger", messages.paid()).fact("notPaidByLedger", messages.unpaid()));
         if (!continues) {
-            return sheet.fact("problem", "no line has the hash of --anchor: lines were cut off, or it is of another log")
+            return sheet.fact(
+                            "problem", "no line has the hash of --anchor: lines were cut off, or it is of another log")
                     .endingWith(ExitCode.REFUSED);
         }
         return paid.flatMap(PaidMessages::problem)

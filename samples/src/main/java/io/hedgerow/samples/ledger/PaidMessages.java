@@ -74,7 +74,8 @@ public final class PaidMessages implements Consumer<EgressEntry> {
 
     private Optional<String> objection(EgressEntry message) {
         if (message.ledger().isEmpty()) {
-            return Optional.of("names no record of a ledger: its study promised nothing, or the site did not keep to it");
+            return Optional.of(
+                    "names no record of a ledger: its study promised nothing, or the site did not keep to it");
         }
         LedgerReference named = message.ledger().get();
         if (named.sequence() >= entries.size()

@@ -88,10 +88,7 @@ final class PlanParameters {
                                 .map(word -> ", did you mean " + word + "?")
                                 .orElse("")
                         + "; it has "
-                        + known.stream()
-                                .map(PlanParameters::family)
-                                .distinct()
-                                .collect(Collectors.joining(", ")));
+                        + known.stream().map(PlanParameters::family).distinct().collect(Collectors.joining(", ")));
             }
         }
     }

@@ -39,8 +39,8 @@ record PlannedPrivateRounds(
         double unit = parameters.positive("unit", 1);
         Algorithm algorithm =
                 plan.algorithm().id().equals("dp-fed-sparse") ? Algorithm.DP_FED_SPARSE : Algorithm.DP_FED_BNSL;
-        PrivateRounds rounds =
-                PrivateRounds.of(settings(algorithm, plan, parameters, records.budget().epsilon(), Math.sqrt(unit)));
+        PrivateRounds rounds = PrivateRounds.of(
+                settings(algorithm, plan, parameters, records.budget().epsilon(), Math.sqrt(unit)));
         Study study = rounds.study(
                 plan.name(),
                 plan.schema(),
@@ -60,8 +60,9 @@ record PlannedPrivateRounds(
         List<Double> centre = centre(plan.schema(), parameters, deviation);
         boolean mean = steps && parameters.flag("private-mean");
         if (mean && !(parameters.has("bound") && centre.isEmpty())) {
-            throw new IllegalArgumentException("parameter private-mean needs bound, a public number that no cell exceeds"
-                    + " in absolute value, and no centre");
+            throw new IllegalArgumentException(
+                    "parameter private-mean needs bound, a public number that no cell exceeds"
+                            + " in absolute value, and no centre");
         }
         return new PrivateSettings(
                 algorithm,

@@ -100,6 +100,18 @@ final class SiteBudget implements AutoCloseable {
         return planned != null && !planned.ledger().isDeclared(planned.study().study());
     }
 
+    /**
+     * Refuses to pay for a study whose first round, in which private algorithms release what later rounds need, is over.
+     *
+     * @throws PolicyRefusedException when rounds are over
+     */
+    void requireBegins(int roundsOver) {
+        if (roundsOver > 0) {
+            throw new PolicyRefusedException("the study has begun without this site: " + roundsOver
+                    + " rounds are over, and a site that missed the first cannot take part; nothing was charged");
+        }
+    }
+
     /** Charges the whole study; after a restart that costs nothing. */
     PrivacyGate charge() {
         if (planned == null) {

@@ -95,7 +95,7 @@ public final class SiteRun {
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home.masks(study))) {
             if (budget.isDue()) {
-                GrpcSite.awaitWelcome(options);
+                budget.requireBegins(GrpcSite.awaitWelcome(options));
             }
             SiteSession session = new SiteSession(
                     member.site(),

@@ -78,8 +78,8 @@ final class GreedyRounds implements PrivateRounds {
 
     @Override
     public PlannedSolver solver(Study study, long records, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(fit(
-                study.schema().size(), ProtectedUnits.records(Adjacency.REPLACE_ONE, records), budget, accounting));
+        return solver(
+                fit(study.schema().size(), ProtectedUnits.records(Adjacency.REPLACE_ONE, records), budget, accounting));
     }
 
     @Override

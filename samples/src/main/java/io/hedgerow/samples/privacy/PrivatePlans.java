@@ -41,8 +41,8 @@ public final class PrivatePlans {
         return switch (settings.algorithm()) {
             case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> {
                 GreedyRounds rounds = new GreedyRounds(settings);
-                GreedyOptions fitted = rounds.fit(
-                        variables, ProtectedUnits.records(adjacency, units), budget, new SharedAccounting());
+                GreedyOptions fitted =
+                        rounds.fit(variables, ProtectedUnits.records(adjacency, units), budget, new SharedAccounting());
                 yield planned(rounds.solver(fitted), settings.rounds(), PrivateGreedy.noise(fitted));
             }
             case DP_FED_BNSL -> {

@@ -111,10 +111,13 @@ class PaidMessagesTest {
         requireUnpaid(message("update", "s", 2, record(4)), "did not let that round through");
         requireUnpaid(message("update", "never heard of", 0, record(4)), "did not let that round through");
         requireUnpaid(message("update", "other", 1, record(5)), "did not let that round through");
+        requireUnpaid(message("update", "s", 0, Optional.of(new LedgerReference(3, "ab".repeat(32)))), "does not have");
         requireUnpaid(
-                message("update", "s", 0, Optional.of(new LedgerReference(3, "ab".repeat(32)))), "does not have");
-        requireUnpaid(
-                message("update", "s", 0, Optional.of(new LedgerReference(6, entries.get(3).hash()))),
+                message(
+                        "update",
+                        "s",
+                        0,
+                        Optional.of(new LedgerReference(6, entries.get(3).hash()))),
                 "does not have");
         requireUnpaid(
                 message("update", "s", 0, Optional.of(new LedgerReference(Long.MAX_VALUE, "ab".repeat(32)))),

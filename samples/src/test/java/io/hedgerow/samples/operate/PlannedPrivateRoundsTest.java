@@ -131,7 +131,8 @@ class PlannedPrivateRoundsTest {
         PlannedMethod masked = PlannedMethod.of(plan(algorithm, PRIVACY, true));
         assertEquals(ValueEncoding.FIXED, masked.study().communication().encoding());
         assertEquals(masked.study(), masked.sums().study());
-        assertFalse(masked.study().digest().equals(method("dp-fed-sparse").study().digest()));
+        assertFalse(
+                masked.study().digest().equals(method("dp-fed-sparse").study().digest()));
     }
 
     @ParameterizedTest
@@ -173,7 +174,15 @@ class PlannedPrivateRoundsTest {
                 "largest-deviation=40",
                 "unit=4",
                 "centre.age=60");
-        method("dp-fed-bnsl", "lambda=0.1", "rho1=100", "rho2=2", "clip=20", "threshold=0.2", "unit=4", "centre.age=60");
+        method(
+                "dp-fed-bnsl",
+                "lambda=0.1",
+                "rho1=100",
+                "rho2=2",
+                "clip=20",
+                "threshold=0.2",
+                "unit=4",
+                "centre.age=60");
     }
 
     @ParameterizedTest
@@ -181,8 +190,7 @@ class PlannedPrivateRoundsTest {
     void otherPromises_areRefused(String algorithm) {
         List<PlannedPrivacy> others = List.of(
                 new PlannedPrivacy.InsecureNoBudget(),
-                new PlannedPrivacy.Budget(
-                        EPSILON, DELTA, new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE),
+                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE),
                 new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.RecordUnit(), Adjacency.ZERO_OUT),
                 new PlannedPrivacy.Budget(EPSILON, 0, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
         for (PlannedPrivacy other : others) {

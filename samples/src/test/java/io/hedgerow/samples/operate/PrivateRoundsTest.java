@@ -86,8 +86,7 @@ class PrivateRoundsTest {
                         "--ledger",
                         federation.home(ledger).ledger().toString());
         assertEquals(exitCode, code, out.toString());
-        assertTrue(
-                out.toString().contains(exitCode == 0 ? "notPaidByLedger 0" : "paidByLedger 0"), out.toString());
+        assertTrue(out.toString().contains(exitCode == 0 ? "notPaidByLedger 0" : "paidByLedger 0"), out.toString());
     }
 
     @Test
@@ -142,13 +141,7 @@ class PrivateRoundsTest {
         return TestFederation.of(
                 temp.resolve("study"),
                 new LocalStudy.Terms(
-                        algorithm,
-                        parameters,
-                        Optional.of(EPSILON),
-                        masked,
-                        ROUNDS,
-                        quorum,
-                        Duration.ofSeconds(60)),
+                        algorithm, parameters, Optional.of(EPSILON), masked, ROUNDS, quorum, Duration.ofSeconds(60)),
                 3);
     }
 
@@ -186,8 +179,8 @@ class PrivateRoundsTest {
                 continue;
             }
             rounds.add(message.round());
-            LedgerEntry named = ledger.entries()
-                    .get((int) message.ledger().orElseThrow().sequence());
+            LedgerEntry named =
+                    ledger.entries().get((int) message.ledger().orElseThrow().sequence());
             assertEquals(named.hash(), message.ledger().orElseThrow().hash());
             assertEquals(
                     Math.min(message.round(), paidRounds - 1),

@@ -13,9 +13,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UnpaidJoinTest {
 
     private static final int BAD_FILE = 3;
+    private static final int REFUSED = 5;
     private static final int UNREACHABLE = 7;
     private static final String SITE = "site-1";
 
@@ -48,6 +53,28 @@ class UnpaidJoinTest {
             assertEquals(0, federation.ledger(SITE).spent().spentEpsilon());
             assertEquals(records, federation.ledger(SITE).entries().size());
             assertEquals(0, federation.egress(SITE).messages());
+        }
+    }
+
+    @Test
+    @Tag("long") // it waits for a deadline
+    void studyThatHasBegunWithoutTheSite_isNotPaidFor() throws Exception {
+        LocalStudy.Terms terms =
+                new LocalStudy.Terms("dp-fed-bnsl", Map.of(), Optional.of(2.0), false, 3, 2, Duration.ofSeconds(8));
+        try (TestFederation federation = TestFederation.of(temp.resolve("study"), terms, 3)) {
+            federation.coordinator();
+            Child second = federation.site("site-2");
+            Child third = federation.site("site-3");
+            Path sent = federation.home("site-2").egress();
+            // a header and two updates: the second is of round 1, for which round 0 had to end at its deadline
+            while (!Files.exists(sent) || Files.readAllLines(sent).size() < 3) {
+                assertTrue(second.process().isAlive(), second.errors());
+                Thread.sleep(20);
+            }
+            join(federation, REFUSED, "has begun without this site", "nothing was charged");
+            assertTrue(federation.ledger(SITE).spent().studies().isEmpty());
+            second.ends(0);
+            third.ends(0);
         }
     }
 

@@ -209,10 +209,14 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      * @throws UnreachableException when it did not answer within the call's deadline
      */
     public static void probe(SiteOptions options) {
+        roundsOver(options);
+    }
+
+    private static int roundsOver(SiteOptions options) {
         Conversation conversation = new Conversation(options, 0);
         ClientThreads threads = new ClientThreads(options, conversation.meter());
         try {
-            Probe.run(threads.open(), options, conversation.hello());
+            return Probe.run(threads.open(), options, conversation.hello());
         } finally {
             threads.stop();
         }
@@ -223,16 +227,16 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      * is away is asked again, as {@link SiteOptions#reconnect} says.
      *
      * @param options where, and how
+     * @return how many rounds are over, from which this site would be missing
      * @throws RefusedException when the coordinator would refuse this site and waiting does not help
      * @throws UnreachableException when the coordinator was away for longer than the policy allows, or a certificate was refused
      * @throws InterruptedException when the waiting thread is interrupted
      */
-    public static void awaitWelcome(SiteOptions options) throws InterruptedException {
+    public static int awaitWelcome(SiteOptions options) throws InterruptedException {
         long began = options.nanoTime().getAsLong();
         for (int attempt = 0; ; attempt++) {
             try {
-                probe(options);
-                return;
+                return roundsOver(options);
             } catch (UnreachableException e) {
                 long waited = options.nanoTime().getAsLong() - began;
                 Duration patience = options.reconnect().patience();
@@ -245,8 +249,8 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                             patience, options.address(), Refusal.shown(last.getMessage()), last);
                 }
             }
-            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(options.reconnect()
-                    .pause(attempt, options.jitter().getAsDouble())));
+            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
+                    options.reconnect().pause(attempt, options.jitter().getAsDouble())));
         }
     }
 

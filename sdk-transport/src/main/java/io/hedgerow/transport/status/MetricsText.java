@@ -97,10 +97,13 @@ final class MetricsText {
                     name(site),
                     Map.entry("direction", "sent"));
         }
-        family("hedgerow_site_reported_epsilon", "gauge", "", "Epsilon that a site says the study costs; not verified.");
+        family(
+                "hedgerow_site_reported_epsilon",
+                "gauge",
+                "",
+                "Epsilon that a site says the study costs; not verified.");
         for (SiteStatus site : status.sites()) {
-            site.reported()
-                    .ifPresent(spent -> sample("hedgerow_site_reported_epsilon", spent.epsilon(), name(site)));
+            site.reported().ifPresent(spent -> sample("hedgerow_site_reported_epsilon", spent.epsilon(), name(site)));
         }
         family("hedgerow_site_reported_delta", "gauge", "", "Delta that a site says the study costs; not verified.");
         for (SiteStatus site : status.sites()) {

@@ -10,8 +10,7 @@ package io.hedgerow.transport.wire;
 public record ReportedSpending(double epsilon, double delta) {
     public ReportedSpending {
         if (!(epsilon >= 0) || epsilon == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException(
-                    "a reported epsilon must be finite and at least 0, was " + epsilon);
+            throw new IllegalArgumentException("a reported epsilon must be finite and at least 0, was " + epsilon);
         }
         if (!(delta >= 0 && delta <= 1)) {
             throw new IllegalArgumentException("a reported delta must be from 0 to 1, was " + delta);

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
 import io.hedgerow.transport.wire.ReportedSpending;
 import io.hedgerow.v1.Hello;
 import io.hedgerow.v1.SiteFrame;
-import com.google.protobuf.ByteString;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -44,6 +44,18 @@ class WelcomeTest {
     }
 
     @Test
+    void awaitWelcome_tellsHowManyRoundsAreOver() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            SiteOptions options = Wires.siteOptions("a", coordinator.port());
+            assertEquals(0, GrpcSite.awaitWelcome(options));
+            coordinator.broadcast(Wires.task(0));
+            assertEquals(0, GrpcSite.awaitWelcome(options));
+            coordinator.broadcast(Wires.task(1));
+            assertEquals(1, GrpcSite.awaitWelcome(options));
+        }
+    }
+
+    @Test
     void awaitWelcome_endsWhenWaitingDoesNotHelp() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
             RefusedException refused = assertThrows(
@@ -53,8 +65,7 @@ class WelcomeTest {
         }
         SiteOptions impatient = Wires.siteOptions("a", free())
                 .with(new ReconnectPolicy(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(20)));
-        UnreachableException away =
-                assertThrows(UnreachableException.class, () -> GrpcSite.awaitWelcome(impatient));
+        UnreachableException away = assertThrows(UnreachableException.class, () -> GrpcSite.awaitWelcome(impatient));
         assertTrue(away.getMessage().contains("could not be reached for PT0.02S"), away.getMessage());
     }
 
@@ -85,8 +96,8 @@ class WelcomeTest {
                     .setHello(Hello.newBuilder()
                             .addVersions(FederationMethods.VERSION)
                             .setStudy(Wires.PIN.study())
-                            .setPlanDigest(ByteString.copyFrom(
-                                    Wires.PIN.planDigest().toBytes()))
+                            .setPlanDigest(
+                                    ByteString.copyFrom(Wires.PIN.planDigest().toBytes()))
                             .setSiteIncarnation("x")
                             .setOldestReply(1)
                             .setReportedEpsilon(epsilon)

@@ -46,7 +46,9 @@ class EgressLineTest {
         EgressTotals totals = EgressLog.verify(file, read::add);
         assertEquals(List.of(UPDATE, ANSWER), read);
         assertEquals(2, totals.messages());
-        assertEquals(List.of(true, false), read.stream().map(EgressEntry::carriesData).toList());
+        assertEquals(
+                List.of(true, false),
+                read.stream().map(EgressEntry::carriesData).toList());
     }
 
     @ParameterizedTest

@@ -1,7 +1,5 @@
 package io.hedgerow.transport.status;
 
-import java.util.Optional;
-import io.hedgerow.transport.wire.ReportedSpending;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.ParameterLayout;
@@ -9,11 +7,13 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;

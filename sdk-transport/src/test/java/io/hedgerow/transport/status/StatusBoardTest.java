@@ -2,10 +2,8 @@ package io.hedgerow.transport.status;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.transport.wire.ReportedSpending;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.Question;
@@ -18,6 +16,7 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.status.SiteStatus.Presence;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -103,8 +102,8 @@ class StatusBoardTest {
                 boards.board.get().network().orElseThrow(),
                 "a network that did not change is not drawn again");
 
-        boards.board.follow(() ->
-                List.of(new SiteLink(Boards.site(1), true, 3, boards.now, new SiteLink.Traffic(1, 2, 3, 4, 5, 6), Optional.empty())));
+        boards.board.follow(() -> List.of(new SiteLink(
+                Boards.site(1), true, 3, boards.now, new SiteLink.Traffic(1, 2, 3, 4, 5, 6), Optional.empty())));
         SiteStatus followed = boards.board.get().sites().get(1);
         assertEquals(3, followed.connections());
         assertEquals(5, followed.wireIn());

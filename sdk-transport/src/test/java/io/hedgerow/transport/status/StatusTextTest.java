@@ -190,7 +190,8 @@ class StatusTextTest {
                         "wireBytesOut",
                         "lastRoundAnswered",
                         "lastFailure",
-                        "selfReportedEpsilon"),
+                        "selfReportedEpsilon",
+                        "selfReportedDelta"),
                 fields(json.get("sites").get(0)));
         assertEquals(
                 Set.of(

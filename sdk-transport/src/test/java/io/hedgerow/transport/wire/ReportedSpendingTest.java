@@ -21,8 +21,9 @@ class ReportedSpendingTest {
         assertEquals(
                 Optional.of(new ReportedSpending(1.25, 4e-8)),
                 read(hello().setReportedEpsilon(1.25).setReportedDelta(4e-8)).reported());
-        assertEquals(Optional.of(new ReportedSpending(0, 0)), read(hello().setReportedEpsilon(0).setReportedDelta(0))
-                .reported());
+        assertEquals(
+                Optional.of(new ReportedSpending(0, 0)),
+                read(hello().setReportedEpsilon(0).setReportedDelta(0)).reported());
         assertEquals(Optional.empty(), read(hello()).reported());
         Frame.Hello said = read(hello().setReportedEpsilon(1.25).setReportedDelta(4e-8));
         assertEquals(said, ProtobufMapping.readHello(ProtobufMapping.helloBytes(said)));
