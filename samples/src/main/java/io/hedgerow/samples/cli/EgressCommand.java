@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
                     + " these bytes to exactly this peer. Without one in time the message does not leave.",
             "",
             "verify: reads egress.log of a site's --home from the first line to the last, says what left in all, and ends with"
-                    + " exit code 5 when the log is not as it was written, or does not continue from --anchor. Only while the site"
-                    + " does not run."
+                    + " exit code 5 when the log is not as it was written, or does not continue from --anchor. With --ledger every"
+                    + " update must name the record of the site's ledger that paid for it. Only while the site does not run."
         })
 public final class EgressCommand extends SubCommand {
 
@@ -38,7 +38,7 @@ public final class EgressCommand extends SubCommand {
         LIST("--queue"),
         APPROVE("--queue", "--message", "--reason"),
         REFUSE("--queue", "--message", "--reason"),
-        VERIFY("--log", "--anchor");
+        VERIFY("--log", "--anchor", "--ledger");
 
         private final String options;
 
@@ -74,6 +74,12 @@ public final class EgressCommand extends SubCommand {
     private @Nullable String anchor;
 
     @Option(
+            names = "--ledger",
+            paramLabel = "DIR",
+            description = "verify: the site's ledger, in which what left must have been paid for.")
+    private @Nullable Path ledger;
+
+    @Option(
             names = "--message",
             paramLabel = "ID",
             description = "approve, refuse: which message; its first 8 digits suffice when no other begins with them.")
@@ -91,6 +97,9 @@ public final class EgressCommand extends SubCommand {
                 new Example("What waits", "egress list --queue held"),
                 new Example("Let a message leave", "egress approve --queue held --message 5f2c1f0f"),
                 new Example("See what left, and that nobody changed the log", "egress verify --log state/egress.log"),
+                new Example(
+                        "And that the ledger paid for it",
+                        "egress verify --log state/egress.log --ledger state/ledger"),
                 new Example("Do not", "egress refuse --queue held --message 5f2c1f0f --reason unplanned"));
     }
 
@@ -98,7 +107,10 @@ public final class EgressCommand extends SubCommand {
     protected Result run(CommandContext context) {
         GivenOptions.requireOnly(spec, action, action.options());
         if (action == Action.VERIFY) {
-            return EgressRecord.verify(GivenOptions.required(action, "--log", log), Optional.ofNullable(anchor));
+            return EgressRecord.verify(
+                    GivenOptions.required(action, "--log", log),
+                    Optional.ofNullable(anchor),
+                    Optional.ofNullable(ledger));
         }
         Path directory = GivenOptions.required(action, "--queue", queue);
         if (!Files.isDirectory(directory)) {

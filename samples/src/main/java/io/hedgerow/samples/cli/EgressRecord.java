@@ -1,7 +1,9 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.round.JournalException;
+import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.enrol.FactSheet;
+import io.hedgerow.samples.ledger.PaidMessages;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
 import java.io.IOException;
@@ -17,11 +19,12 @@ final class EgressRecord {
 
     private EgressRecord() {}
 
-    static FactSheet verify(Path log, Optional<String> anchor) {
+    static FactSheet verify(Path log, Optional<String> anchor, Optional<Path> ledger) {
         requireFile(log);
+        Optional<PaidMessages> paid = ledger.map(LedgerHistory::read).map(PaidMessages::new);
         EgressTotals totals;
         try {
-            totals = EgressLog.verify(log);
+            totals = EgressLog.verify(log, entry -> paid.ifPresent(messages -> messages.accept(entry)));
         } catch (JournalException e) {
             return new FactSheet()
                     .fact("intact", false)
@@ -36,10 +39,16 @@ final class EgressRecord {
                 .fact("bytesByType", totals.bytesByType())
                 .fact("withoutLedger", totals.withoutLedger())
                 .fact("head", totals.head());
-        return continues
-                ? sheet
-                : sheet.fact("problem", "no line has the hash of --anchor: lines were cut off, or it is of another log")
-                        .endingWith(ExitCode.REFUSED);
+        paid.ifPresent(
+                messages -> sheet.fact("paidByLedger", messages.paid()).fact("notPaidByLedger", messages.unpaid()));
+        if (!continues) {
+            return sheet.fact(
+                            "problem", "no line has the hash of --anchor: lines were cut off, or it is of another log")
+                    .endingWith(ExitCode.REFUSED);
+        }
+        return paid.flatMap(PaidMessages::problem)
+                .map(problem -> sheet.fact("problem", problem).endingWith(ExitCode.REFUSED))
+                .orElse(sheet);
     }
 
     /** Opening makes a log where there is none, and nobody who verifies wants that. */

@@ -39,7 +39,8 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "fed-sparse, fed-bnsl, gram, or dp-gram with --epsilon; default ${DEFAULT-VALUE}.")
+            description = "fed-sparse, fed-bnsl, gram, or with --epsilon dp-gram, dp-fed-sparse, dp-fed-bnsl; default"
+                    + " ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 
     @Option(
@@ -107,7 +108,7 @@ public final class FederationCommand extends SubCommand {
                         parameters,
                         Optional.ofNullable(epsilon),
                         masked,
-                        algorithm.equals("fed-sparse") || algorithm.equals("fed-bnsl") ? rounds : Math.max(rounds, 4),
+                        algorithm.endsWith("gram") ? Math.max(rounds, 4) : rounds,
                         quorum,
                         Duration.ofSeconds(deadline)),
                 InstantSource.system());

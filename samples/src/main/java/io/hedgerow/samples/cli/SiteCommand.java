@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Take part in a study with the rows of this site.",
             "",
-            "join: checks the plan against the site's own rules, charges the budget of the data set for the whole study,"
-                    + " dials the coordinator and answers until the study ends. Killed at any point and started again, it goes"
+            "join: checks the plan against the site's own rules, asks the coordinator whether this site is welcome, charges"
+                    + " the budget of the data set for the whole study and answers until the study ends. Killed at any point and started again, it goes"
                     + " on where it was and sends what it had stored. A plan that the rules refuse ends with exit code 5"
                     + " before any data is opened.",
             "",

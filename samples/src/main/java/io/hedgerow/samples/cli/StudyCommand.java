@@ -25,7 +25,11 @@ import picocli.CommandLine.Spec;
             "Check, sign and verify the plan of a study, see docs/study-file.md.",
             "",
             "With --rules, check says whether a site would join and, if not, every reason; exit code 5 means that it would"
-                    + " not. No data is opened. Signatures are in a file beside the plan, whose name ends in .sig."
+                    + " not. No data is opened. Signatures are in a file beside the plan, whose name ends in .sig.",
+            "",
+            "algorithm.id is one of dp-gram, dp-fed-sparse and dp-fed-bnsl, which need privacy and the public rows.SITE of every"
+                    + " site, or fed-sparse, fed-bnsl and gram, which need insecureNoPrivacy. What a site is charged for a plan"
+                    + " follows from the plan."
         })
 public final class StudyCommand extends SubCommand {
 

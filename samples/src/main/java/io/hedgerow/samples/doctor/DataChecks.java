@@ -16,6 +16,7 @@ import io.hedgerow.dp.ledger.SpentReport.StudySpending;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.operate.PlannedMethod;
+import io.hedgerow.samples.operate.PlannedRecords;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.transport.study.PlannedPrivacy;
@@ -100,21 +101,13 @@ final class DataChecks {
         return read.flatMap(policy -> checkup.attempt(
                 "policy", "ask for another plan, or ask the data steward whether the policy may allow this one", () -> {
                     policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
-                    requireRows(plan, policy);
+                    PlannedRecords.requireSame(plan, new SiteId(setup.site()), policy);
                     checkup.add(Finding.pass(
                             "policy",
                             "data set " + policy.dataset().value() + " may be used by "
                                     + solver.get().id()));
                     return policy;
                 }));
-    }
-
-    private void requireRows(StudyPlan plan, SitePolicy policy) {
-        String planned = plan.algorithm().parameters().get("rows." + setup.site());
-        if (planned != null && !planned.equals(String.valueOf(policy.rows()))) {
-            throw new PolicyRefusedException("the plan counts on " + planned + " rows of this site, its policy says "
-                    + policy.rows() + ": noise would not fit");
-        }
     }
 
     private void budget(StudyPlan plan, SitePolicy policy) {

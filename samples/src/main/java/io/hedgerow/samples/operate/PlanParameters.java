@@ -5,6 +5,7 @@ import io.hedgerow.transport.study.PlannedAlgorithm;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The parameters of a planned algorithm, read strictly: whatever is not asked for is refused. Not thread-safe. */
 final class PlanParameters {
@@ -54,6 +55,15 @@ final class PlanParameters {
         return (long) value;
     }
 
+    long count(String name, long otherwise, long most) {
+        long value = count(name, otherwise);
+        if (value > most) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be at most " + most + ", was " + value);
+        }
+        return value;
+    }
+
     boolean flag(String name) {
         known.add(name);
         String text = given.getOrDefault(name, "false");
@@ -77,8 +87,15 @@ final class PlanParameters {
                         + Nearest.to(name, known)
                                 .map(word -> ", did you mean " + word + "?")
                                 .orElse("")
-                        + "; it has " + String.join(", ", known));
+                        + "; it has "
+                        + known.stream().map(PlanParameters::family).distinct().collect(Collectors.joining(", ")));
             }
         }
+    }
+
+    /** Parameters that there are for every site or variable have a dot, and are named once. */
+    private static String family(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot) + ".NAME";
     }
 }

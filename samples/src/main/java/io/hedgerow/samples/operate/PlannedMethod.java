@@ -1,16 +1,21 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.Coordinator;
 import io.hedgerow.core.round.CoordinatorRecord;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyResult;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.GlobalSolver;
 import io.hedgerow.core.spi.Journal;
 import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.samples.learn.NetworkOfRounds;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.List;
@@ -18,6 +23,9 @@ import java.util.Optional;
 
 /** What the algorithm of a plan means for both ends. The same plan gives the same study everywhere. */
 public interface PlannedMethod {
+
+    /** What a plan may name. */
+    List<String> ALGORITHMS = List.of("fed-sparse", "fed-bnsl", "gram", "dp-gram", "dp-fed-sparse", "dp-fed-bnsl");
 
     /**
      * What was agreed.
@@ -40,6 +48,16 @@ public interface PlannedMethod {
      * @return a new solver
      */
     LocalSolver solver(SiteId site);
+
+    /**
+     * The rows that are computed on.
+     *
+     * @param rows of a site, closed
+     * @return the same, or in another unit that the plan names
+     */
+    default RowSource prepared(RowSource rows) {
+        return rows;
+    }
 
     /**
      * The coordinator's part.
@@ -88,10 +106,10 @@ public interface PlannedMethod {
                     case "fed-sparse", "fed-bnsl" -> PlannedRounds.of(plan, parameters);
                     case "gram" -> PlannedMoments.of(plan, parameters);
                     case "dp-gram" -> PlannedPrivateMoments.of(plan, parameters);
+                    case "dp-fed-sparse", "dp-fed-bnsl" -> PlannedPrivateRounds.of(plan, parameters);
                     default ->
-                        throw new IllegalArgumentException("algorithm must be one of "
-                                + List.of("fed-sparse", "fed-bnsl", "gram", "dp-gram") + " between processes, was "
-                                + plan.algorithm().id());
+                        throw new IllegalArgumentException("algorithm must be one of " + ALGORITHMS
+                                + " between processes, was " + plan.algorithm().id());
                 };
         parameters.requireNoOther();
         return method;
@@ -105,5 +123,27 @@ public interface PlannedMethod {
      */
     static RoundPolicy policy(StudyPlan plan) {
         return new RoundPolicy(plan.quorum(), plan.deadline(), RoundPolicy.Convergence.never());
+    }
+
+    /** The coordinator's part in rounds towards a consensus. */
+    static Ended rounds(
+            Study study,
+            GlobalSolver solver,
+            NetworkOfRounds network,
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        StudyResult result = new Coordinator(
+                        study, channel, aggregator, solver, network.and(observer), System::nanoTime, journal)
+                .run();
+        boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
+        return new Ended(
+                result.state(),
+                result.reason(),
+                result.rounds().size(),
+                learned ? Optional.of(network.network()) : Optional.empty(),
+                learned ? network.confidence() : Optional.empty());
     }
 }

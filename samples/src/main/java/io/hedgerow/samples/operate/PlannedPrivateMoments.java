@@ -9,21 +9,18 @@ import io.hedgerow.core.round.Study;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.Journal;
-import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramCentre;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GramStudy;
 import io.hedgerow.dp.solver.PrivateGramSearch;
 import io.hedgerow.secureagg.federation.SummedStudy;
-import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One private release of second moments, and a search on it. The plan says how many rows every site has, {@code rows.NAME}: with
- * replace-one adjacency these numbers are public. Behind masks, sites share the noise.
+ * One private release of second moments, and a search on it. Behind masks, sites share the noise.
  */
 record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, boolean ownUnits, double threshold)
         implements PlannedMethod {
@@ -35,46 +32,30 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
     private static final double LARGEST = 3000;
 
     static PlannedPrivateMoments of(StudyPlan plan, PlanParameters parameters) {
-        PlannedPrivacy.Budget budget = plan.privacy()
-                .budget()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "algorithm dp-gram needs a budget: the plan must have privacy instead of insecureNoPrivacy"));
-        GramOptions.requireRecords(budget.unit());
-        if (budget.adjacency() != Adjacency.REPLACE_ONE) {
-            throw new IllegalArgumentException(
-                    "algorithm dp-gram between processes needs adjacency replace-one, was " + budget.adjacency());
-        }
+        PlannedRecords records = PlannedRecords.of(plan, parameters);
         int d = plan.variables().size();
         boolean ownUnits = parameters.flag("own-units");
         GramCentre centre = parameters.flag("private-mean") ? new GramCentre.PrivateMean() : GramCentre.none(d);
         double smallest = parameters.positive("smallest-deviation", SMALLEST);
         double largest = parameters.positive("largest-deviation", LARGEST);
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
-        double mu = GramOptions.mu(new PrivacyBudget(budget.epsilon(), budget.delta()));
+        double mu = GramOptions.mu(records.budget());
         int sharing = plan.secureAggregation()
                 .map(masks ->
                         plan.sites().size() - masks.colludingAmong(plan.sites().size()))
                 .orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
-        long total = 0;
-        for (SiteId site : plan.sites()) {
-            String name = "rows." + site.value();
-            if (!parameters.has(name)) {
-                throw new IllegalArgumentException("algorithm dp-gram needs the public number of rows of every site:"
-                        + " parameter " + name + " is missing");
-            }
-            long rows = parameters.count(name, 1);
-            total = Math.addExact(total, rows);
-            options.put(
-                    site,
-                    new GramOptions(d, rows, Adjacency.REPLACE_ONE, smallest, largest, ownUnits, centre, mu, sharing));
-        }
+        records.rows()
+                .forEach((site, rows) -> options.put(
+                        site,
+                        new GramOptions(
+                                d, rows, Adjacency.REPLACE_ONE, smallest, largest, ownUnits, centre, mu, sharing)));
         GramStudy gram = new GramStudy(
                 plan.name(),
                 plan.schema(),
                 plan.sites().size(),
                 options.values().iterator().next(),
-                total,
+                records.total(),
                 plan.deadline());
         return new PlannedPrivateMoments(gram, options, ownUnits, threshold);
     }

@@ -1,23 +1,19 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.graph.MajorityVote;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
-import io.hedgerow.core.round.Coordinator;
 import io.hedgerow.core.round.CoordinatorRecord;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Study;
-import io.hedgerow.core.round.StudyResult;
-import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.Journal;
 import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.samples.learn.VotedNetwork;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.transport.study.StudyPlan;
-import java.util.Optional;
 
 /** Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says otherwise. */
 record PlannedRounds(FederatedMethod method, MethodSettings settings, Study study) implements PlannedMethod {
@@ -46,7 +42,7 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
         if (plan.privacy().budget().isPresent()) {
             throw new IllegalArgumentException(
                     "algorithm " + plan.algorithm().id()
-                            + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name dp-gram");
+                            + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name one of the dp- algorithms");
         }
     }
 
@@ -67,27 +63,13 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        int d = study.schema().size();
-        MajorityVote vote = new MajorityVote(d, settings.voteRounds(), settings.threshold());
-        RoundObserver both = (report, consensus) -> {
-            vote.add(study.layout().edgeWeights(consensus));
-            observer.roundEnded(report, consensus);
-        };
-        StudyResult result = new Coordinator(
-                        study,
-                        channel,
-                        aggregator,
-                        method.newGlobalSolver(d, settings),
-                        both,
-                        System::nanoTime,
-                        journal)
-                .run();
-        boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
-        return new Ended(
-                result.state(),
-                result.reason(),
-                result.rounds().size(),
-                learned ? Optional.of(vote.network().dag().weights()) : Optional.empty(),
-                learned ? Optional.of(vote.frequencies()) : Optional.empty());
+        return PlannedMethod.rounds(
+                study,
+                method.newGlobalSolver(study.schema().size(), settings),
+                new VotedNetwork(study, settings.voteRounds(), settings.threshold()),
+                channel,
+                aggregator,
+                observer,
+                journal);
     }
 }

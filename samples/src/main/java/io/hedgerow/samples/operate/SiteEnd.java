@@ -35,8 +35,8 @@ public record SiteEnd(
         return new SiteEnd(study, "known-before", totals.messages(), totals.bytes(), null, null);
     }
 
-    static SiteEnd of(String study, Optional<Outcome> outcome, EgressTotals totals, @Nullable AccountedLedger ledger) {
-        SpentReport spent = ledger == null ? null : ledger.spent();
+    static SiteEnd of(String study, Optional<Outcome> outcome, EgressTotals totals, Optional<AccountedLedger> ledger) {
+        SpentReport spent = ledger.map(AccountedLedger::spent).orElse(null);
         return new SiteEnd(
                 study,
                 outcome.map(Outcome::state).map(SiteEnd::word).orElse("unknown"),

@@ -1,31 +1,15 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.SiteRecord;
-import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
-import io.hedgerow.core.spi.LocalSolver;
-import io.hedgerow.dp.ledger.AccountedLedger;
-import io.hedgerow.dp.ledger.LedgerClock;
-import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.dp.ledger.SpentReport;
-import io.hedgerow.dp.ledger.StudyPlan;
-import io.hedgerow.dp.mechanism.DiscreteNoise;
-import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.transport.channel.GrpcSite;
 import io.hedgerow.transport.channel.ReconnectPolicy;
 import io.hedgerow.transport.channel.SiteOptions;
 import io.hedgerow.transport.channel.WireTls;
 import io.hedgerow.transport.egress.EgressLog;
-import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.egress.LoggedSiteChannel;
 import io.hedgerow.transport.egress.SecurityEvent;
 import io.hedgerow.transport.egress.SecurityLog;
@@ -40,13 +24,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A site in a study, from its directory: refuses what its rules forbid before anything is opened, charges its ledger for the whole study,
- * dials the coordinator, and answers until the study ends. Started again after a crash it goes on where it was.
+ * A site in a study, from its directory: refuses what its rules forbid before anything is opened, asks the coordinator
+ * whether it is welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it goes on where it was.
  */
 public final class SiteRun {
 
@@ -87,24 +69,6 @@ public final class SiteRun {
         return this;
     }
 
-    /** What holds files open. */
-    private record Budget(PrivacyGate gate, @Nullable AccountedLedger ledger) implements AutoCloseable {
-        Optional<LedgerReference> head() {
-            if (ledger == null) {
-                return Optional.empty();
-            }
-            SpentReport spent = ledger.spent();
-            return Optional.of(new LedgerReference(spent.records() - 1, spent.head()));
-        }
-
-        @Override
-        public void close() {
-            if (ledger != null) {
-                ledger.close();
-            }
-        }
-    }
-
     /**
      * Takes part until the study ends.
      *
@@ -124,26 +88,32 @@ public final class SiteRun {
                 member.identity(), CertifiedName.site(member.site().value()), trust);
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
-        LocalSolver solver = method.solver(member.site());
+        SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, clock);
-                Budget budget = budget(solver, notes);
+                SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home.masks(study))) {
+            if (budget.isDue()) {
+                budget.requireBegins(GrpcSite.awaitWelcome(options));
+            }
             SiteSession session = new SiteSession(
-                    member.site(), method.study(), data(), budget.gate(), solver, uploads.protector(), journal);
+                    member.site(),
+                    method.study(),
+                    SiteData.of(budget.dataset(), method.prepared(member.rows())),
+                    budget.charge(),
+                    method.solver(member.site()),
+                    uploads.protector(),
+                    journal);
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return SiteEnd.before(study, egress.totals());
             }
-            Function<SiteReply, Optional<LedgerReference>> coverage =
-                    reply -> reply instanceof ProtectedUpdate ? budget.head() : Optional.empty();
-            SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
-            try (GrpcSite line = new GrpcSite(options, session.tasksTaken())) {
-                LoggedSiteChannel logged =
-                        new LoggedSiteChannel(line, egress, signed.plan().coordinator(), study, coverage, clock);
+            try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken())) {
+                LoggedSiteChannel logged = new LoggedSiteChannel(
+                        line, egress, signed.plan().coordinator(), study, budget::reservation, clock);
                 CheckedSiteChannel channel =
-                        new CheckedSiteChannel(logged, signed.plan(), approval(), coverage, onTask);
+                        new CheckedSiteChannel(logged, signed.plan(), approval(), budget::reservation, onTask);
                 session.run(channel, failure -> {
                     security.happened(event(failure));
                     notes.accept("not answered: " + failure.getMessage());
@@ -151,6 +121,13 @@ public final class SiteRun {
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());
             }
         }
+    }
+
+    /** Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing secret. */
+    private SiteOptions reporting(SiteOptions options, SiteBudget budget) {
+        return member.rules().reportSpending()
+                ? budget.spending().map(options::reporting).orElse(options)
+                : options;
     }
 
     private SecurityEvent event(RuntimeException failure) {
@@ -163,48 +140,6 @@ public final class SiteRun {
                 : failure.getClass().getSimpleName();
         return new SecurityEvent(
                 kind, signed.plan().coordinator(), signed.plan().name(), detail);
-    }
-
-    private SiteData data() {
-        return SiteData.of(identity(), member.rows());
-    }
-
-    private DatasetIdentity identity() {
-        return member.policy()
-                .map(file -> SitePolicy.read(file).dataset())
-                .orElseGet(() -> new DatasetIdentity(member.site().value()));
-    }
-
-    /** With a budget, the whole study is charged before anything else happens; charging it again after a restart costs nothing. */
-    private Budget budget(LocalSolver solver, Consumer<String> notes) {
-        if (signed.plan().privacy().budget().isEmpty()) {
-            return new Budget(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), identity()), null);
-        }
-        SitePolicy policy = SitePolicy.read(member.policy()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "the plan spends a privacy budget: give --policy FILE with the budget of the data set")));
-        PlannedSolver planned = (PlannedSolver) solver;
-        policy.requireAllowed(method.study(), planned);
-        AccountedLedger ledger = AccountedLedger.open(
-                member.home().ledger(),
-                policy.terms(member.rows().schema()),
-                policy.cap(),
-                new SharedAccounting().rule(),
-                new LedgerClock(clock, policy.clockTolerance()));
-        try {
-            ledger.notices().forEach(notes);
-            ledger.declare(new StudyPlan(
-                    signed.plan().name(),
-                    planned.id(),
-                    DiscreteNoise.ID,
-                    planned.roundPlan(method.study().admm().rounds()),
-                    signed.plan().privacy().budget().get().delta()));
-            return new Budget(
-                    PrivacyGate.enforcing(ledger, policy.dataset(), policy.unit(), policy.adjacency()), ledger);
-        } catch (RuntimeException e) {
-            ledger.close();
-            throw e;
-        }
     }
 
     private EgressApproval approval() {

@@ -8,6 +8,7 @@ import io.hedgerow.core.round.RunProvenance;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +71,18 @@ public record StudyReport(
      * @param payloadDown bytes of messages to it
      * @param wireUp bytes that its connection carried to the coordinator, with TLS and everything
      * @param wireDown the same in the other direction
+     * @param selfReportedEpsilon ε that the site says the study cost its data set; not verified, and left out when it did not tell
+     * @param selfReportedDelta δ, likewise
      */
-    public record Site(String name, long payloadUp, long payloadDown, long wireUp, long wireDown) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Site(
+            String name,
+            long payloadUp,
+            long payloadDown,
+            long wireUp,
+            long wireDown,
+            @Nullable Double selfReportedEpsilon,
+            @Nullable Double selfReportedDelta) {}
 
     static StudyReport of(StudyPlan plan, CoordinatorRun.Finished finished, Optional<WeightMatrix> truth) {
         List<String> names = plan.schema().names();
@@ -111,7 +122,13 @@ public record StudyReport(
     private static Site site(SiteLink link) {
         SiteLink.Traffic traffic = link.traffic();
         return new Site(
-                link.site().value(), traffic.payloadIn(), traffic.payloadOut(), traffic.wireIn(), traffic.wireOut());
+                link.site().value(),
+                traffic.payloadIn(),
+                traffic.payloadOut(),
+                traffic.wireIn(),
+                traffic.wireOut(),
+                link.reported().map(ReportedSpending::epsilon).orElse(null),
+                link.reported().map(ReportedSpending::delta).orElse(null));
     }
 
     /** The network for pictures, or empty without a result. */

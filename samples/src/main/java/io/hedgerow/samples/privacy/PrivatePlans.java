@@ -1,13 +1,11 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GreedyOptions;
-import io.hedgerow.dp.solver.NoisyGramSolver;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.dp.solver.ProtectedUnits;
 import java.util.List;
@@ -42,15 +40,15 @@ public final class PrivatePlans {
             PrivateSettings settings, int variables, long units, int sites, PrivacyBudget budget, Adjacency adjacency) {
         return switch (settings.algorithm()) {
             case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> {
-                GreedyOptions fitted = PrivateGreedy.fit(
-                        settings, variables, ProtectedUnits.records(adjacency, units), budget, new SharedAccounting());
-                yield planned(
-                        PrivateGreedy.solver(settings).apply(fitted), settings.rounds(), PrivateGreedy.noise(fitted));
+                GreedyRounds rounds = new GreedyRounds(settings);
+                GreedyOptions fitted =
+                        rounds.fit(variables, ProtectedUnits.records(adjacency, units), budget, new SharedAccounting());
+                yield planned(rounds.solver(fitted), settings.rounds(), PrivateGreedy.noise(fitted));
             }
             case DP_FED_BNSL -> {
                 GramOptions options = PrivateMoments.options(settings, variables, units, budget);
                 yield planned(
-                        new NoisyGramSolver(options, settings.clip(), 0.01, Diagonal.FREE),
+                        new ClosedFormRounds(settings).solver(options),
                         settings.rounds(),
                         Map.of("releaseMu", options.mu()));
             }

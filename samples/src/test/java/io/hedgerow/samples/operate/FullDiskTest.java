@@ -31,9 +31,10 @@ class FullDiskTest {
     @Test
     void ledgerThatCannotGrow_theSiteRefuses_beforeAnythingIsOpened() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
+            federation.coordinator();
             Child site = federation.siteOnFullDisk("site-1", 1);
             site.fails(5, "hedgerow.ledger cannot be written, nothing was recorded: ");
-            assertEquals(0, federation.network("site-1").attempts());
+            assertEquals(0, federation.egress("site-1").messages());
             // with room again, nothing is left of the attempt
             assertTrue(federation.ledger("site-1").spent().studies().isEmpty());
         }

@@ -93,6 +93,11 @@ final class TestFederation implements AutoCloseable {
                 sites);
     }
 
+    /** Any study. */
+    static TestFederation of(Path directory, LocalStudy.Terms terms, int sites) throws IOException {
+        return new TestFederation(directory, terms, sites);
+    }
+
     static List<RowSource> rows(int sites) {
         SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(VARIABLES, VARIABLES))
                 .sites(sites)

@@ -179,6 +179,43 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         return charge(plan);
     }
 
+    /**
+     * What {@link #declare} would charge now, for somebody who wants to know before anything is spent. Records nothing.
+     *
+     * @param plan all that the study would compute
+     * @return the cost of the whole plan; of the one that was declared when it was, whose declaration is free
+     * @throws BudgetExhaustedException when the budget does not cover the plan
+     * @throws LedgerException when the study was declared with another plan
+     * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
+     */
+    public synchronized Charge quote(StudyPlan plan) {
+        requirePlannable(plan);
+        Charge charged = state.study(plan.study()).chargeOrNull();
+        return charged == null ? covered(plan) : charged;
+    }
+
+    /**
+     * Whether a study was declared, and so charged.
+     *
+     * @param study its name
+     * @return true when declaring its plan again is free
+     */
+    public synchronized boolean isDeclared(String study) {
+        return state.study(study).chargeOrNull() != null;
+    }
+
+    /**
+     * The record that let a round through, and so paid for what it computed on data. Rounds behind the end of a declared plan
+     * compute on what its last round released; the record is that round's.
+     *
+     * @param study its name
+     * @param round its round
+     * @return the record, or empty when the round was not let through
+     */
+    public synchronized Optional<LedgerEntry> reservation(String study, int round) {
+        return state.study(study).reservation(round);
+    }
+
     private void requirePlannable(StudyPlan plan) {
         if (!(rule.mode() instanceof AccountingMode.FixedPlan)) {
             throw new IllegalStateException("a ledger of mode rdp-filter takes reservations as they come, not plans");
@@ -193,10 +230,15 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     private Declaration charge(StudyPlan plan) {
-        Charge charge = charge(plan.whole(), plan.delta());
-        requireCovered(plan.study(), "its plan of " + plan.rounds().size() + " rounds", charge, plan.whole());
+        Charge charge = covered(plan);
         LedgerEntry entry = record(new LedgerRecord.Declared(plan, charge));
         return new Declaration(entry.sequence(), true, charge, 0);
+    }
+
+    private Charge covered(StudyPlan plan) {
+        Charge charge = charge(plan.whole(), plan.delta());
+        requireCovered(plan.study(), "its plan of " + plan.rounds().size() + " rounds", charge, plan.whole());
+        return charge;
     }
 
     /** An event without Gaussian noise needs no δ; a Gaussian one has no finite ε without. */

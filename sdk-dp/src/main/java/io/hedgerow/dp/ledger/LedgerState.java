@@ -57,15 +57,15 @@ final class LedgerState {
         } else if (record instanceof LedgerRecord.Declared declared) {
             spend(declared.plan().study(), declared.charge()).declare(declared, entry.sequence());
         } else if (record instanceof LedgerRecord.Reserved reserved) {
-            spend(reserved.study(), reserved.charge()).reserve(reserved.round());
+            spend(reserved.study(), reserved.charge()).reserve(reserved.round(), entry);
             count(reserved.event());
         } else if (record instanceof LedgerRecord.Drawn drawn) {
-            apply(drawn);
+            apply(drawn, entry);
         }
         newest = entry;
     }
 
-    private void apply(LedgerRecord.Drawn drawn) {
+    private void apply(LedgerRecord.Drawn drawn, LedgerEntry entry) {
         StudyState study = studies.get(drawn.study());
         StudyPlan plan = study == null ? null : study.planOrNull();
         if (study == null || plan == null || study.declaration() != drawn.declaration()) {
@@ -74,7 +74,7 @@ final class LedgerState {
         if (drawn.round() <= study.drawn() || drawn.round() >= plan.rounds().size()) {
             throw new IllegalArgumentException("its round is not open");
         }
-        study.draw(drawn.round());
+        study.draw(drawn.round(), entry);
         count(plan.rounds().get(drawn.round()));
     }
 

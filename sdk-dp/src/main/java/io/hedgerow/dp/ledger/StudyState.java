@@ -1,6 +1,9 @@
 package io.hedgerow.dp.ledger;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,7 @@ final class StudyState {
     private long draws;
     private long reservations;
     private final Set<Integer> reserved = new HashSet<>();
+    private final Map<Integer, LedgerEntry> letThrough = new HashMap<>();
 
     Spending spent() {
         return spent;
@@ -55,18 +59,26 @@ final class StudyState {
         return drawn;
     }
 
-    void draw(int round) {
+    void draw(int round, LedgerEntry entry) {
         drawn = round;
         draws++;
+        letThrough.put(round, entry);
     }
 
     long draws() {
         return draws;
     }
 
-    void reserve(int round) {
+    void reserve(int round, LedgerEntry entry) {
         reservations++;
         reserved.add(round);
+        letThrough.put(round, entry);
+    }
+
+    /** What let a round through; behind the end of a plan, where nothing is computed on data any more, its last round. */
+    Optional<LedgerEntry> reservation(int round) {
+        int paid = plan == null ? round : Math.min(round, plan.rounds().size() - 1);
+        return Optional.ofNullable(letThrough.get(paid));
     }
 
     /** Whether a round was reserved outside of a plan. */

@@ -7,6 +7,7 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Heading;
 import io.hedgerow.transport.wire.Letter;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -21,6 +22,7 @@ final class Conversation {
 
     private final StudyPin pin;
     private final WireSettings settings;
+    private final Optional<ReportedSpending> reported;
     private final LinkMeter meter = new LinkMeter();
     private final String incarnation = UUID.randomUUID().toString();
     private final Outbox outbox;
@@ -32,12 +34,13 @@ final class Conversation {
     private int roundsOver;
     private @Nullable Arrived handed;
 
-    Conversation(StudyPin pin, WireSettings settings, int tasksTaken) {
+    Conversation(SiteOptions options, int tasksTaken) {
         if (tasksTaken < 0) {
             throw new IllegalArgumentException("tasksTaken must be at least 0, was " + tasksTaken);
         }
-        this.pin = pin;
-        this.settings = settings;
+        this.pin = options.pin();
+        this.settings = options.settings();
+        this.reported = options.reported();
         this.tasksTaken = tasksTaken;
         this.outbox = new Outbox(settings.partSize());
         this.inbox = new Inbox(settings.messageLimit(), 0);
@@ -60,7 +63,8 @@ final class Conversation {
                 coordinator,
                 inbox.received(),
                 tasksTaken,
-                outbox.oldest());
+                outbox.oldest(),
+                reported);
     }
 
     /** Takes the first frame of a stream. */

@@ -52,7 +52,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      */
     public GrpcSite(SiteOptions options, int tasksTaken) {
         this.options = options;
-        this.conversation = new Conversation(options.pin(), options.settings(), tasksTaken);
+        this.conversation = new Conversation(options, tasksTaken);
         this.threads = new ClientThreads(options, conversation.meter());
         this.lostSince = options.nanoTime().getAsLong();
         connect();
@@ -209,12 +209,48 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      * @throws UnreachableException when it did not answer within the call's deadline
      */
     public static void probe(SiteOptions options) {
-        Conversation conversation = new Conversation(options.pin(), options.settings(), 0);
+        roundsOver(options);
+    }
+
+    private static int roundsOver(SiteOptions options) {
+        Conversation conversation = new Conversation(options, 0);
         ClientThreads threads = new ClientThreads(options, conversation.meter());
         try {
-            Probe.run(threads.open(), options, conversation.hello());
+            return Probe.run(threads.open(), options, conversation.hello());
         } finally {
             threads.stop();
+        }
+    }
+
+    /**
+     * Asks until this site would be let in, without joining: for a site that has something to pay before it joins. A coordinator that
+     * is away is asked again, as {@link SiteOptions#reconnect} says.
+     *
+     * @param options where, and how
+     * @return how many rounds are over, from which this site would be missing
+     * @throws RefusedException when the coordinator would refuse this site and waiting does not help
+     * @throws UnreachableException when the coordinator was away for longer than the policy allows, or a certificate was refused
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    public static int awaitWelcome(SiteOptions options) throws InterruptedException {
+        long began = options.nanoTime().getAsLong();
+        for (int attempt = 0; ; attempt++) {
+            try {
+                return roundsOver(options);
+            } catch (UnreachableException e) {
+                long waited = options.nanoTime().getAsLong() - began;
+                Duration patience = options.reconnect().patience();
+                if (e.certificateRefused()) {
+                    throw e;
+                }
+                if (waited >= TimeUnit.NANOSECONDS.convert(patience)) {
+                    Throwable last = e.getCause() == null ? e : e.getCause();
+                    throw UnreachableException.after(
+                            patience, options.address(), Refusal.shown(last.getMessage()), last);
+                }
+            }
+            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
+                    options.reconnect().pause(attempt, options.jitter().getAsDouble())));
         }
     }
 
@@ -337,12 +373,11 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
             }
             Duration patience = options.reconnect().patience();
             if (now - lostSince >= TimeUnit.NANOSECONDS.convert(patience)) {
-                failure = new UnreachableException(
-                        "the coordinator at " + options.address() + " could not be reached for " + patience + " (last: "
-                                + Refusal.shown(status.getCode() + " " + status.getDescription())
-                                + "): check the address, the network and that the coordinator runs",
-                        status.asException(),
-                        false);
+                failure = UnreachableException.after(
+                        patience,
+                        options.address(),
+                        Refusal.shown(status.getCode() + " " + status.getDescription()),
+                        status.asException());
                 return;
             }
             boolean lifeEnded = wasWelcome && status.getCode() == Status.Code.DEADLINE_EXCEEDED;

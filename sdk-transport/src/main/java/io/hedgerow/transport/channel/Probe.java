@@ -15,10 +15,12 @@ final class Probe extends ClientCall.Listener<Frame> {
     private record End(Status status, Metadata trailers) {}
 
     private final CompletableFuture<End> end = new CompletableFuture<>();
+    private volatile int roundsOver;
 
     private Probe() {}
 
-    static void run(ManagedChannel channel, SiteOptions options, Frame.Hello hello) {
+    /** Rounds that are over, as the coordinator says. */
+    static int run(ManagedChannel channel, SiteOptions options, Frame.Hello hello) {
         Probe probe = new Probe();
         try {
             ClientCall<Frame, Frame> call = channel.newCall(
@@ -33,8 +35,16 @@ final class Probe extends ClientCall.Listener<Frame> {
             if (!end.status().isOk()) {
                 throw exception(end, options);
             }
+            return probe.roundsOver;
         } finally {
             channel.shutdownNow();
+        }
+    }
+
+    @Override
+    public void onMessage(Frame frame) {
+        if (frame instanceof Frame.Welcome welcome) {
+            roundsOver = welcome.roundsOver();
         }
     }
 

@@ -9,6 +9,7 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Heading;
 import io.hedgerow.transport.wire.Letter;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ final class SiteLine {
     private long connections;
     private @Nullable Instant seen;
     private @Nullable CoordinatorStream stream;
+    private Optional<ReportedSpending> reported = Optional.empty();
 
     SiteLine(
             SiteId site,
@@ -148,6 +150,7 @@ final class SiteLine {
             inbox = new Inbox(settings.messageLimit(), inbox.received());
         }
         stream = newest;
+        reported = hello.reported();
         connections++;
         held = false;
         newest.welcome(welcome);
@@ -250,7 +253,7 @@ final class SiteLine {
     }
 
     synchronized SiteLink link() {
-        return new SiteLink(site, stream != null, connections, seen, meter.traffic());
+        return new SiteLink(site, stream != null, connections, seen, meter.traffic(), reported);
     }
 
     synchronized void close() {

@@ -1,6 +1,7 @@
 package io.hedgerow.transport.channel;
 
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,16 +15,19 @@ import org.jspecify.annotations.Nullable;
  * @param connections streams opened so far
  * @param seen when the site's last frame arrived; null before the first
  * @param traffic bytes so far, over all connections
+ * @param reported what the site says that the study costs its data set; not verified, and empty when it does not tell
  */
 public record SiteLink(
         SiteId site,
         boolean online,
         long connections,
         @Nullable Instant seen,
-        Traffic traffic) {
+        Traffic traffic,
+        Optional<ReportedSpending> reported) {
     public SiteLink {
         Objects.requireNonNull(site, "site");
         Objects.requireNonNull(traffic, "traffic");
+        Objects.requireNonNull(reported, "reported");
     }
 
     /**

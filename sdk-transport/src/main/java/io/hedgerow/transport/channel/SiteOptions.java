@@ -1,7 +1,9 @@
 package io.hedgerow.transport.channel;
 
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.security.SecureRandom;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -18,6 +20,7 @@ import java.util.function.LongSupplier;
  * @param threads makes the wire's threads
  * @param nanoTime a clock that never goes back, in nanoseconds
  * @param jitter numbers from 0 inclusive to 1 exclusive
+ * @param reported what the site tells the coordinator that the study costs its data set; empty to tell nothing
  */
 public record SiteOptions(
         StudyPin pin,
@@ -28,7 +31,8 @@ public record SiteOptions(
         ReconnectPolicy reconnect,
         ThreadFactory threads,
         LongSupplier nanoTime,
-        DoubleSupplier jitter) {
+        DoubleSupplier jitter,
+        Optional<ReportedSpending> reported) {
 
     public SiteOptions {
         Objects.requireNonNull(pin, "pin");
@@ -39,6 +43,7 @@ public record SiteOptions(
         Objects.requireNonNull(threads, "threads");
         Objects.requireNonNull(nanoTime, "nanoTime");
         Objects.requireNonNull(jitter, "jitter");
+        Objects.requireNonNull(reported, "reported");
         if (host.isBlank()) {
             throw new IllegalArgumentException("host must name the coordinator, was blank");
         }
@@ -66,7 +71,8 @@ public record SiteOptions(
                 ReconnectPolicy.standard(),
                 new NamedThreads("hedgerow-site-wire"),
                 System::nanoTime,
-                SiteOptions::unforeseen);
+                SiteOptions::unforeseen,
+                Optional.empty());
     }
 
     /**
@@ -76,7 +82,7 @@ public record SiteOptions(
      * @return changed options
      */
     public SiteOptions with(WireSettings changed) {
-        return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter);
+        return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter, reported);
     }
 
     /**
@@ -86,7 +92,18 @@ public record SiteOptions(
      * @return changed options
      */
     public SiteOptions with(ReconnectPolicy changed) {
-        return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter);
+        return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter, reported);
+    }
+
+    /**
+     * The same, and the site says what the study costs its data set whenever it connects.
+     *
+     * @param spent what it says; nobody verifies it
+     * @return changed options
+     */
+    public SiteOptions reporting(ReportedSpending spent) {
+        return new SiteOptions(
+                pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, Optional.of(spent));
     }
 
     /** Of a source that nobody can foresee, so that a coordinator's return is not a time to plan for. */

@@ -1,5 +1,7 @@
 package io.hedgerow.transport.channel;
 
+import java.time.Duration;
+
 /** The coordinator could not be reached for as long as was agreed to wait, or its certificate or ours was refused. */
 public final class UnreachableException extends WireException {
 
@@ -9,6 +11,15 @@ public final class UnreachableException extends WireException {
     UnreachableException(String message, Throwable cause, boolean certificateRefused) {
         super(message, cause);
         this.certificateRefused = certificateRefused;
+    }
+
+    /** Patience is over. */
+    static UnreachableException after(Duration patience, String address, String last, Throwable cause) {
+        return new UnreachableException(
+                "the coordinator at " + address + " could not be reached for " + patience + " (last: " + last
+                        + "): check the address, the network and that the coordinator runs",
+                cause,
+                false);
     }
 
     /**

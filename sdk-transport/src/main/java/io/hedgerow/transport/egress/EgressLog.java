@@ -1,13 +1,10 @@
 package io.hedgerow.transport.egress;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.hedgerow.core.round.JournalException;
 import io.hedgerow.transport.internal.file.ChainedLines;
 import java.io.Closeable;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * Every message that leaves a site, one line of JSON each, on the disk before the message is sent: a message that is not in
@@ -22,7 +19,6 @@ import java.nio.file.Path;
 public final class EgressLog implements Closeable {
 
     private static final String KIND = "hedgerow egress log 1";
-    private static final JsonFactory JSON = new JsonFactory();
 
     private final ChainedLines lines;
     private EgressTotals totals;
@@ -40,8 +36,16 @@ public final class EgressLog implements Closeable {
      * @throws JournalException when it cannot be opened or made, is in use, is missing or was changed
      */
     public static EgressLog open(Path file) {
+        return open(file, entry -> {});
+    }
+
+    private static EgressLog open(Path file, Consumer<EgressEntry> reader) {
         EgressTotals[] sum = {EgressTotals.none("")};
-        ChainedLines lines = ChainedLines.open(file, KIND, line -> sum[0] = add(sum[0], line));
+        ChainedLines lines = ChainedLines.open(file, KIND, line -> {
+            EgressEntry entry = EgressLine.read(line);
+            sum[0] = sum[0].plus(entry, "");
+            reader.accept(entry);
+        });
         EgressTotals read = sum[0];
         return new EgressLog(
                 lines,
@@ -57,35 +61,21 @@ public final class EgressLog implements Closeable {
      * @throws JournalException when it is not as it was written, or is in use
      */
     public static EgressTotals verify(Path file) {
-        try (EgressLog log = open(file)) {
-            return log.totals();
-        }
+        return verify(file, entry -> {});
     }
 
-    private static EgressTotals add(EgressTotals before, String line) {
-        String type = "";
-        long bytes = 0;
-        boolean covered = false;
-        try (JsonParser parser = JSON.createParser(line)) {
-            while (parser.nextToken() != null) {
-                if (parser.currentToken() != JsonToken.FIELD_NAME) {
-                    continue;
-                }
-                String name = parser.currentName();
-                parser.nextToken();
-                switch (name) {
-                    case "type" -> type = parser.getText();
-                    case "bytes" -> bytes = parser.getLongValue();
-                    case "ledgerRecord" -> covered = true;
-                    default -> {
-                        // for the reader
-                    }
-                }
-            }
-        } catch (IOException e) {
-            throw new JournalException("the egress log has a line that is no JSON", e);
+    /**
+     * Verifies a log that nobody writes to, and shows what is in it.
+     *
+     * @param file the log
+     * @param reader is given every message, in order; what comes before a line that was changed is given, too
+     * @return what it adds up to
+     * @throws JournalException when it is not as it was written, or is in use
+     */
+    public static EgressTotals verify(Path file, Consumer<EgressEntry> reader) {
+        try (EgressLog log = open(file, reader)) {
+            return log.totals();
         }
-        return before.plus(type, bytes, covered, "");
     }
 
     /**
@@ -96,7 +86,7 @@ public final class EgressLog implements Closeable {
      */
     public synchronized void append(EgressEntry entry) {
         lines.append(entry.toLine(totals.messages()));
-        totals = totals.plus(entry.type(), entry.bytes(), entry.ledger().isPresent(), lines.head());
+        totals = totals.plus(entry, lines.head());
     }
 
     /**

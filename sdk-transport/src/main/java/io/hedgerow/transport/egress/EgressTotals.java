@@ -21,10 +21,14 @@ public record EgressTotals(long messages, long bytes, Map<String, Long> bytesByT
         return new EgressTotals(0, 0, Map.of(), 0, head);
     }
 
-    EgressTotals plus(String type, long size, boolean covered, String newHead) {
+    EgressTotals plus(EgressEntry entry, String newHead) {
         Map<String, Long> byType = new TreeMap<>(bytesByType);
-        byType.merge(type, size, Math::addExact);
+        byType.merge(entry.type(), entry.bytes(), Math::addExact);
         return new EgressTotals(
-                messages + 1, Math.addExact(bytes, size), byType, withoutLedger + (covered ? 0 : 1), newHead);
+                messages + 1,
+                Math.addExact(bytes, entry.bytes()),
+                byType,
+                withoutLedger + (entry.ledger().isPresent() ? 0 : 1),
+                newHead);
     }
 }

@@ -1,7 +1,7 @@
 package io.hedgerow.transport.egress;
 
 /**
- * The ledger record that covers a message.
+ * The ledger record that paid for what a message was computed from.
  *
  * @param sequence the record's number in the ledger; at least 0
  * @param hash the record's hash: 64 lower-case hexadecimal digits

@@ -97,9 +97,17 @@ final class MetricsText {
                     name(site),
                     Map.entry("direction", "sent"));
         }
-        family("hedgerow_site_reported_epsilon", "gauge", "", "What a site says it has spent; nobody has checked it.");
+        family(
+                "hedgerow_site_reported_epsilon",
+                "gauge",
+                "",
+                "Epsilon that a site says the study costs; not verified.");
         for (SiteStatus site : status.sites()) {
-            site.reportedEpsilon().ifPresent(epsilon -> sample("hedgerow_site_reported_epsilon", epsilon, name(site)));
+            site.reported().ifPresent(spent -> sample("hedgerow_site_reported_epsilon", spent.epsilon(), name(site)));
+        }
+        family("hedgerow_site_reported_delta", "gauge", "", "Delta that a site says the study costs; not verified.");
+        for (SiteStatus site : status.sites()) {
+            site.reported().ifPresent(spent -> sample("hedgerow_site_reported_delta", spent.delta(), name(site)));
         }
     }
 

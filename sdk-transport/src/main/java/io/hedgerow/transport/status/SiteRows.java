@@ -28,7 +28,7 @@ final class SiteRows {
             "bytes received",
             "bytes sent",
             "streams",
-            "self-reported ε"
+            "self-reported ε, δ; not verified"
         }) {
             out.append("<th scope=\"col\">").append(head).append("</th>");
         }
@@ -63,10 +63,9 @@ final class SiteRows {
         out.append("</td><td>").append(Html.bytes((double) site.wireIn()));
         out.append("</td><td>").append(Html.bytes((double) site.wireOut()));
         out.append("</td><td>").append(site.connections()).append("</td><td>");
-        out.append(
-                site.reportedEpsilon().isPresent()
-                        ? Html.number(site.reportedEpsilon().getAsDouble())
-                        : "—");
+        out.append(site.reported()
+                .map(spent -> Html.number(spent.epsilon()) + ", " + Html.number(spent.delta()))
+                .orElse("—"));
         out.append("</td></tr>\n");
     }
 }

@@ -2,11 +2,11 @@ package io.hedgerow.transport.status;
 
 import io.hedgerow.core.round.SiteFailure;
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * @param wireOut bytes written to its sockets
  * @param answered the last round that it answered, counted from 0, when the channel is watched
  * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
- * @param reportedEpsilon the ε that it says it has spent on this study. Nobody has checked it
+ * @param reported what it says that this study costs its data set. Nobody has verified it
  */
 public record SiteStatus(
         SiteId site,
@@ -31,7 +31,7 @@ public record SiteStatus(
         long wireOut,
         OptionalInt answered,
         Optional<SiteFailure.Kind> failure,
-        OptionalDouble reportedEpsilon) {
+        Optional<ReportedSpending> reported) {
 
     /** Whether a site is there. */
     public enum Presence {
@@ -65,6 +65,6 @@ public record SiteStatus(
         Objects.requireNonNull(lastSeen, "lastSeen");
         Objects.requireNonNull(answered, "answered");
         Objects.requireNonNull(failure, "failure");
-        Objects.requireNonNull(reportedEpsilon, "reportedEpsilon");
+        Objects.requireNonNull(reported, "reported");
     }
 }

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private final RoundWatch watch = new RoundWatch();
     private final RoundHistory history = new RoundHistory();
     private final Map<SiteId, SiteLink> told = new HashMap<>();
-    private final Map<SiteId, Double> epsilons = new HashMap<>();
     private @Nullable Supplier<List<SiteLink>> links;
     private @Nullable Parameters consensus;
     private @Nullable NamedNetwork network;
@@ -131,22 +129,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
             roundBegan = now;
         }
         metrics.round(report, took.isNegative() ? Duration.ZERO : took);
-    }
-
-    /**
-     * A site has said what it has spent. Nobody checks it.
-     *
-     * @param site of this study
-     * @param epsilon at least 0
-     */
-    public synchronized void reported(SiteId site, double epsilon) {
-        if (!(epsilon >= 0)) {
-            throw new IllegalArgumentException("epsilon must be at least 0, was " + epsilon);
-        }
-        if (!facts.sites().contains(site)) {
-            throw new IllegalArgumentException("site must be one of the study's, was " + site.value());
-        }
-        epsilons.put(site, epsilon);
     }
 
     /**
@@ -254,7 +236,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
 
     private SiteStatus site(SiteId site, Instant now) {
         Optional<SiteLink> link = Optional.ofNullable(told.get(site));
-        Double epsilon = epsilons.get(site);
         return new SiteStatus(
                 site,
                 link.map(known -> presence(known, now)).orElse(SiteStatus.Presence.AWAITED),
@@ -264,7 +245,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 link.map(known -> known.traffic().wireOut()).orElse(0L),
                 watch.answered(site),
                 watch.failure(site),
-                epsilon == null ? OptionalDouble.empty() : OptionalDouble.of(epsilon));
+                link.flatMap(SiteLink::reported));
     }
 
     private SiteStatus.Presence presence(SiteLink link, Instant now) {

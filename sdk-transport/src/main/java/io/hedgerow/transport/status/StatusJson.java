@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -91,7 +92,14 @@ final class StatusJson {
             out.writeNullField("lastRoundAnswered");
         }
         text(out, "lastFailure", site.failure().map(Enum::name));
-        number(out, "selfReportedEpsilon", site.reportedEpsilon().orElse(Double.NaN));
+        number(
+                out,
+                "selfReportedEpsilon",
+                site.reported().map(ReportedSpending::epsilon).orElse(Double.NaN));
+        number(
+                out,
+                "selfReportedDelta",
+                site.reported().map(ReportedSpending::delta).orElse(Double.NaN));
         out.writeEndObject();
     }
 

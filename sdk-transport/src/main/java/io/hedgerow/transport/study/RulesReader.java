@@ -35,7 +35,8 @@ final class RulesReader {
                 "maxRounds",
                 "minimumDeadline",
                 "holdAndApprove",
-                "approvalTime");
+                "approvalTime",
+                "reportSpending");
         Officers officers = officers(join.required("officers"));
         Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
         List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
@@ -54,7 +55,8 @@ final class RulesReader {
                 whole(join, "maxRounds", 1, StudyPlan.MOST_ROUNDS, USUAL_ROUNDS),
                 duration(join, "minimumDeadline", Duration.ofSeconds(1)),
                 flag(join, "holdAndApprove", false),
-                duration(join, "approvalTime", Duration.ofMinutes(10))));
+                duration(join, "approvalTime", Duration.ofMinutes(10)),
+                flag(join, "reportSpending", true)));
     }
 
     private static Officers officers(YamlNode node) {

@@ -34,6 +34,7 @@ import java.util.Optional;
  * @param minimumDeadline least time of a round
  * @param holdAndApprove whether a person approves of every message before it leaves
  * @param approvalTime how long a message waits for that person at most
+ * @param reportSpending whether the coordinator is told what a study costs the site's data set
  */
 public record SiteRules(
         Officers officers,
@@ -48,7 +49,8 @@ public record SiteRules(
         int maxRounds,
         Duration minimumDeadline,
         boolean holdAndApprove,
-        Duration approvalTime) {
+        Duration approvalTime,
+        boolean reportSpending) {
 
     private static final int LARGEST = 256 << 10;
 

@@ -4,6 +4,7 @@ import io.hedgerow.core.round.Payload;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** One unit of the stream between a site and its coordinator. */
 public sealed interface Frame {
@@ -22,6 +23,7 @@ public sealed interface Frame {
      * @param received the last message received from that incarnation; at least 0
      * @param tasksTaken how many tasks the site has taken over; at least 0
      * @param oldestReply number of the oldest reply which no coordinator has taken; at least 1
+     * @param reported what the site says that the study costs its data set; not verified, and left out by sites that do not tell
      */
     record Hello(
             List<Integer> versions,
@@ -31,7 +33,8 @@ public sealed interface Frame {
             String coordinatorIncarnation,
             long received,
             int tasksTaken,
-            long oldestReply)
+            long oldestReply,
+            Optional<ReportedSpending> reported)
             implements Frame {
         public Hello {
             versions = List.copyOf(versions);
@@ -39,6 +42,7 @@ public sealed interface Frame {
             Objects.requireNonNull(planDigest, "planDigest");
             Objects.requireNonNull(siteIncarnation, "siteIncarnation");
             Objects.requireNonNull(coordinatorIncarnation, "coordinatorIncarnation");
+            Objects.requireNonNull(reported, "reported");
             if (study.length() > LONGEST_NAME
                     || planDigest.size() > LONGEST_NAME
                     || siteIncarnation.isEmpty()

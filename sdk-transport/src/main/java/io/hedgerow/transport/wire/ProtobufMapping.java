@@ -23,6 +23,7 @@ import io.hedgerow.v1.Task;
 import io.hedgerow.v1.Update;
 import io.hedgerow.v1.Welcome;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -177,7 +178,7 @@ public final class ProtobufMapping {
     }
 
     private static Hello hello(Frame.Hello hello) {
-        return Hello.newBuilder()
+        Hello.Builder builder = Hello.newBuilder()
                 .addAllVersions(hello.versions())
                 .setStudy(hello.study())
                 .setPlanDigest(ByteString.copyFrom(hello.planDigest().asReadOnlyBuffer()))
@@ -185,8 +186,10 @@ public final class ProtobufMapping {
                 .setCoordinatorIncarnation(hello.coordinatorIncarnation())
                 .setReceived(hello.received())
                 .setTasksTaken(hello.tasksTaken())
-                .setOldestReply(hello.oldestReply())
-                .build();
+                .setOldestReply(hello.oldestReply());
+        hello.reported()
+                .ifPresent(spent -> builder.setReportedEpsilon(spent.epsilon()).setReportedDelta(spent.delta()));
+        return builder.build();
     }
 
     private static Frame hello(Hello hello) {
@@ -198,7 +201,17 @@ public final class ProtobufMapping {
                 hello.getCoordinatorIncarnation(),
                 hello.getReceived(),
                 hello.getTasksTaken(),
-                hello.getOldestReply());
+                hello.getOldestReply(),
+                reported(hello));
+    }
+
+    private static Optional<ReportedSpending> reported(Hello hello) {
+        if (hello.hasReportedEpsilon() != hello.hasReportedDelta()) {
+            throw new IllegalArgumentException("a site reports epsilon and delta, or neither");
+        }
+        return hello.hasReportedEpsilon()
+                ? Optional.of(new ReportedSpending(hello.getReportedEpsilon(), hello.getReportedDelta()))
+                : Optional.empty();
     }
 
     private static Welcome welcome(Frame.Welcome welcome) {

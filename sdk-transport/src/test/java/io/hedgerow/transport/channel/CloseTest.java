@@ -53,7 +53,8 @@ class CloseTest {
                         base.reconnect(),
                         threads,
                         base.nanoTime(),
-                        base.jitter()),
+                        base.jitter(),
+                        base.reported()),
                 0);
         coordinator.broadcast(Wires.task(0));
         assertEquals(Wires.task(0), site.receive());

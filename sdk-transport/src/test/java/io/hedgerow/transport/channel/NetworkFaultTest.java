@@ -125,7 +125,8 @@ class NetworkFaultTest {
                 options.threads(),
                 // every look at the clock is twenty minutes later
                 () -> clock.getAndAdd(Duration.ofMinutes(20).toNanos()),
-                () -> 0);
+                () -> 0,
+                options.reported());
         try (GrpcSite site = new GrpcSite(clocked, 0)) {
             UnreachableException e = assertThrows(UnreachableException.class, site::receive);
             assertFalse(e.certificateRefused());

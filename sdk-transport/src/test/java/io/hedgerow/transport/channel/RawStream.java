@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -59,7 +60,8 @@ final class RawStream extends ClientCall.Listener<byte[]> {
                 "",
                 0,
                 0,
-                1);
+                1,
+                Optional.empty());
     }
 
     RawStream send(byte[] bytes) {

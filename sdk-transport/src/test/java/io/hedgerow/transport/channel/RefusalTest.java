@@ -13,6 +13,7 @@ import io.hedgerow.transport.wire.Frame;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -102,7 +103,8 @@ class RefusalTest {
                 RawClient client = new RawClient("a", coordinator.port())) {
             Frame.Hello hello = RawStream.hello("x");
             RawStream stream = client.open()
-                    .send(new Frame.Hello(List.of(7, 8), hello.study(), hello.planDigest(), "x", "", 0, 0, 1));
+                    .send(new Frame.Hello(
+                            List.of(7, 8), hello.study(), hello.planDigest(), "x", "", 0, 0, 1, Optional.empty()));
             assertEquals(Refusal.VERSION_MISMATCH, stream.awaitRefusal());
             String description = stream.awaitEnd().status().getDescription();
             assertTrue(description.contains("version 1") && description.contains("[7, 8]"), description);

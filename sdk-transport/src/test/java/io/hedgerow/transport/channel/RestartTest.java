@@ -69,7 +69,15 @@ class RestartTest {
             io.hedgerow.transport.wire.Frame.Hello hello = RawStream.hello("x");
             RawStream early = client.open()
                     .send(new io.hedgerow.transport.wire.Frame.Hello(
-                            hello.versions(), hello.study(), hello.planDigest(), "x", "", 0, 2, 1));
+                            hello.versions(),
+                            hello.study(),
+                            hello.planDigest(),
+                            "x",
+                            "",
+                            0,
+                            2,
+                            1,
+                            java.util.Optional.empty()));
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());
             coordinator.recall(tasks(2));
             coordinator.broadcast(Wires.task(2));

@@ -7,11 +7,13 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -70,13 +72,23 @@ final class Boards {
 
     /** Comes, or goes. */
     void link(int site, boolean online, Instant seen) {
+        link(site, online, seen, Optional.empty());
+    }
+
+    /** Is there, and says what the study costs it. */
+    void report(int site, double epsilon, double delta) {
+        link(site, true, now, Optional.of(new ReportedSpending(epsilon, delta)));
+    }
+
+    private void link(int site, boolean online, Instant seen, Optional<ReportedSpending> reported) {
         long bytes = 40_000L + 977L * site;
         board.changed(new SiteLink(
                 site(site),
                 online,
                 1 + site % 2,
                 seen,
-                new SiteLink.Traffic(9, 10, bytes, bytes / 3, bytes, bytes / 3)));
+                new SiteLink.Traffic(9, 10, bytes, bytes / 3, bytes, bytes / 3),
+                reported));
     }
 
     void allOnline() {

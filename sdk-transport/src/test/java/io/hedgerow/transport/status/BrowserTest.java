@@ -114,7 +114,7 @@ class BrowserTest {
         boards.rounds(0, 42);
         boards.link(1, false, boards.now.minusSeconds(60));
         boards.link(2, false, boards.now.minusSeconds(900));
-        boards.board.reported(Boards.site(0), 0.31);
+        boards.report(0, 0.31, 1e-8);
         return boards;
     }
 

@@ -2,7 +2,6 @@ package io.hedgerow.transport.status;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.round.CoordinatorMessage;
@@ -17,6 +16,7 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.status.SiteStatus.Presence;
+import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -102,8 +102,8 @@ class StatusBoardTest {
                 boards.board.get().network().orElseThrow(),
                 "a network that did not change is not drawn again");
 
-        boards.board.follow(() ->
-                List.of(new SiteLink(Boards.site(1), true, 3, boards.now, new SiteLink.Traffic(1, 2, 3, 4, 5, 6))));
+        boards.board.follow(() -> List.of(new SiteLink(
+                Boards.site(1), true, 3, boards.now, new SiteLink.Traffic(1, 2, 3, 4, 5, 6), Optional.empty())));
         SiteStatus followed = boards.board.get().sites().get(1);
         assertEquals(3, followed.connections());
         assertEquals(5, followed.wireIn());
@@ -121,13 +121,14 @@ class StatusBoardTest {
     }
 
     @Test
-    void reported_refusesWhatIsNoLoss() {
+    void reported_isWhatTheSiteSaidLast() {
         Boards boards = new Boards(2, 5, 10);
-        assertThrows(IllegalArgumentException.class, () -> boards.board.reported(Boards.site(0), Double.NaN));
-        assertThrows(IllegalArgumentException.class, () -> boards.board.reported(Boards.site(0), -0.1));
-        assertThrows(IllegalArgumentException.class, () -> boards.board.reported(new SiteId("stranger"), 1));
-        boards.board.reported(Boards.site(0), 0.25);
-        assertEquals(0.25, boards.board.get().sites().get(0).reportedEpsilon().orElseThrow());
+        assertEquals(Optional.empty(), boards.board.get().sites().get(0).reported());
+        boards.report(0, 0.25, 1e-8);
+        assertEquals(
+                Optional.of(new ReportedSpending(0.25, 1e-8)),
+                boards.board.get().sites().get(0).reported());
+        assertEquals(Optional.empty(), boards.board.get().sites().get(1).reported());
     }
 
     @Test

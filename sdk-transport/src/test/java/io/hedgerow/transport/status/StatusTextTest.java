@@ -31,7 +31,7 @@ class StatusTextTest {
         Boards boards = new Boards(3, 11, 100);
         boards.allOnline();
         boards.rounds(0, 7);
-        boards.board.reported(Boards.site(1), 0.5);
+        boards.report(1, 0.5, 1e-8);
         JsonNode json = json(boards.board.get());
         assertEquals("hedgerow status 1", json.get("format").asText());
         assertEquals("running", json.get("phase").asText());
@@ -41,7 +41,9 @@ class StatusTextTest {
         assertEquals("site-002", json.get("sites").get(1).get("site").asText());
         assertEquals("online", json.get("sites").get(1).get("presence").asText());
         assertEquals(0.5, json.get("sites").get(1).get("selfReportedEpsilon").asDouble());
+        assertEquals(1e-8, json.get("sites").get(1).get("selfReportedDelta").asDouble());
         assertTrue(json.get("sites").get(0).get("selfReportedEpsilon").isNull());
+        assertTrue(json.get("sites").get(0).get("selfReportedDelta").isNull());
         assertEquals(300, json.get("study").get("deadlineSeconds").asInt());
         WeightMatrix weights = boards.board.get().network().orElseThrow().weights();
         assertTrue(weights.edgeCount() > 0);
@@ -93,7 +95,7 @@ class StatusTextTest {
         Boards boards = new Boards(3, 11, 100);
         boards.allOnline();
         boards.rounds(0, 7);
-        boards.board.reported(Boards.site(1), 0.5);
+        boards.report(1, 0.5, 1e-8);
         String text = text(MetricsText.of(boards.board.get()));
         assertTrue(text.endsWith("# EOF\n"));
         List<String> lines = text.lines().toList();
@@ -188,7 +190,8 @@ class StatusTextTest {
                         "wireBytesOut",
                         "lastRoundAnswered",
                         "lastFailure",
-                        "selfReportedEpsilon"),
+                        "selfReportedEpsilon",
+                        "selfReportedDelta"),
                 fields(json.get("sites").get(0)));
         assertEquals(
                 Set.of(

@@ -65,6 +65,7 @@ class SiteRulesTest {
         assertEquals(List.of(), rules.refusals(Plans.good(), signed(Plans.good()), NORTH));
         assertTrue(rules.secureAggregationRequired());
         assertEquals(Duration.ofMinutes(10), rules.approvalTime());
+        assertTrue(rules.reportSpending());
         assertEquals(
                 Optional.empty(),
                 rules(text.replaceAll("allowedPlans: .*", "allowedPlans: any-signed"))
@@ -123,6 +124,7 @@ class SiteRulesTest {
                 "maxDeltaPerStudy: 1.0e-8 | maxDeltaPerStudy: 1 | join.yaml:1: join: maxDeltaPerStudy must be at least 0 and < 1",
                 "[dp-pgcd, dp-gram] | [] | join.yaml:7: join.allowedAlgorithms: must name at least one algorithm",
                 "minimumDeadline: 1m | minimumDeadline: soon | join.yaml:9: join.minimumDeadline must be a time from 1s to 168h",
+                "minimumDeadline: 1m | reportSpending: no | join.yaml:9: join.reportSpending must be true or false, was \"no\"",
                 "minimumDeadline: 1m | holdAndApprove: yes | join.yaml:9: join.holdAndApprove must be true or false, was \"yes\"",
                 "minimumCohort: 3 | allowedPlans: [] | join.yaml:4: key \"join.allowedPlans\" appears twice"
             })

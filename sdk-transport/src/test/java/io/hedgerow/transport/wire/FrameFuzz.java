@@ -7,6 +7,7 @@ import io.hedgerow.core.round.StudyState;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -14,7 +15,16 @@ import java.util.SplittableRandom;
 public final class FrameFuzz {
 
     public static final List<Frame> SITE = List.of(
-            new Frame.Hello(List.of(1), "in-process", Payload.copyOf(new byte[] {1, 2, 3}), "one", "two", 3, 2, 4),
+            new Frame.Hello(
+                    List.of(1),
+                    "in-process",
+                    Payload.copyOf(new byte[] {1, 2, 3}),
+                    "one",
+                    "two",
+                    3,
+                    2,
+                    4,
+                    Optional.of(new ReportedSpending(1.5, 1e-8))),
             new Frame.Opening(1, new Heading.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),
             new Frame.Opening(2, new Heading.OfAnswer(1, -9), 2, ByteBuffer.wrap(new byte[] {1, 2})),
             new Frame.Opening(3, new Heading.OfFailure(1, SiteFailure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),

@@ -1,0 +1,135 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.data.RescaledRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.round.CoordinatorRecord;
+import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.spi.Journal;
+import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.PrivateRounds;
+import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.samples.privacy.PrivateSettings.Centre;
+import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts from unless the
+ * plan says otherwise. Every site finds by itself the least noise that keeps the whole study within the plan's budget; behind masks,
+ * too, each adds all of its noise.
+ */
+record PlannedPrivateRounds(
+        PrivateRounds rounds, Study study, PlannedRecords records, double unit, SharedAccounting accounting)
+        implements PlannedMethod {
+
+    private static final long MOST_ITERATIONS = 100_000;
+
+    static PlannedPrivateRounds of(StudyPlan plan, PlanParameters parameters) {
+        PlannedRecords records = PlannedRecords.of(plan, parameters);
+        double unit = parameters.positive("unit", 1);
+        Algorithm algorithm =
+                plan.algorithm().id().equals("dp-fed-sparse") ? Algorithm.DP_FED_SPARSE : Algorithm.DP_FED_BNSL;
+        PrivateRounds rounds = PrivateRounds.of(
+                settings(algorithm, plan, parameters, records.budget().epsilon(), Math.sqrt(unit)));
+        Study study = rounds.study(
+                plan.name(),
+                plan.schema(),
+                plan.sites().size(),
+                PlannedMethod.policy(plan),
+                plan.secureAggregation().isPresent());
+        rounds.requireUsable(study, records.budget());
+        return new PlannedPrivateRounds(rounds, study, records, unit, new SharedAccounting());
+    }
+
+    /** In units of the rescaled rows, in which the least noise variance is about 1. */
+    private static PrivateSettings settings(
+            Algorithm algorithm, StudyPlan plan, PlanParameters parameters, double epsilon, double deviation) {
+        PrivateSettings start = new PrivateMethodOptions()
+                .defaults(algorithm, plan.schema(), plan.sites().size(), epsilon);
+        boolean steps = algorithm == Algorithm.DP_FED_SPARSE;
+        List<Double> centre = centre(plan.schema(), parameters, deviation);
+        boolean mean = steps && parameters.flag("private-mean");
+        if (mean && !(parameters.has("bound") && centre.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "parameter private-mean needs bound, a public number that no cell exceeds"
+                            + " in absolute value, and no centre");
+        }
+        return new PrivateSettings(
+                algorithm,
+                plan.rounds(),
+                steps
+                        ? (int) parameters.count("local-iterations", start.localIterations(), MOST_ITERATIONS)
+                        : start.localIterations(),
+                parameters.positive("lambda", start.lambda()),
+                parameters.positive("rho1", start.rho1()),
+                parameters.positive("rho2", start.rho2()),
+                steps ? parameters.positive("gamma", start.gamma()) : start.gamma(),
+                parameters.positive("clip", start.clip()),
+                start.selectionShare(),
+                start.scaleShare(),
+                parameters.positive("threshold", start.threshold()),
+                steps
+                        ? parameters.positive("smallest-deviation", start.smallestDeviation() * deviation) / deviation
+                        : start.smallestDeviation(),
+                steps
+                        ? parameters.positive("largest-deviation", start.largestDeviation() * deviation) / deviation
+                        : start.largestDeviation(),
+                mean ? Centre.PRIVATE : centre.isEmpty() ? Centre.NONE : Centre.PUBLIC,
+                centre.isEmpty() ? null : centre,
+                mean ? parameters.positive("bound", 1) / deviation : null,
+                false,
+                start.seed());
+    }
+
+    /** Public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
+    private static List<Double> centre(VariableSchema schema, PlanParameters parameters, double deviation) {
+        List<Double> values = new ArrayList<>();
+        boolean any = false;
+        for (String variable : schema.names()) {
+            any |= parameters.has("centre." + variable);
+            values.add(parameters.number("centre." + variable, 0) / deviation);
+        }
+        return any ? values : List.of();
+    }
+
+    @Override
+    public SummedStudy sums() {
+        return SummedStudy.changes(study);
+    }
+
+    @Override
+    public PlannedSolver solver(SiteId site) {
+        return rounds.solver(study, records.of(site), records.budget(), accounting);
+    }
+
+    @Override
+    public RowSource prepared(RowSource rows) {
+        if (unit == 1) {
+            return rows;
+        }
+        double[] deviations = new double[rows.schema().size()];
+        Arrays.fill(deviations, Math.sqrt(unit));
+        return RescaledRows.of(rows, new double[deviations.length], deviations);
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        return PlannedMethod.rounds(
+                study, rounds.coordinator(study), rounds.network(study), channel, aggregator, observer, journal);
+    }
+}
