@@ -118,6 +118,30 @@ class RestartTest {
         }
     }
 
+    /** Behind masks a round is prepared by questions before its task is sent, also when the task was sent before the restart. */
+    @Test
+    void coordinatorThatPreparesTheOpenRoundAnew_letsInTheSitesThatHaveItsTask() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            try (GrpcCoordinator coordinator = Wires.coordinator("a", "b")) {
+                coordinator.recall(tasks(round));
+                coordinator.broadcast(question(round, 1));
+                try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), round + 1);
+                        GrpcSite fresh = Wires.site("b", coordinator.port())) {
+                    assertEquals(question(round, 1), site.receive());
+                    for (int over = 0; over < round; over++) {
+                        assertEquals(Wires.task(over), fresh.receive());
+                        assertTrue(fresh.hasNext(), "round " + over + " must be over");
+                    }
+                    assertEquals(question(round, 1), fresh.receive());
+                    coordinator.broadcast(Wires.task(round));
+                    assertEquals(Wires.task(round), site.receive());
+                    assertEquals(Wires.task(round), fresh.receive());
+                    assertFalse(fresh.hasNext());
+                }
+            }
+        }
+    }
+
     @Test
     void studyThatEndedMeanwhile_isNotComputedAgain() throws Exception {
         Outcome outcome = new Outcome(Wires.PIN.study(), StudyState.ROUNDS_COMPLETED, Payload.empty());
