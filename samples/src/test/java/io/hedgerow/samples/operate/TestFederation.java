@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
