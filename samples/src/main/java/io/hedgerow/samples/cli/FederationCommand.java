@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +105,7 @@ public final class FederationCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
-        LocalStudy study = resume ? LocalStudy.existing(out, InstantSource.system()) : create();
+        LocalStudy study = resume ? LocalStudy.existing(out, context.clock()) : create(context);
         LocalStudy.Terms terms = study.terms();
         FederationRun run = new FederationRun(out, study, Optional.ofNullable(truth));
         FederationRun.Verified verified =
@@ -114,7 +113,7 @@ public final class FederationCommand extends SubCommand {
         return new Shown(verified);
     }
 
-    private LocalStudy create() throws IOException {
+    private LocalStudy create(CommandContext context) throws IOException {
         requireEmpty(out);
         LocalStudy study = new LocalStudy(
                 out,
@@ -126,7 +125,7 @@ public final class FederationCommand extends SubCommand {
                         algorithm.equals("fed-sparse") || algorithm.equals("fed-bnsl") ? rounds : Math.max(rounds, 4),
                         quorum,
                         Duration.ofSeconds(deadline)),
-                InstantSource.system());
+                context.clock());
         study.create(data.sites(seed).all().stream()
                 .map(NamedSite::rows)
                 .map(Optional::orElseThrow)
