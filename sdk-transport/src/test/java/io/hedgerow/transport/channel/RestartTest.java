@@ -2,6 +2,7 @@ package io.hedgerow.transport.channel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.round.Outcome;
@@ -72,6 +73,9 @@ class RestartTest {
                             hello.versions(), hello.study(), hello.planDigest(), "x", "", 0, 2, 1));
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());
             coordinator.recall(tasks(2));
+            RefusedException e = assertThrows(
+                    RefusedException.class, () -> GrpcSite.probe(Wires.siteOptions("b", coordinator.port())));
+            assertEquals(Refusal.NOT_READY, e.refusal());
             coordinator.broadcast(Wires.task(2));
             try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 2)) {
                 assertEquals(Wires.task(2), site.receive());
