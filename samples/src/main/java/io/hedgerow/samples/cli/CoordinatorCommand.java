@@ -11,7 +11,6 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -112,7 +111,7 @@ public final class CoordinatorCommand extends SubCommand {
     private Result start(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = Addresses.parse("--listen", listen);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, InstantSource.system());
+        CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, context.clock());
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.plan().schema()));

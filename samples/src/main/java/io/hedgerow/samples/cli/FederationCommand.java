@@ -1,6 +1,5 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.operate.FederationRun;
@@ -10,7 +9,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +27,8 @@ import picocli.CommandLine.Option;
             "",
             "Everything that separate organisations would make for themselves goes to --out: an authority, keys, a signed"
                     + " plan, rules and policies, and for every site its rows, ledger and egress log. When the study has ended,"
-                    + " ledgers and logs are verified."
+                    + " ledgers and logs are verified. Stopped before, by Ctrl-C or SIGTERM, it ends its processes; --resume goes"
+                    + " on where they were."
         })
 public final class FederationCommand extends SubCommand {
 
@@ -81,9 +80,16 @@ public final class FederationCommand extends SubCommand {
             names = "--out",
             required = true,
             paramLabel = "DIR",
-            description = "Where everything goes; must be missing or empty.")
+            description = "Where everything goes; must be missing or empty, except with --resume.")
     @SuppressWarnings("NullAway.Init") // required
     private Path out;
+
+    @Option(
+            names = "--resume",
+            description =
+                    "Go on with the study in --out, which was stopped. Its plan, keys and rows are used; --data and the"
+                            + " settings of the study are not looked at again.")
+    private boolean resume;
 
     /** Nothing chosen. */
     public FederationCommand() {}
@@ -100,6 +106,15 @@ public final class FederationCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
+        LocalStudy study = resume ? LocalStudy.existing(out, context.clock()) : create(context);
+        LocalStudy.Terms terms = study.terms();
+        FederationRun run = new FederationRun(out, study, Optional.ofNullable(truth));
+        FederationRun.Verified verified =
+                run.run(study.names(), terms.deadline().multipliedBy(terms.rounds() + 1L), context::note);
+        return new Shown(verified);
+    }
+
+    private LocalStudy create(CommandContext context) throws IOException {
         requireEmpty(out);
         LocalStudy study = new LocalStudy(
                 out,
@@ -111,22 +126,20 @@ public final class FederationCommand extends SubCommand {
                         algorithm.endsWith("gram") ? Math.max(rounds, 4) : rounds,
                         quorum,
                         Duration.ofSeconds(deadline)),
-                InstantSource.system());
-        List<RowSource> shares = data.sites(seed).all().stream()
+                context.clock());
+        study.create(data.sites(seed).all().stream()
                 .map(NamedSite::rows)
                 .map(Optional::orElseThrow)
-                .toList();
-        FederationRun run = new FederationRun(out, study, Optional.ofNullable(truth));
-        FederationRun.Verified verified =
-                run.run(shares, Duration.ofSeconds(deadline).multipliedBy(rounds + 1L), context::note);
-        return new Shown(verified);
+                .toList());
+        return study;
     }
 
     private static void requireEmpty(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (Stream<Path> inside = Files.list(directory)) {
                 if (inside.findAny().isPresent()) {
-                    throw new IllegalArgumentException("--out must be missing or empty, " + directory + " is not");
+                    throw new IllegalArgumentException("--out must be missing or empty, " + directory
+                            + " is not: name another, or give --resume to go on with a study that was stopped there");
                 }
             }
         }

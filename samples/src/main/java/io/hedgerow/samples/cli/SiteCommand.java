@@ -15,7 +15,6 @@ import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -172,7 +171,7 @@ public final class SiteCommand extends SubCommand {
         if (patience < 1) {
             throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
         }
-        return new SiteRun(member, signed, InstantSource.system())
+        return new SiteRun(member, signed, context.clock())
                 .withPatience(Duration.ofSeconds(patience))
                 .run(
                         address.getHostString(),

@@ -183,6 +183,12 @@ final class CoordinatorChecks {
                         "compare `study digest` at both ends, and get the plan that officers signed");
             }
             case VERSION_MISMATCH -> fail(3, ExitCode.BAD_DATA, said, "install the same release at both ends");
+            case NOT_READY, CLOSING, SILENT ->
+                fail(
+                        3,
+                        ExitCode.STUDY_ENDED,
+                        said,
+                        "wait until the coordinator is ready, and look again; a site that joins waits by itself");
             case UNAUTHENTICATED ->
                 fail(3, ExitCode.BAD_DATA, said, "have a certificate signed, see docs/guides/operator.md");
             default -> fail(3, ExitCode.STUDY_ENDED, said, "ask the operator to look at the coordinator's notes");

@@ -8,11 +8,15 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.transport.identity.TlsMaterial;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -91,6 +95,15 @@ final class MachineChecks {
      */
     void clock(Optional<TlsMaterial> identity) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Optional<Instant> signed = beginning();
+        if (signed.isPresent() && now.isBefore(signed.get())) {
+            checkup.add(Finding.fail(
+                    "clock",
+                    ExitCode.BAD_DATA,
+                    "it is " + now + " here, but this site's certificate is good from " + signed.get() + " on",
+                    "set the clock; if it is right, the authority's was wrong when the certificate was signed"));
+            return;
+        }
         List<LedgerEntry> entries = entries();
         if (!entries.isEmpty()) {
             Instant last = entries.get(entries.size() - 1).time();
@@ -110,6 +123,17 @@ final class MachineChecks {
                 against.isEmpty()
                         ? Finding.skip("clock", "it is " + now + " here; nothing good to compare with")
                         : Finding.pass("clock", "it is " + now + " here, not before " + against));
+    }
+
+    /** Of the certificate as it is, which nothing else may be good about. */
+    private Optional<Instant> beginning() {
+        try (InputStream in = Files.newInputStream(setup.identity().certificate())) {
+            X509Certificate own =
+                    (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+            return Optional.of(own.getNotBefore().toInstant());
+        } catch (IOException | GeneralSecurityException e) {
+            return Optional.empty(); // reported where the certificate is looked at
+        }
     }
 
     private List<LedgerEntry> entries() {

@@ -1,6 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
@@ -50,16 +49,17 @@ public final class FederationRun {
     /**
      * Runs to the end and verifies what the processes left.
      *
-     * @param shares the rows of every site
+     * @param sites as the study names them
      * @param longest how long the whole run may take
      * @param notes for people
      * @return what is sure
      * @throws InterruptedException when the thread is interrupted
      */
-    public Verified run(List<RowSource> shares, Duration longest, Consumer<String> notes) throws InterruptedException {
-        List<String> sites = study.create(shares);
+    public Verified run(List<String> sites, Duration longest, Consumer<String> notes) throws InterruptedException {
         Path result = directory.resolve("result");
-        try (Processes processes = new Processes()) {
+        try (Processes processes =
+                new Processes(() -> notes.accept("stopped before the end of the study; nothing is lost:"
+                        + " give the same command with --resume to go on with what is in " + directory))) {
             Path output = directory.resolve("coordinator.out");
             Process coordinator = processes.start(output, coordinator(result));
             String port = Processes.await(
@@ -70,9 +70,10 @@ public final class FederationRun {
                 running.put(site, processes.start(study.site(site).resolve("site.out"), site(site, port)));
             }
             notes.accept(sites.size() + " sites started");
-            requireOk("coordinator", coordinator, longest, output);
+            requireOk(processes, "coordinator", coordinator, longest, output);
             for (Map.Entry<String, Process> site : running.entrySet()) {
                 requireOk(
+                        processes,
                         site.getKey(),
                         site.getValue(),
                         START,
@@ -82,9 +83,10 @@ public final class FederationRun {
         return verified(sites, result);
     }
 
-    private static void requireOk(String who, Process process, Duration within, Path output)
+    private static void requireOk(Processes processes, String who, Process process, Duration within, Path output)
             throws InterruptedException {
         if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
+            processes.requireNotStopping();
             throw new ChildFailedException(
                     who, process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue()), output);
         }

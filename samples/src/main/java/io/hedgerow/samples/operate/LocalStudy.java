@@ -45,6 +45,8 @@ import java.util.TreeMap;
 public final class LocalStudy {
 
     private static final String HOST = "127.0.0.1";
+    private static final String PLAN = "study.yaml";
+    private static final String POLICY = "policy.yaml";
 
     private final Path directory;
     private final Terms terms;
@@ -84,12 +86,64 @@ public final class LocalStudy {
     }
 
     /**
+     * A study that was made before.
+     *
+     * @param directory where everything is
+     * @param clock the time
+     * @return the study with the terms of its plan
+     * @throws IllegalArgumentException when the directory holds none, or one that was not finished
+     */
+    public static LocalStudy existing(Path directory, InstantSource clock) {
+        if (!Files.exists(directory.resolve(PLAN))) {
+            throw new IllegalArgumentException(
+                    directory + " holds no study to go on with: leave --resume out to begin one");
+        }
+        StudyPlan plan = StudyPlan.read(directory.resolve(PLAN));
+        LocalStudy study = new LocalStudy(
+                directory,
+                new Terms(
+                        plan.algorithm().id(),
+                        plan.algorithm().parameters(),
+                        plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon),
+                        plan.secureAggregation().isPresent(),
+                        plan.rounds(),
+                        plan.quorum(),
+                        plan.deadline()),
+                clock);
+        // a site's policy is the last of its files
+        if (!study.names().stream()
+                .allMatch(name -> Files.exists(study.site(name).resolve(POLICY)))) {
+            throw new IllegalArgumentException("the study in " + directory
+                    + " was stopped while it was made: remove the directory and begin again, without --resume");
+        }
+        return study;
+    }
+
+    /**
+     * The sites of a study that was made.
+     *
+     * @return their names, in the order of the plan
+     */
+    public List<String> names() {
+        return StudyPlan.read(plan()).sites().stream().map(SiteId::value).toList();
+    }
+
+    /**
+     * What is tried out.
+     *
+     * @return the terms
+     */
+    public Terms terms() {
+        return terms;
+    }
+
+    /**
      * The plan.
      *
      * @return its file
      */
     public Path plan() {
-        return directory.resolve("study.yaml");
+        return directory.resolve(PLAN);
     }
 
     /**
@@ -165,7 +219,7 @@ public final class LocalStudy {
             for (String name : names) {
                 Files.writeString(site(name).resolve("join.yaml"), rules(plan, officer.publicKey()));
                 Files.writeString(
-                        site(name).resolve("policy.yaml"), policy(name, Objects.requireNonNull(rows.get(name)), plan));
+                        site(name).resolve(POLICY), policy(name, Objects.requireNonNull(rows.get(name)), plan));
             }
         }
         return names;

@@ -9,13 +9,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Child processes that run this program, each with its output in a file. They end when this is closed. Not thread-safe. */
+/**
+ * Child processes that run this program, each with its output in a file. They end when this is closed, and also when this process is told
+ * to end. What was started first ends last. Processes that this did not start are left alone. One thread starts and closes.
+ */
 public final class Processes implements AutoCloseable {
 
-    private final List<Process> running = new ArrayList<>();
+    /** Nothing is lost by an end without notice, so a process that does not heed a request is not waited for. */
+    private static final long GRACE_SECONDS = 5;
 
-    /** None yet. */
-    public Processes() {}
+    private final List<Process> running = new ArrayList<>();
+    private final Runnable stopped;
+    private final Thread atExit = new Thread(this::stopAtExit, "hedgerow-processes");
+    private boolean stopping;
+
+    /**
+     * None yet.
+     *
+     * @param stopped is told that this process was to end, and that it has ended those it had started
+     */
+    public Processes(Runnable stopped) {
+        this.stopped = stopped;
+        Runtime.getRuntime().addShutdownHook(atExit);
+    }
 
     /**
      * Starts this program once more.
@@ -23,8 +39,10 @@ public final class Processes implements AutoCloseable {
      * @param output file of standard output; standard error goes to the same name with .err
      * @param arguments the command line
      * @return the process
+     * @throws InterruptedException when this process is ending, so that nothing is started any more
      */
-    public Process start(Path output, List<String> arguments) {
+    public synchronized Process start(Path output, List<String> arguments) throws InterruptedException {
+        requireNotStopping();
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -81,22 +99,62 @@ public final class Processes implements AutoCloseable {
         throw new IllegalStateException("a process did not say \"" + start + "\" within " + within + ", see " + file);
     }
 
+    /**
+     * Whoever waits for a process wants to know whether it was ended from here.
+     *
+     * @throws InterruptedException when this process is ending
+     */
+    public synchronized void requireNotStopping() throws InterruptedException {
+        if (stopping) {
+            throw new InterruptedException("this process is ending");
+        }
+    }
+
+    private void stopAtExit() {
+        boolean some;
+        synchronized (this) {
+            stopping = true;
+            some = !running.isEmpty();
+        }
+        end();
+        if (some) {
+            stopped.run();
+        }
+    }
+
     /** Ends what still runs. */
     @Override
     public void close() {
-        for (Process process : running) {
-            process.destroy();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // this process is ending, and the hook ends the others
+            return;
         }
-        for (Process process : running) {
+        end();
+    }
+
+    /** Sites dial a coordinator again that is gone: it goes when they have. */
+    private synchronized void end() {
+        if (!running.isEmpty()) {
+            end(running.subList(1, running.size()));
+            end(running.subList(0, 1));
+            running.clear();
+        }
+    }
+
+    private static void end(List<Process> processes) {
+        processes.forEach(Process::destroy);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+        for (Process process : processes) {
             try {
-                if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                    process.destroyForcibly();
+                if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    process.destroyForcibly().waitFor();
                 }
             } catch (InterruptedException e) {
                 process.destroyForcibly();
                 Thread.currentThread().interrupt();
             }
         }
-        running.clear();
     }
 }

@@ -3,6 +3,7 @@ package io.hedgerow.samples.doctor;
 import static io.hedgerow.samples.doctor.DoctoredStudy.assertFails;
 import static io.hedgerow.samples.doctor.DoctoredStudy.statuses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.samples.cli.ExitCode;
@@ -12,6 +13,18 @@ import io.hedgerow.samples.operate.CoordinatorRun;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.transport.channel.CoordinatorOptions;
+import io.hedgerow.transport.channel.GrpcCoordinator;
+import io.hedgerow.transport.channel.WireTls;
+import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.CertifiedName.Role;
+import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.identity.TrustSettings;
+import java.util.Map;
+import java.util.Set;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -194,5 +207,61 @@ class CoordinatorChecksTest {
     void otherStudy_isNamedAsStudy() throws IOException {
         study.edit(study.study().plan(), "name: \"local-study\"", "name: elsewhere");
         assertFails(study.examine(HERE, coordinator.port()), ExitCode.REFUSED, "rules", "signatures", "study");
+    }
+
+    @Test
+    void coordinator_ofAnotherVersion_isNamedAsHello_withBothVersions() throws Exception {
+        try (OtherRelease other = new OtherRelease(
+                study,
+                Map.of(
+                        "grpc-status", "12",
+                        "grpc-message", "the coordinator speaks version 2 of hedgerow, the site [1]",
+                        "hedgerow-refusal", "VERSION_MISMATCH"))) {
+            Checkup checkup = study.examine(HERE, other.port());
+            assertFails(checkup, ExitCode.BAD_DATA, "hello");
+            Finding hello = failed(checkup);
+            assertTrue(hello.found().contains("version 2 of hedgerow, the site [1]"), hello.found());
+            assertEquals("install the same release at both ends", hello.fix());
+        }
+    }
+
+    /** So old or new that it does not know the call. */
+    @Test
+    void coordinator_thatDoesNotKnowTheCall_isNamedAsHello() throws Exception {
+        try (OtherRelease other =
+                new OtherRelease(study, Map.of("grpc-status", "12", "grpc-message", "Method not found"))) {
+            Checkup checkup = study.examine(HERE, other.port());
+            assertFails(checkup, ExitCode.BAD_DATA, "hello");
+            assertEquals("install the same release at both ends", failed(checkup).fix());
+        }
+    }
+
+    @Test
+    void coordinator_thatIsNotReady_isNamedAsHello_andWaitingIsTheFix() throws Exception {
+        IdentityDirectory identity = new IdentityDirectory(study.study().coordinator());
+        SignedPlan plan = SignedPlan.read(study.study().plan(), study.study().roster());
+        TrustSettings trust = TrustSettings.forCoordinator(identity, InstantSource.system());
+        TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.coordinator("hub"), trust);
+        CoordinatorOptions options = CoordinatorOptions.of(
+                plan.pin(),
+                Set.copyOf(plan.plan().sites()),
+                new WireTls(tls.keyManager(), trust.trustSites()),
+                chain -> new SiteId(trust.require(List.of(chain), Role.SITE).name()));
+        try (GrpcCoordinator restarted =
+                new GrpcCoordinator(options, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), List.of())) {
+            restarted.recall(List.of(new Task(plan.plan().name(), 0, 1, Payload.empty(), Set.of())));
+            Checkup checkup = study.examine(HERE, restarted.port());
+            assertFails(checkup, ExitCode.STUDY_ENDED, "hello");
+            Finding hello = failed(checkup);
+            assertTrue(hello.found().contains("reads its journal"), hello.found());
+            assertTrue(String.valueOf(hello.fix()).startsWith("wait until the coordinator is ready"), hello.toString());
+        }
+    }
+
+    private static Finding failed(Checkup checkup) {
+        return checkup.findings().stream()
+                .filter(one -> one.status() == Status.FAIL)
+                .findFirst()
+                .orElseThrow();
     }
 }

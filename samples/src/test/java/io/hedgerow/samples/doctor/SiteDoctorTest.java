@@ -117,7 +117,7 @@ class SiteDoctorTest {
     @Test
     void certificate_beforeOrAfterItsTime_isBadData() {
         assertFails(study.examine(clock(Duration.ofDays(400))), ExitCode.BAD_DATA, "certificate");
-        assertFails(study.examine(clock(Duration.ofDays(-2))), ExitCode.BAD_DATA, "certificate");
+        assertFails(study.examine(clock(Duration.ofDays(-2))), ExitCode.BAD_DATA, "certificate", "clock");
     }
 
     @Test

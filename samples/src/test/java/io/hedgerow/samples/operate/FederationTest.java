@@ -5,15 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.samples.cli.CommandLineApplication;
-import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.transport.egress.EgressLog;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +28,7 @@ class FederationTest {
                 List.of("learn", "--out", temp.resolve("learned").toString()));
         learn.addAll(List.of("--algorithm", "fed-sparse", "--rounds", "6", "--vote-rounds", "3", "--data"));
         learn.addAll(data);
-        run(learn);
+        Program.runs(learn);
         Path plain = federation("plain", "--algorithm", "fed-sparse", "--rounds", "6", "--parameter", "vote-rounds=3");
         assertEquals(
                 Files.readString(temp.resolve("learned/network.csv")),
@@ -71,7 +65,7 @@ class FederationTest {
         List<String> words = new ArrayList<>(List.of("federation", "--out", directory.toString(), "--data"));
         words.addAll(data());
         words.addAll(List.of(more));
-        run(words);
+        Program.runs(words);
         JsonNode result = new ObjectMapper()
                 .readTree(directory.resolve("result/result.json").toFile());
         assertEquals("rounds-completed", result.get("state").asText());
@@ -90,19 +84,12 @@ class FederationTest {
     private List<String> data() throws Exception {
         Path folder = temp.resolve("data");
         if (!Files.exists(folder)) {
-            run(List.of("simulate", "--d=5", "--edges=5", "--sites=3", "--rows=200", "--seed=3", "--out=" + folder));
+            Program.runs(List.of(
+                    "simulate", "--d=5", "--edges=5", "--sites=3", "--rows=200", "--seed=3", "--out=" + folder));
         }
         return List.of(
                 folder.resolve("site-1.csv").toString(),
                 folder.resolve("site-2.csv").toString(),
                 folder.resolve("site-3.csv").toString());
-    }
-
-    private static void run(List<String> words) {
-        StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(
-                new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
-        int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
-        assertEquals(0, code, err.toString());
     }
 }

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.transport.egress.EgressEntry;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FullDiskTest {
 
     private static final int DEADLINE = 12;
+    private static final int LONG_DEADLINE = 60;
 
     @TempDir
     Path temp;
@@ -66,6 +68,53 @@ class FullDiskTest {
             assertEquals(0, arrived(egress));
             assertEquals(journal.egress("site-1").bytes(), arrived(journal));
         }
+    }
+
+    @Test
+    void coordinatorsJournalThatCannotGrow_itEndsWithTheReason_andWithRoomAgainItGoesOn() throws Exception {
+        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, LONG_DEADLINE)) {
+            List<Child> sites = start(federation);
+            federation.coordinatorOnFullDisk(1).fails(3, "local-study.journal cannot be written, nothing was added: ");
+            federation.coordinator().ends(0);
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            assertEquals("rounds-completed", federation.state());
+            assertEquals(federation.networkInProcess(), federation.networkFile());
+            for (String site : federation.sites()) {
+                federation.requireNothingComputedTwice(site, true);
+                federation.egress(site);
+            }
+        }
+    }
+
+    /** The memory of masks stops the coordinator when it has a sum, the files of the result when the study is over. */
+    @Test
+    void coordinatorsOtherFilesThatCannotGrow_spendNothingTwice_andLoseNoResult() throws Exception {
+        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, true, LONG_DEADLINE)) {
+            List<Child> sites = start(federation);
+            federation.coordinatorOnFullDisk(1).fails(3, "local-study-masks", "free the disk and start again");
+            federation.coordinatorOnFullDisk(3).fails(3, "cannot write", "result-2", "network.svg");
+            assertFalse(Files.exists(federation.lastResult()), "there are all files of a result, or none");
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            federation.coordinator().ends(0);
+            assertEquals("rounds-completed", federation.state());
+            for (String site : federation.sites()) {
+                federation.requireNothingComputedTwice(site, true);
+                federation.requireSpentOnce(site);
+                federation.egress(site);
+            }
+        }
+    }
+
+    private static List<Child> start(TestFederation federation) throws IOException {
+        List<Child> sites = new ArrayList<>();
+        for (String site : federation.sites()) {
+            sites.add(federation.site(site));
+        }
+        return sites;
     }
 
     private static long arrived(TestFederation federation) throws IOException {

@@ -1,20 +1,30 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A coordinator that ends at a point as if it were killed: {@code connected}, when a site has connected; {@code round:N}, between the
- * sum of round N and what follows from it. The command line follows.
+ * A coordinator that ends at a point as if it were killed: {@code connected}, when a site has connected; {@code update:N}, when
+ * the first update of round N has come; {@code round:N}, between the sum of round N and what follows from it. The command line follows.
  */
 final class HaltingCoordinator {
 
@@ -41,20 +51,57 @@ final class HaltingCoordinator {
 
             @Override
             public void changed(SiteLink link) {
-                if (point.equals("connected")) {
+                haltAt("connected");
+            }
+
+            @Override
+            public CoordinatorChannel around(CoordinatorChannel channel) {
+                return new Watched(channel, update -> haltAt("update:" + update.round()));
+            }
+
+            private void haltAt(String here) {
+                if (point.equals(here)) {
                     Runtime.getRuntime().halt(Child.HALTED);
                 }
             }
 
             @Override
             public RoundObserver rounds() {
-                return (report, consensus) -> {
-                    if (point.equals("round:" + report.round())) {
-                        Runtime.getRuntime().halt(Child.HALTED);
-                    }
-                };
+                return (report, consensus) -> haltAt("round:" + report.round());
             }
         });
         System.err.println("never came to " + point);
+    }
+
+    private record Watched(CoordinatorChannel channel, Consumer<ProtectedUpdate> updates)
+            implements CoordinatorChannel {
+        @Override
+        public Set<SiteId> sites() {
+            return channel.sites();
+        }
+
+        @Override
+        public void broadcast(CoordinatorMessage message) {
+            channel.broadcast(message);
+        }
+
+        @Override
+        public void send(SiteId site, Question question) {
+            channel.send(site, question);
+        }
+
+        @Override
+        public void recall(List<Task> earlier) {
+            channel.recall(earlier);
+        }
+
+        @Override
+        public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
+            Optional<SiteReply> reply = channel.awaitReply(timeout);
+            if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
+                updates.accept(update);
+            }
+            return reply;
+        }
     }
 }

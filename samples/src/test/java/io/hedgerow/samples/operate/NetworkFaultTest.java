@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.network.FaultyNetwork.Tampering;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,34 @@ class NetworkFaultTest {
                 assertEquals(TestFederation.ROUNDS, federation.egress(site).messages(), site);
             }
             assertTrue(federation.network("site-2").cuts() > 0, "the network must have broken");
+        }
+    }
+
+    /** Bytes that come twice or in another order cannot be mistaken for messages: TLS ends the connection, and the site dials again. */
+    @Test
+    void duplicatedAndReorderedBytes_changeNothing() throws Exception {
+        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 4, 0, DEADLINE)) {
+            // a connection that brings the study forward carries more than this first one may
+            federation.network("site-1").tamperAfter(Tampering.DUPLICATED, n -> n == 0 ? 2500 : 3000 + 600L * n);
+            federation.network("site-2").tamperAfter(Tampering.REORDERED, n -> n == 0 ? 2500 : 3000 + 600L * n);
+            // in the handshake of the first two connections
+            federation.network("site-3").tamperAfter(Tampering.DUPLICATED, n -> n < 2 ? 100 : Long.MAX_VALUE);
+            federation.network("site-4").tamperAfter(Tampering.REORDERED, n -> n < 2 ? 100 : Long.MAX_VALUE);
+            List<Child> sites = new ArrayList<>();
+            for (String site : federation.sites()) {
+                sites.add(federation.site(site));
+            }
+            federation.coordinator().ends(0);
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            assertEquals(federation.networkInProcess(), federation.networkFile());
+            for (String site : federation.sites()) {
+                federation.requireNothingComputedTwice(site, true);
+                assertEquals(TestFederation.ROUNDS, federation.egress(site).messages(), site);
+                assertTrue(federation.network(site).tampered() > 0, "the network of " + site + " must have tampered");
+                assertTrue(federation.network(site).attempts() > 1, site + " must have dialled again");
+            }
         }
     }
 }

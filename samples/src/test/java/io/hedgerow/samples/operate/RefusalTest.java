@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.samples.cli.CommandLineApplication;
-import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.identity.CertificateAuthority;
 import io.hedgerow.transport.identity.CertificateRequest;
@@ -14,8 +11,6 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -208,18 +203,14 @@ class RefusalTest {
     }
 
     private static void assertRefused(List<String> words, int exitCode, String... reasons) {
-        StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(
-                new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
-        int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
-        assertEquals(exitCode, code, err.toString());
-        List<String> errors = err.toString()
-                .lines()
-                .filter(line -> !line.startsWith("hedgerow: note: "))
-                .toList();
-        assertEquals(1, errors.size(), err.toString());
-        assertTrue(errors.get(0).startsWith("hedgerow: error: "), err.toString());
-        assertFalse(err.toString().contains("Exception"), err.toString());
+        Program program = Program.run(words);
+        String err = program.errors();
+        assertEquals(exitCode, program.exitCode(), err);
+        List<String> errors =
+                err.lines().filter(line -> !line.startsWith("hedgerow: note: ")).toList();
+        assertEquals(1, errors.size(), err);
+        assertTrue(errors.get(0).startsWith("hedgerow: error: "), err);
+        assertFalse(err.contains("Exception"), err);
         for (String reason : reasons) {
             assertTrue(errors.get(0).contains(reason), "must say \"" + reason + "\": " + err);
         }

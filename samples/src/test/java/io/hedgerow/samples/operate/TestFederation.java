@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -133,20 +134,40 @@ final class TestFederation implements AutoCloseable {
 
     /** The coordinator as a user starts it. Sites are led to it. */
     Child coordinator() throws Exception {
-        return coordinator(PROGRAM, List.of());
+        return led(coordinator(NO_LIMIT, PROGRAM, List.of()));
+    }
+
+    /** A coordinator whose clock is off, and which may not come as far as to listen. */
+    Child coordinatorWithClockOff(Duration skew) throws Exception {
+        return listening(coordinator(NO_LIMIT, SkewedProgram.class.getName(), List.of(skew.toString())));
+    }
+
+    /** A coordinator whose files may have so many kibibytes and no more. It may not come as far as to listen. */
+    Child coordinatorOnFullDisk(int kibibytes) throws Exception {
+        return listening(coordinator(kibibytes, PROGRAM, List.of()));
+    }
+
+    private Child listening(Child child) throws Exception {
+        while (child.process().isAlive() && !child.errors().contains("listening on port ")) {
+            Thread.sleep(20);
+        }
+        return child.errors().contains("listening on port ") ? led(child) : child;
     }
 
     /** A coordinator that ends without notice at a point, see {@link HaltingCoordinator}. */
     Child coordinatorHalting(String point) throws Exception {
-        return coordinator(HaltingCoordinator.class.getName(), List.of(point));
+        return led(coordinator(NO_LIMIT, HaltingCoordinator.class.getName(), List.of(point)));
     }
 
-    private Child coordinator(String main, List<String> before) throws Exception {
+    private Child coordinator(int limit, String main, List<String> before) throws Exception {
         List<String> arguments = new ArrayList<>(before);
         results++;
         arguments.addAll(coordinatorArguments());
-        Child child = started(
-                Child.start("coordinator", directory.resolve("coordinator-" + results), NO_LIMIT, main, arguments));
+        return started(
+                Child.start("coordinator", directory.resolve("coordinator-" + results), limit, main, arguments));
+    }
+
+    private Child led(Child child) throws Exception {
         port = child.port();
         networks.values().forEach(network -> network.leadTo(port));
         return child;
@@ -159,6 +180,11 @@ final class TestFederation implements AutoCloseable {
     /** A site that ends without notice at a point, see {@link HaltingSite}. */
     Child siteHalting(String site, String point) throws IOException {
         return site(site, NO_LIMIT, HaltingSite.class.getName(), List.of(point));
+    }
+
+    /** A site whose clock is off. */
+    Child siteWithClockOff(String site, Duration skew, String... more) throws IOException {
+        return site(site, NO_LIMIT, SkewedProgram.class.getName(), List.of(skew.toString()), more);
     }
 
     /** A site whose files may have so many kibibytes and no more. */

@@ -39,13 +39,17 @@ final class LedgerJournal implements Closeable {
         return accept(time, line, record);
     }
 
-    /** Goes on behind a verified chain; what is left of an incomplete record is cut. */
+    /**
+     * Goes on behind a verified chain; what is left of an incomplete record is cut. A clock that has gone back too far is refused here, and
+     * not only by the first record: until then others would count on this site.
+     */
     void resume(LedgerChain chain) {
         LedgerEntry newest = chain.entries().get(chain.entries().size() - 1);
         next = newest.sequence() + 1;
         head = newest.hash();
         last = newest.time();
         length = chain.length();
+        stamp();
         if (chain.tornBytes() > 0) {
             try {
                 storage.cut(length);

@@ -108,4 +108,21 @@ class LedgerJournalTest {
                         .map(LedgerEntry::time)
                         .toList());
     }
+
+    @Test
+    void clockThatWentBackWhileTheLedgerWasClosed_isRefusedBeforeAnythingElse() {
+        VolatileLedgerStorage storage = new VolatileLedgerStorage();
+        LedgerFixtures.open(storage).close();
+        Instant start = LedgerFixtures.CLOCK.instant();
+        LedgerException refused = assertThrows(
+                LedgerException.class,
+                () -> AccountedLedger.open(
+                        storage,
+                        LedgerFixtures.terms(),
+                        LedgerFixtures.cap(),
+                        LedgerFixtures.rule(),
+                        new LedgerClock(() -> start.minusSeconds(301), Duration.ofMinutes(5))));
+        assertTrue(refused.getMessage().contains("correct the clock"), refused.getMessage());
+        LedgerFixtures.open(storage).close();
+    }
 }

@@ -105,8 +105,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
 
     private void gone() {
         SiteLine joined = line;
-        if (joined != null) {
-            joined.detach(this);
+        if (joined != null && joined.detach(this)) {
             door.changed(joined);
         }
     }

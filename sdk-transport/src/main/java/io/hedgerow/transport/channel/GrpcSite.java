@@ -205,7 +205,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      * Asks whether this site would be let in, without joining: reachability, certificates, versions, study and plan.
      *
      * @param options where, and how
-     * @throws RefusedException when the coordinator would refuse this site
+     * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and try again
      * @throws UnreachableException when it did not answer within the call's deadline
      */
     public static void probe(SiteOptions options) {

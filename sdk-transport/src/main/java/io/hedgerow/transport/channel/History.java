@@ -18,7 +18,10 @@ final class History {
     private boolean ended;
 
     void add(CoordinatorMessage message) {
-        if (message instanceof Task task) {
+        if (message instanceof Question question) {
+            // a coordinator that was restarted prepares a round anew whose task sites may have taken over
+            rounds = Math.max(rounds, question.round() + 1);
+        } else if (message instanceof Task task) {
             int round = task.round();
             messages.removeIf(old -> (old instanceof Task same && same.round() == round)
                     || (old instanceof Question over && over.round() < round));
@@ -35,7 +38,7 @@ final class History {
         messages.remove(question);
     }
 
-    /** How many rounds have a task. */
+    /** How many rounds have begun: with a question, or with their task. */
     int rounds() {
         return rounds;
     }

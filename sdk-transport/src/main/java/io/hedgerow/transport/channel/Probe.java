@@ -6,6 +6,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.hedgerow.transport.wire.Frame;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -53,7 +54,12 @@ final class Probe extends ClientCall.Listener<Frame> {
         end.complete(new End(status, trailers));
     }
 
+    /** A site that joins waits where waiting helps; one that asks is told. */
     private static WireException exception(End end, SiteOptions options) {
+        Optional<Refusal> refusal = Refusal.of(end.status(), end.trailers());
+        if (refusal.isPresent()) {
+            return StreamEnd.refused(refusal.get(), end.status(), options.address());
+        }
         String said = Refusal.shown(end.status().getCode() + " " + end.status().getDescription());
         return StreamEnd.fatal(end.status(), end.trailers(), options.address())
                 .orElseGet(() -> new UnreachableException(

@@ -233,10 +233,13 @@ final class SiteLine {
         }
     }
 
-    synchronized void detach(CoordinatorStream gone) {
-        if (gone == stream) {
+    /** Whether this was the site's stream until now: an end is told in more than one way, and a newer stream stays. */
+    synchronized boolean detach(CoordinatorStream gone) {
+        boolean was = gone == stream;
+        if (was) {
             stream = null;
         }
+        return was;
     }
 
     /** Waits until the site has taken everything. */

@@ -17,10 +17,7 @@ final class StreamEnd {
     static Optional<WireException> fatal(Status status, Metadata trailers, String address) {
         Optional<Refusal> refusal = Refusal.of(status, trailers);
         if (refusal.isPresent()) {
-            return refusal.filter(one -> !one.retriable())
-                    .map(one -> new RefusedException(
-                            one,
-                            "the coordinator at " + address + " refused: " + Refusal.shown(status.getDescription())));
+            return refusal.filter(one -> !one.retriable()).map(one -> refused(one, status, address));
         }
         for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateException || cause instanceof CertPathValidatorException) {
@@ -48,6 +45,11 @@ final class StreamEnd {
                             + ": check the address, and install matching releases at both ends"));
         }
         return Optional.empty();
+    }
+
+    static RefusedException refused(Refusal refusal, Status status, String address) {
+        return new RefusedException(
+                refusal, "the coordinator at " + address + " refused: " + Refusal.shown(status.getDescription()));
     }
 
     /** TLS alerts by which a server refuses a client's certificate. */

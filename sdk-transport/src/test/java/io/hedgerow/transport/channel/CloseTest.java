@@ -118,4 +118,27 @@ class CloseTest {
         assertTrue(seen.get(0).online());
         assertTrue(!seen.get(seen.size() - 1).online());
     }
+
+    /** A stream's end is told by gRPC in more than one way, and a stream that another replaced ends while its site is there. */
+    @Test
+    void listener_isToldOnceOfEachComingAndGoing() throws Exception {
+        List<Boolean> online = Collections.synchronizedList(new ArrayList<>());
+        CoordinatorOptions options = Wires.coordinatorOptions("a").with((SiteLink.Listener) link -> {
+            online.add(link.online());
+        });
+        try (GrpcCoordinator coordinator = Wires.start(options, List.of())) {
+            coordinator.broadcast(Wires.task(0));
+            try (GrpcSite first = Wires.site("a", coordinator.port())) {
+                first.receive();
+                try (GrpcSite second = Wires.site("a", coordinator.port())) {
+                    second.receive();
+                    assertThrows(RefusedException.class, first::receive);
+                }
+            }
+            try (GrpcSite third = Wires.site("a", coordinator.port())) {
+                third.receive();
+            }
+        }
+        assertEquals(List.of(true, true, false, true, false), online);
+    }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.SiteId;
@@ -16,6 +17,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
 class NetworkFaultTest {
@@ -27,10 +30,25 @@ class NetworkFaultTest {
         SmallFederation federation = new SmallFederation(8, 3, 12);
         try (GrpcCoordinator coordinator = Wires.coordinator(federation.siteNames());
                 // the handshake takes about 3 kB; later connections live longer, so that the study ends
-                TcpProxy proxy = new TcpProxy(coordinator.port(), n -> 3000 + 150L * n)) {
+                FaultyNetwork proxy = FaultyNetwork.to(coordinator.port()).cutAfter(n -> 3000 + 150L * n)) {
             SmallFederation.Run run = federation.over(coordinator, proxy.port());
             assertEquals(federation.inProcess(), run.result());
             assertTrue(proxy.cuts() > 3, "the proxy must have cut connections, cut " + proxy.cuts());
+        }
+    }
+
+    /** TLS takes nothing that did not come once and in its order: the connection ends, and the next one goes on where it was. */
+    @ParameterizedTest
+    @EnumSource
+    void federationOverANetworkThatTampers_isStillBitEqual(FaultyNetwork.Tampering how) throws Exception {
+        SmallFederation federation = new SmallFederation(8, 3, 12);
+        try (GrpcCoordinator coordinator = Wires.coordinator(federation.siteNames());
+                FaultyNetwork network = FaultyNetwork.to(coordinator.port())
+                        .tamperAfter(how, n -> n % 4 == 0 ? 100 : 3000 + 150L * n)) {
+            SmallFederation.Run run = federation.over(coordinator, network.port());
+            assertEquals(federation.inProcess(), run.result());
+            assertTrue(network.tampered() > 3, "must have tampered, did " + network.tampered());
+            assertTrue(network.attempts() > 3, "every site must have dialled again, dialled " + network.attempts());
         }
     }
 
@@ -38,7 +56,7 @@ class NetworkFaultTest {
     void federationOverASlowNetwork_isStillBitEqual() throws Exception {
         SmallFederation federation = new SmallFederation(6, 3, 6);
         try (GrpcCoordinator coordinator = Wires.coordinator(federation.siteNames());
-                TcpProxy proxy = TcpProxy.whole(coordinator.port())) {
+                FaultyNetwork proxy = FaultyNetwork.to(coordinator.port())) {
             proxy.delayEachRead(2_000_000);
             assertEquals(
                     federation.inProcess(),
@@ -49,18 +67,20 @@ class NetworkFaultTest {
     @Test
     void networkThatStalls_goesOnWhereItWas() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a");
-                TcpProxy proxy = TcpProxy.whole(coordinator.port());
+                FaultyNetwork proxy = FaultyNetwork.to(coordinator.port());
                 GrpcSite site = Wires.site("a", proxy.port())) {
             coordinator.broadcast(Wires.task(0));
             assertEquals(Wires.task(0), site.receive());
-            proxy.stall(true);
+            proxy.stallUp(true);
+            proxy.stallDown(true);
             coordinator.broadcast(Wires.task(1));
             site.send(update(0, new byte[] {7}));
             assertTrue(coordinator.awaitReply(Duration.ofMillis(100)).isEmpty());
-            proxy.stall(false);
+            proxy.stallUp(false);
+            proxy.stallDown(false);
             assertEquals(Wires.task(1), site.receive());
             assertEquals(update(0, new byte[] {7}), coordinator.awaitReply(LONG).orElseThrow());
-            assertEquals(1, proxy.connections());
+            assertEquals(1, proxy.attempts());
         }
     }
 
@@ -70,7 +90,8 @@ class NetworkFaultTest {
         new java.util.SplittableRandom(1).nextBytes(large);
         try (GrpcCoordinator coordinator = Wires.coordinator("a");
                 // first and second connection break inside the message
-                TcpProxy proxy = new TcpProxy(coordinator.port(), n -> n < 2 ? 300_000 : Long.MAX_VALUE);
+                FaultyNetwork proxy =
+                        FaultyNetwork.to(coordinator.port()).cutAfter(n -> n < 2 ? 300_000 : Long.MAX_VALUE);
                 GrpcSite site = Wires.site("a", proxy.port())) {
             coordinator.broadcast(Wires.task(0, large));
             site.send(update(0, large));

@@ -2,6 +2,7 @@ package io.hedgerow.transport.channel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.round.Outcome;
@@ -80,6 +81,9 @@ class RestartTest {
                             java.util.Optional.empty()));
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());
             coordinator.recall(tasks(2));
+            RefusedException e = assertThrows(
+                    RefusedException.class, () -> GrpcSite.probe(Wires.siteOptions("b", coordinator.port())));
+            assertEquals(Refusal.NOT_READY, e.refusal());
             coordinator.broadcast(Wires.task(2));
             try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 2)) {
                 assertEquals(Wires.task(2), site.receive());
@@ -122,6 +126,30 @@ class RestartTest {
             try (GrpcSite again = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 2)) {
                 assertEquals(Wires.task(1), again.receive());
                 assertEquals(question(1, 3), again.receive());
+            }
+        }
+    }
+
+    /** Behind masks a round is prepared by questions before its task is sent, also when the task was sent before the restart. */
+    @Test
+    void coordinatorThatPreparesTheOpenRoundAnew_letsInTheSitesThatHaveItsTask() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            try (GrpcCoordinator coordinator = Wires.coordinator("a", "b")) {
+                coordinator.recall(tasks(round));
+                coordinator.broadcast(question(round, 1));
+                try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), round + 1);
+                        GrpcSite fresh = Wires.site("b", coordinator.port())) {
+                    assertEquals(question(round, 1), site.receive());
+                    for (int over = 0; over < round; over++) {
+                        assertEquals(Wires.task(over), fresh.receive());
+                        assertTrue(fresh.hasNext(), "round " + over + " must be over");
+                    }
+                    assertEquals(question(round, 1), fresh.receive());
+                    coordinator.broadcast(Wires.task(round));
+                    assertEquals(Wires.task(round), site.receive());
+                    assertEquals(Wires.task(round), fresh.receive());
+                    assertFalse(fresh.hasNext());
+                }
             }
         }
     }

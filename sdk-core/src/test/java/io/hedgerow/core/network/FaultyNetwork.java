@@ -1,4 +1,4 @@
-package io.hedgerow.samples.operate;
+package io.hedgerow.core.network;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,63 +14,118 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The network between one site and a coordinator that may be away, or come back on another port: it can be slow, stall in either
- * direction and break in the middle of a message.
+ * The network between a site and a coordinator that may be away, or come back on another port: it can be slow, stall in either direction,
+ * break in the middle of a message, and carry bytes twice or in another order.
  */
-final class FaultyNetwork implements AutoCloseable {
+public final class FaultyNetwork implements AutoCloseable {
+
+    /** What a network can do to bytes besides losing them. */
+    public enum Tampering {
+        /** The same bytes come twice. */
+        DUPLICATED {
+            @Override
+            void write(OutputStream out, byte[] bytes, int length) throws IOException {
+                out.write(bytes, 0, length);
+                out.write(bytes, 0, length);
+            }
+        },
+        /** The second half comes before the first. */
+        REORDERED {
+            @Override
+            void write(OutputStream out, byte[] bytes, int length) throws IOException {
+                out.write(bytes, length / 2, length - length / 2);
+                out.write(bytes, 0, length / 2);
+            }
+        };
+
+        abstract void write(OutputStream out, byte[] bytes, int length) throws IOException;
+    }
+
+    private record Tampered(Tampering how, LongUnaryOperator after) {}
 
     private final ServerSocket listening;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cuts = new AtomicInteger();
     private final AtomicInteger attempts = new AtomicInteger();
+    private final AtomicInteger tampered = new AtomicInteger();
     private volatile LongUnaryOperator bytesUntilCut = n -> Long.MAX_VALUE;
+    private volatile Tampered tampering = new Tampered(Tampering.DUPLICATED, n -> Long.MAX_VALUE);
     private volatile int target;
     private volatile boolean stalledUp;
     private volatile boolean stalledDown;
     private volatile long pauseNanos;
 
-    FaultyNetwork() throws IOException {
+    /**
+     * A network that leads nowhere yet.
+     *
+     * @throws IOException when there is no free port
+     */
+    public FaultyNetwork() throws IOException {
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start("accept", this::accept);
     }
 
-    int port() {
+    /** A network to this port of this machine, sound until told otherwise. */
+    public static FaultyNetwork to(int port) throws IOException {
+        FaultyNetwork network = new FaultyNetwork();
+        network.leadTo(port);
+        return network;
+    }
+
+    /** Where a site dials. */
+    public int port() {
         return listening.getLocalPort();
     }
 
     /** Where the coordinator is now. */
-    void leadTo(int port) {
+    public void leadTo(int port) {
         target = port;
     }
 
-    int cuts() {
+    /** How often a connection was broken by this network. */
+    public int cuts() {
         return cuts.get();
     }
 
     /** How often the site dialled. */
-    int attempts() {
+    public int attempts() {
         return attempts.get();
     }
 
-    void stallUp(boolean now) {
+    /** How often bytes came twice or in another order. */
+    public int tampered() {
+        return tampered.get();
+    }
+
+    /** Holds up what a site sends, or lets it go on. */
+    public void stallUp(boolean now) {
         stalledUp = now;
     }
 
-    void stallDown(boolean now) {
+    /** Holds up what a site is sent, or lets it go on. */
+    public void stallDown(boolean now) {
         stalledDown = now;
     }
 
-    void delayEachRead(long nanos) {
+    /** Makes it slow: at most 1024 bytes go with each pause. */
+    public void delayEachRead(long nanos) {
         pauseNanos = nanos;
     }
 
     /** Connection number n, from 0, breaks after so many bytes in one direction. */
-    void cutAfter(LongUnaryOperator bytes) {
+    public FaultyNetwork cutAfter(LongUnaryOperator bytes) {
         bytesUntilCut = bytes;
+        return this;
+    }
+
+    /** Tampers once in either direction of connection number n, from 0, with what comes after so many bytes. */
+    public FaultyNetwork tamperAfter(Tampering how, LongUnaryOperator bytes) {
+        tampering = new Tampered(how, bytes);
+        return this;
     }
 
     /** Breaks all connections now. */
-    void cut() {
+    public void cut() {
         cuts.incrementAndGet();
         open.forEach(FaultyNetwork::closeQuietly);
     }
@@ -92,9 +147,8 @@ final class FaultyNetwork implements AutoCloseable {
             Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
             open.add(client);
             open.add(server);
-            long limit = bytesUntilCut.applyAsLong(number);
-            start("up", () -> copy(client, server, limit, true));
-            start("down", () -> copy(server, client, limit, false));
+            start("up", () -> copy(client, server, number, true));
+            start("down", () -> copy(server, client, number, false));
         } catch (IOException | IllegalArgumentException e) {
             // the coordinator is away: the site sees a broken connection
             closeQuietly(client);
@@ -105,13 +159,15 @@ final class FaultyNetwork implements AutoCloseable {
         return up ? stalledUp : stalledDown;
     }
 
-    private void copy(Socket from, Socket to, long limit, boolean up) {
+    private void copy(Socket from, Socket to, int number, boolean up) {
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[1024];
-            long left = limit;
+            long left = bytesUntilCut.applyAsLong(number);
+            Tampered fault = tampering;
+            long sound = fault.after().applyAsLong(number);
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 while (isStalled(up) && !from.isClosed()) {
                     LockSupport.parkNanos(1_000_000);
@@ -119,6 +175,13 @@ final class FaultyNetwork implements AutoCloseable {
                 if (pauseNanos > 0) {
                     LockSupport.parkNanos(pauseNanos);
                 }
+                if (sound <= 0) {
+                    sound = Long.MAX_VALUE;
+                    tampered.incrementAndGet();
+                    fault.how().write(out, buffer, n);
+                    continue;
+                }
+                sound -= n;
                 out.write(buffer, 0, (int) Math.min(n, left));
                 left -= n;
                 if (left <= 0) {

@@ -1,0 +1,33 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hedgerow.samples.cli.CommandLineApplication;
+import io.hedgerow.samples.cli.Hedgerow;
+import io.hedgerow.samples.cli.Terminal;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * One run of the command line inside of this process.
+ *
+ * @param exitCode how it ended
+ * @param errors what it printed on standard error
+ */
+record Program(int exitCode, String errors) {
+
+    static Program run(List<String> words) {
+        StringWriter err = new StringWriter();
+        Terminal terminal = new Terminal(
+                new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
+        int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
+        return new Program(code, err.toString());
+    }
+
+    static void runs(List<String> words) {
+        Program program = run(words);
+        assertEquals(0, program.exitCode(), program.errors());
+    }
+}
