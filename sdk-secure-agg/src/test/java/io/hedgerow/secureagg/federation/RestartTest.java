@@ -190,6 +190,12 @@ class RestartTest {
         several(seed, seed % 2 == 0 ? CHANGES : STATISTIC);
     }
 
+    /** Found among 5,000: the coordinator is killed ten times in one round. It is started again as often as it is killed. */
+    @Test
+    void coordinatorKilledTenTimesInARound_goesOn() throws InterruptedException {
+        several(-29428, CHANGES);
+    }
+
     @Tag("long")
     @Property(tries = 5_000)
     void manyMoreFaults(@ForAll long seed) throws InterruptedException {

@@ -159,6 +159,8 @@ final class RestartWorld implements Dialogue {
                 return Optional.of(sum);
             } catch (CoordinatorKilled killed) {
                 restarts++;
+                // one that is started again has all its attempts; faults are finite, so this ends
+                attempt = -1;
                 aggregator = newAggregator();
             } catch (RepeatRoundException again) {
                 reasons.add(again.getMessage());
