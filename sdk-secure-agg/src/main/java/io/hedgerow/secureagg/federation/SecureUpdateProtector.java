@@ -94,9 +94,21 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
      */
     public static SecureUpdateProtector open(SiteConfiguration site, SummedStudy sums, SessionStore store) {
         SecureUpdateProtector protector = new SecureUpdateProtector(site, sums, store);
-        protector.session =
-                store.load().flatMap(saved -> SiteSession.resume(site, saved)).orElse(null);
+        store.load().flatMap(saved -> SiteSession.resume(site, saved)).ifPresent(protector::begin);
         return protector;
+    }
+
+    /** A session begins, or goes on in a process whose compiler has seen nothing yet. */
+    private void begin(SiteSession begun) {
+        session = begun;
+        if (sums.layout().lanes() >= WORTH_WARMING) {
+            begun.warmUp();
+        }
+    }
+
+    /** The session of the moment. */
+    Optional<SiteSession> session() {
+        return Optional.ofNullable(session);
     }
 
     @Override
@@ -237,10 +249,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         close();
         session = null;
         store.save(joined.progress());
-        session = joined;
-        if (sums.layout().lanes() >= WORTH_WARMING) {
-            joined.warmUp();
-        }
+        begin(joined);
     }
 
     private SiteSlot opened(SiteSlot next) {

@@ -34,6 +34,7 @@ public final class SiteSession implements AutoCloseable {
     private final Promise promise;
     private final MaskKernel kernel = new MaskKernel();
     private SessionRecord progress;
+    private boolean warm;
     private Optional<SiteSlot> live = Optional.empty();
 
     SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet) {
@@ -81,6 +82,16 @@ public final class SiteSession implements AutoCloseable {
     /** Prepares the kernel, so that the first slot is not many times slower than the others. */
     public void warmUp() {
         kernel.warmUp();
+        warm = true;
+    }
+
+    /**
+     * Whether {@link #warmUp} has run.
+     *
+     * @return true when the first slot is as fast as the others
+     */
+    public boolean isWarm() {
+        return warm;
     }
 
     /**
