@@ -99,7 +99,8 @@ public final class Federation {
         for (int i = 0; i < n; i++) {
             MemoryStores disk = new MemoryStores();
             stores.add(disk);
-            configurations.add(new SiteConfiguration(policy, roster, identities.get(i), disk, new ReleaseGuard(disk)));
+            configurations.add(new SiteConfiguration(
+                    policy, roster, identities.get(i), disk, new ReleaseGuard(disk), disk.promises()));
         }
         coordinator = openSession(random);
         line = (kind, from, to, bytes) -> bytes;
@@ -204,6 +205,18 @@ public final class Federation {
             sites.get(u).accept(down(u, sum.receipt()));
         }
         return sum;
+    }
+
+    /** Kills a site and starts it again with what its disk has. */
+    public SiteSession restart(int u) {
+        MemoryStores disk = stores.get(u);
+        SiteConfiguration again = new SiteConfiguration(
+                policy, roster, identities.get(u), disk, new ReleaseGuard(disk), disk.promises());
+        SiteSession resumed =
+                SiteSession.resume(again, sites.get(u).progress()).orElseThrow();
+        sites.set(u, resumed);
+        slots.remove(u);
+        return resumed;
     }
 
     public static List<Integer> present(List<Integer> sites, int step, IntUnaryOperator lostBefore) {

@@ -16,7 +16,12 @@ public final class MemoryStores implements SlotStore, ReleaseStore {
 
     private final Map<Octets, byte[]> states = new HashMap<>();
     private final List<ReleaseRecord> records = new ArrayList<>();
+    private final PromiseStores promises = new PromiseStores();
     private boolean failing;
+
+    public PromiseStores promises() {
+        return promises;
+    }
 
     public MemoryStores snapshot() {
         MemoryStores copy = new MemoryStores();

@@ -4,6 +4,8 @@ package io.hedgerow.samples.audit;
 public enum Attacked {
     /** The closed form without protection: the attack succeeds. */
     FED_BNSL(false),
+    /** The closed form behind masks: the attack on a single upload fails, whatever the sum of all tells. At least three sites. */
+    FED_BNSL_MASKED(false),
     /** Truncated sparse solutions without protection. */
     FED_SPARSE(false),
     /** Private greedy steps. */
@@ -19,5 +21,18 @@ public enum Attacked {
 
     boolean noisy() {
         return noisy;
+    }
+
+    boolean masked() {
+        return this == FED_BNSL_MASKED;
+    }
+
+    /**
+     * Fewest sites: behind masks a sum over two is each other's upload.
+     *
+     * @return 3 with masks, 1 without
+     */
+    public int fewestSites() {
+        return masked() ? 3 : 1;
     }
 }

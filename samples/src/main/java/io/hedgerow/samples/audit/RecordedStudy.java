@@ -17,7 +17,9 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.simulation.InProcessStudy;
+import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.CoordinatorView;
@@ -31,16 +33,20 @@ import io.hedgerow.dp.solver.NoisyGramSolver;
 import io.hedgerow.dp.solver.ProtectedUnits;
 import io.hedgerow.dp.solver.RowCentre;
 import io.hedgerow.dp.solver.Smoothness;
+import io.hedgerow.secureagg.federation.SimulatedConsortium;
+import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * One study in this process, with everything a coordinator sees of single uploads kept. Each site's solver may keep the
  * budget; that nothing is charged is right here, because the auditor holds the rows.
  *
- * <p>What stands between sites and coordinator is {@link InsecurePlainUpload}: where secure aggregation takes its place, the
- * coordinator sees sums only, and there is no single upload to record.
+ * <p>What stands between sites and coordinator is {@link InsecurePlainUpload}, or secure aggregation. Behind masks what a coordinator has of
+ * one site is a masked input, and {@link MaskedUploads} reads it as if it were not masked.
  */
 final class RecordedStudy {
 
@@ -66,13 +72,16 @@ final class RecordedStudy {
 
     /** Runs on these rows, one matrix per site. */
     CoordinatorView run(List<double[][]> rows) throws InterruptedException {
-        FederatedMethod method = algorithm == Attacked.FED_BNSL || algorithm == Attacked.DP_FED_BNSL
-                ? FederatedMethod.FED_BNSL
-                : FederatedMethod.FED_SPARSE;
+        FederatedMethod method =
+                switch (algorithm) {
+                    case FED_BNSL, FED_BNSL_MASKED, DP_FED_BNSL -> FederatedMethod.FED_BNSL;
+                    case FED_SPARSE, DP_FED_SPARSE -> FederatedMethod.FED_SPARSE;
+                };
+        CommunicationPolicy exact = CommunicationPolicy.exact();
         MethodSettings settings = method.paper(schema.size())
                 .withRounds(rounds)
                 .withCentring(Centring.NONE)
-                .withCommunication(CommunicationPolicy.exact());
+                .withCommunication(algorithm.masked() ? SummedStudy.inSteps(exact) : exact);
         if (method == FederatedMethod.FED_BNSL) {
             settings = settings.withDiagonal(Diagonal.FREE);
         }
@@ -83,6 +92,7 @@ final class RecordedStudy {
                 0,
                 rows.size(),
                 new RoundPolicy(rows.size(), Duration.ofHours(1), RoundPolicy.Convergence.never()));
+        Protection protection = algorithm.masked() ? masks(study) : plain(study);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < rows.size(); p++) {
             SiteData data = SiteData.of(new DatasetIdentity("site " + (p + 1)), InMemoryRows.of(schema, rows.get(p)));
@@ -92,19 +102,37 @@ final class RecordedStudy {
                     data,
                     InsecureNoPrivacy.gate(request -> {}, data.identity()),
                     solver(method, settings, rows.get(p)),
-                    new InsecurePlainUpload(study)));
+                    protection.ofSite().apply(site(p))));
         }
         CoordinatorView view = new CoordinatorView(
-                new InsecurePlainUpload(study),
+                protection.atCoordinator(),
                 study.admm().rho2(),
                 study.layout().size());
         new InProcessStudy(study, sessions, view).run(view);
         return view;
     }
 
+    /** Both ends of what stands between sites and coordinator. */
+    private record Protection(Function<SiteId, UpdateProtector> ofSite, Aggregator atCoordinator) {}
+
+    private static Protection plain(Study study) {
+        return new Protection(site -> new InsecurePlainUpload(study), new InsecurePlainUpload(study));
+    }
+
+    private static Protection masks(Study study) {
+        SummedStudy sums = SummedStudy.changes(study);
+        List<SiteId> sites = new ArrayList<>();
+        for (int p = 0; p < study.sites(); p++) {
+            sites.add(site(p));
+        }
+        SimulatedConsortium consortium = new SimulatedConsortium(sites, AggregationPolicy.standard());
+        return new Protection(
+                site -> consortium.protector(site, sums), new MaskedUploads(sums, consortium.aggregator(sums)));
+    }
+
     private LocalSolver solver(FederatedMethod method, MethodSettings settings, double[][] rows) {
         return switch (algorithm) {
-            case FED_BNSL, FED_SPARSE -> method.newLocalSolver(settings);
+            case FED_BNSL, FED_BNSL_MASKED, FED_SPARSE -> method.newLocalSolver(settings);
             case DP_FED_SPARSE ->
                 new DpProximalGreedySolver(new GreedyCalibration(new CertifiedAccountant())
                         .fit(budget, rounds, greedy(rows.length), DpProximalGreedySolver::new));

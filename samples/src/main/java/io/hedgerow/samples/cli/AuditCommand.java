@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,8 +32,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Try to refute what is said about privacy.",
             "",
-            "reconstruct: attack the uploads of a run. epsilon: run mechanisms on neighbouring data and bound their epsilon"
-                    + " from below. An audit that finds nothing proves nothing."
+            "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
+                    + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound their"
+                    + " epsilon from below. An audit that finds nothing proves nothing."
         })
 public final class AuditCommand extends SubCommand {
 
@@ -79,7 +82,8 @@ public final class AuditCommand extends SubCommand {
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all.")
+            description = "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all that the number of sites"
+                    + " allows.")
     private List<Attacked> algorithms = new ArrayList<>();
 
     @Option(
@@ -180,13 +184,27 @@ public final class AuditCommand extends SubCommand {
             matrices.add(read.toArray(double[][]::new));
         }
         ReconstructionAudit audit = new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
-        List<Attacked> chosen = algorithms.isEmpty() ? List.of(Attacked.values()) : algorithms;
+        List<Attacked> chosen = chosen(matrices.size());
         List<ReconstructionResult.Row> attacks = new ArrayList<>();
         for (Attacked algorithm : chosen) {
             context.progress().update(new Progress.Step("attack", attacks.size() + 1L, chosen.size(), 0));
             attacks.add(audit.attack(algorithm));
         }
         return new ReconstructionResult(attacks);
+    }
+
+    private List<Attacked> chosen(int sites) {
+        for (Attacked algorithm : algorithms) {
+            if (sites < algorithm.fewestSites()) {
+                throw new IllegalArgumentException("--algorithm " + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-')
+                        + " needs at least " + algorithm.fewestSites() + " sites, had " + sites);
+            }
+        }
+        return algorithms.isEmpty()
+                ? Stream.of(Attacked.values())
+                        .filter(algorithm -> sites >= algorithm.fewestSites())
+                        .toList()
+                : algorithms;
     }
 
     private List<RowSource> sources() {

@@ -36,7 +36,8 @@ final class SiteMasks implements AutoCloseable {
                         masks.roster(),
                         PlannedMasks.identity(key),
                         memory.slots(),
-                        new ReleaseGuard(memory.releases())),
+                        new ReleaseGuard(memory.releases()),
+                        memory.promises()),
                 method.sums(),
                 memory);
         return new SiteMasks(protector, () -> {

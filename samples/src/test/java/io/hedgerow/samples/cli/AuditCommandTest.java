@@ -31,17 +31,22 @@ class AuditCommandTest {
     void reconstruct_findsThePlainUpload_andNeitherMomentsNorRecordBehindPrivateSteps() throws IOException {
         assertEquals(0, shell.run("audit", "reconstruct", "--rows=300", "--rounds=3", "--json"), shell.err());
         JsonNode attacks = json().get("attacks");
-        assertEquals(4, attacks.size());
+        assertEquals(5, attacks.size());
         JsonNode plain = attacks.get(0);
         assertEquals("fed-bnsl", plain.get("algorithm").asText());
         // the attack is exact up to round-off times two condition numbers; a record is 1/300 of the moments
         assertTrue(plain.get("secondMomentError").asDouble() < 1e-6, plain.toString());
         assertTrue(plain.get("recordError").asDouble() < 1e-6, plain.toString());
-        JsonNode steps = attacks.get(2);
+        JsonNode masked = attacks.get(1);
+        assertEquals("fed-bnsl-masked", masked.get("algorithm").asText());
+        // what leaves the same site behind masks is uniform: the attack finds nothing, guessing zeros would be better
+        assertTrue(masked.get("secondMomentError").asDouble() > 0.5, masked.toString());
+        assertTrue(masked.get("recordError").asDouble() > 0.5, masked.toString());
+        JsonNode steps = attacks.get(3);
         assertEquals("dp-fed-sparse", steps.get("algorithm").asText());
         assertTrue(steps.get("secondMomentError").asDouble() > 0.5, steps.toString());
         assertTrue(steps.get("recordError").asDouble() > 0.5, steps.toString());
-        JsonNode noisy = attacks.get(3);
+        JsonNode noisy = attacks.get(4);
         assertEquals("dp-fed-bnsl", noisy.get("algorithm").asText());
         // the noisy moments are public by design, one record is not
         assertTrue(noisy.get("recordError").asDouble() > 0.5, noisy.toString());
@@ -56,6 +61,15 @@ class AuditCommandTest {
                 shell.run("audit", "reconstruct", "--algorithm=fed-bnsl", "--data", one.toString(), two.toString()),
                 shell.err());
         assertTrue(shell.out().contains("| fed-bnsl  | none |"), shell.out());
+    }
+
+    @Test
+    void reconstruct_behindMasks_needsThreeSites() {
+        assertEquals(2, shell.run("audit", "reconstruct", "--algorithm=fed-bnsl-masked", "--sites=2"), shell.err());
+        assertTrue(shell.err().contains("needs at least 3 sites, had 2"), shell.err());
+        Shell all = Shell.real();
+        assertEquals(0, all.run("audit", "reconstruct", "--sites=2", "--rows=50", "--rounds=1"), all.err());
+        assertTrue(!all.out().contains("masked") && all.out().contains("| fed-bnsl"), all.out());
     }
 
     @Test

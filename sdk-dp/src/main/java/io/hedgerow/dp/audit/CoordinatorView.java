@@ -7,6 +7,7 @@ import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.Dialogue;
 import java.util.ArrayList;
@@ -72,6 +73,11 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     @Override
     public String id() {
         return aggregator.id();
+    }
+
+    @Override
+    public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
+        aggregator.prepare(task, dialogue);
     }
 
     @Override

@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * another slot; it is never computed again.
  *
  * <p>With a store of its session a site that was killed, at whatever point, goes on: a slot that was live is lost, one that was masked
- * waits for its receipt or for refusals, and nothing is released that was released before.
+ * waits for its receipt or for refusals, and nothing is released that was released before. With a store of promises a site that had
+ * confirmed who is in a sum still helps to open it: it gives the shares that it had promised, and no others.
  *
  * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.policy.ReleaseGuard}; none of its own against whoever sees the sums.
  * Not thread-safe.
@@ -93,9 +94,21 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
      */
     public static SecureUpdateProtector open(SiteConfiguration site, SummedStudy sums, SessionStore store) {
         SecureUpdateProtector protector = new SecureUpdateProtector(site, sums, store);
-        protector.session =
-                store.load().flatMap(saved -> SiteSession.resume(site, saved)).orElse(null);
+        store.load().flatMap(saved -> SiteSession.resume(site, saved)).ifPresent(protector::begin);
         return protector;
+    }
+
+    /** A session begins, or goes on in a process whose compiler has seen nothing yet. */
+    private void begin(SiteSession begun) {
+        session = begun;
+        if (sums.layout().lanes() >= WORTH_WARMING) {
+            begun.warmUp();
+        }
+    }
+
+    /** The session of the moment. */
+    Optional<SiteSession> session() {
+        return Optional.ofNullable(session);
     }
 
     @Override
@@ -216,16 +229,16 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
             return prepared(question.round(), input);
         }
         if (first instanceof SurvivorList survivors) {
-            SiteSlot live = required(slot, "a slot");
+            SiteSession member = required(session, "a session");
             if (site.policy().trust() != CoordinatorTrust.MALICIOUS) {
-                return Envelope.of(live.unmask(survivors));
+                return Envelope.of(member.unmask(survivors));
             }
-            Payload confirmed = Envelope.of(live.confirm(survivors));
+            Payload confirmed = Envelope.of(member.confirm(survivors));
             // a site that was away while others confirmed is asked for both steps at once
             return messages.size() == 1 ? confirmed : reply(question, messages.subList(1, messages.size()));
         }
         if (first instanceof UnmaskRequest unmask) {
-            return Envelope.of(required(slot, "a slot").unmask(unmask));
+            return Envelope.of(required(session, "a session").unmask(unmask));
         }
         Payload answer = joining.answer(messages);
         joining.session().ifPresent(this::join);
@@ -236,10 +249,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         close();
         session = null;
         store.save(joined.progress());
-        session = joined;
-        if (sums.layout().lanes() >= WORTH_WARMING) {
-            joined.warmUp();
-        }
+        begin(joined);
     }
 
     private SiteSlot opened(SiteSlot next) {

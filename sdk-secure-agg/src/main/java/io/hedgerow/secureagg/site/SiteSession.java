@@ -5,12 +5,17 @@ import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Ratchet;
 import io.hedgerow.secureagg.mask.MaskKernel;
 import io.hedgerow.secureagg.message.AbortCertificate;
+import io.hedgerow.secureagg.message.Consistency;
 import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.Refusal;
 import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.message.SurvivorList;
+import io.hedgerow.secureagg.message.UnmaskRequest;
+import io.hedgerow.secureagg.message.UnmaskShares;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.ReleaseRecord;
 import io.hedgerow.secureagg.policy.SessionTerms;
@@ -26,23 +31,28 @@ public final class SiteSession implements AutoCloseable {
     private final SiteConfiguration site;
     private final SessionTerms terms;
     private final Ratchet ratchet;
+    private final Promise promise;
     private final MaskKernel kernel = new MaskKernel();
     private SessionRecord progress;
+    private boolean warm;
     private Optional<SiteSlot> live = Optional.empty();
 
     SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet) {
-        this(site, terms, ratchet, SessionRecord.of(terms));
+        this(site, terms, ratchet, SessionRecord.of(terms), Promise.none(site, terms));
     }
 
-    private SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet, SessionRecord progress) {
+    private SiteSession(
+            SiteConfiguration site, SessionTerms terms, Ratchet ratchet, SessionRecord progress, Promise promise) {
         this.site = site;
         this.terms = terms;
         this.ratchet = ratchet;
+        this.promise = promise;
         this.progress = progress;
     }
 
     /**
-     * Continues a session after a restart. Slots that were live are lost; those that were masked wait to be settled.
+     * Continues a session after a restart. Slots that were live are lost, but for the shares that were promised in the last one; those that
+     * were masked wait to be settled.
      *
      * @param site the site, with the stores it had
      * @param saved the session as it was saved last
@@ -53,9 +63,11 @@ public final class SiteSession implements AutoCloseable {
         boolean same = saved.policyHash().equals(site.policy().hash())
                 && saved.rosterHash().equals(site.roster().hash())
                 && saved.participants().contains(site.number());
-        return same && site.slots().load(saved.sid()).isPresent()
-                ? Optional.of(new SiteSession(site, terms, Ratchet.resume(saved.sid(), site.slots()), saved))
-                : Optional.empty();
+        if (!same || site.slots().load(saved.sid()).isEmpty()) {
+            return Optional.empty();
+        }
+        Ratchet ratchet = Ratchet.resume(saved.sid(), site.slots());
+        return Optional.of(new SiteSession(site, terms, ratchet, saved, Promise.resume(site, terms)));
     }
 
     /**
@@ -70,6 +82,16 @@ public final class SiteSession implements AutoCloseable {
     /** Prepares the kernel, so that the first slot is not many times slower than the others. */
     public void warmUp() {
         kernel.warmUp();
+        warm = true;
+    }
+
+    /**
+     * Whether {@link #warmUp} has run.
+     *
+     * @return true when the first slot is as fast as the others
+     */
+    public boolean isWarm() {
+        return warm;
     }
 
     /**
@@ -109,6 +131,7 @@ public final class SiteSession implements AutoCloseable {
                     "a slot must be " + ratchet.nextSlot() + " to " + (Ratchet.MAX_SLOTS - 1) + ", was " + open.slot());
         }
         live.ifPresent(SiteSlot::close);
+        promise.forgetUpTo(open.slot());
         Map<Integer, byte[]> keys = ratchet.take(open.slot());
         SiteSlot slot = new SiteSlot(this, open, keys);
         live = Optional.of(slot);
@@ -165,6 +188,7 @@ public final class SiteSession implements AutoCloseable {
         int threshold =
                 waiting.map(ReleaseRecord::threshold).orElse(receipt.included().size() / 2 + 1);
         terms.requireReceipt(receipt, threshold);
+        promise.forgetUpTo(receipt.slot());
         boolean included = guard().received(terms.sid(), receipt.slot(), site.number(), receipt.included());
         progress = progress.after(receipt);
         return included;
@@ -188,16 +212,18 @@ public final class SiteSession implements AutoCloseable {
                     Reason.POLICY, "a slot must have " + need + " refusals to be settled, had " + have);
         }
         live.filter(one -> one.number() == certificate.slot()).ifPresent(SiteSlot::close);
+        promise.forgetUpTo(certificate.slot());
         if (waiting.isPresent()) {
             guard().aborted(terms.sid(), certificate.slot());
         }
     }
 
     /**
-     * Promises never to release a share in a slot. A live slot of that number is aborted, a future one used up.
+     * Swears never to release a share in a slot. A live slot of that number is aborted, a future one used up; shares that were promised
+     * are erased before this returns.
      *
      * @param slot the slot
-     * @return the promise
+     * @return what was sworn
      * @throws IllegalStateException when this site's shares are out
      */
     public Refusal refuse(long slot) {
@@ -206,11 +232,63 @@ public final class SiteSession implements AutoCloseable {
                     "a slot must be refused before shares are released, slot " + slot + " was not");
         }
         live.filter(one -> one.number() == slot).ifPresent(SiteSlot::close);
+        promise.forgetUpTo(slot);
         if (slot >= ratchet.nextSlot()) {
             ratchet.take(slot).values().forEach(KeySchedule::erase);
         }
         Refusal unsigned = new Refusal(terms.sid(), slot, site.number(), Octets.empty());
         return new Refusal(terms.sid(), slot, site.number(), site.identity().sign(unsigned.digest()));
+    }
+
+    /**
+     * N2: confirms who is in the sum. Asked again, also after a restart, for the same survivors, it gives the same answer.
+     *
+     * @param list U3, with everyone's signature
+     * @return the confirmation
+     * @throws ViolationException as {@link SiteSlot#confirm}, and when other survivors were confirmed before
+     */
+    public Consistency confirm(SurvivorList list) {
+        Optional<Consistency> again = trusts() ? Optional.empty() : promise.confirmed(list);
+        return again.isPresent() ? again.get() : requireLive().confirm(list);
+    }
+
+    /**
+     * N3: releases this site's shares, once enough sites confirmed the same survivors. Asked again, also after a restart, it gives the same
+     * answer.
+     *
+     * @param request their confirmations
+     * @return one share for each site of U2
+     * @throws ViolationException as {@link SiteSlot#unmask(UnmaskRequest)}
+     */
+    public UnmaskShares unmask(UnmaskRequest request) {
+        Optional<SiteSlot> confirmed = live.filter(one -> one.state() == SiteSlot.State.CONSISTENT);
+        return confirmed.isPresent() ? confirmed.get().unmask(request) : promise.release(request);
+    }
+
+    /**
+     * N2 and N3 in one, when the coordinator is trusted to follow the protocol. Asked again, also after a restart, for the same survivors,
+     * it gives the same answer.
+     *
+     * @param list U3, with everyone's signature
+     * @return one share for each site of U2
+     * @throws ViolationException as {@link SiteSlot#unmask(SurvivorList)}, and when shares were released for other survivors before
+     */
+    public UnmaskShares unmask(SurvivorList list) {
+        boolean again = trusts() && promise.confirmed(list).isPresent();
+        return again ? promise.release() : requireLive().unmask(list);
+    }
+
+    private boolean trusts() {
+        return terms.policy().trust() == CoordinatorTrust.HONEST_BUT_CURIOUS;
+    }
+
+    private SiteSlot requireLive() {
+        return live.orElseThrow(() -> ViolationException.byCoordinator(
+                Reason.ORDER, "a slot must have been opened since this site's last start"));
+    }
+
+    Promise promise() {
+        return promise;
     }
 
     /** First slot that may still be used. */
@@ -234,6 +312,7 @@ public final class SiteSession implements AutoCloseable {
     @Override
     public void close() {
         live.ifPresent(SiteSlot::close);
+        promise.close();
         ratchet.close();
     }
 }

@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One site in one slot: OPENED → SHARED → MASKED → CONSISTENT → DONE, each step once, in this order. Whatever goes wrong, the slot is
  * aborted and its secrets are erased; nothing leaves the site after that. For each owner at most one of two shares ever leaves, and which
- * one follows from who signed that its input is in the sum, never from a request. Not thread-safe.
+ * one follows from who signed that its input is in the sum, never from a request. That one is chosen, and kept durably, before the site
+ * confirms the survivors; {@link SiteSession} gives it again to a coordinator that did not get it. Not thread-safe.
  */
 public final class SiteSlot implements AutoCloseable {
 
@@ -131,6 +132,9 @@ public final class SiteSlot implements AutoCloseable {
         } finally {
             if (state == State.ABORTED || state == State.DONE) {
                 erase();
+            }
+            if (state == State.ABORTED) {
+                session.promise().forgetUpTo(open.slot());
             }
         }
     }
@@ -269,6 +273,7 @@ public final class SiteSlot implements AutoCloseable {
                 throw violation(Reason.ORDER, "survivors must be confirmed only when the coordinator is not trusted");
             }
             acceptSurvivors(list);
+            promise();
             return new Consistency(cons, self, sign(cons));
         });
     }
@@ -309,11 +314,7 @@ public final class SiteSlot implements AutoCloseable {
      */
     public UnmaskShares unmask(UnmaskRequest request) {
         return step(State.CONSISTENT, State.DONE, () -> {
-            if (!request.cons().equals(cons)) {
-                throw violation(Reason.CONTEXT, "the survivors confirmed must be those this site confirmed");
-            }
-            terms.requireConfirmed(cons, request.confirmations(), survivors, open.threshold());
-            return release();
+            return session.promise().release(request);
         });
     }
 
@@ -330,19 +331,24 @@ public final class SiteSlot implements AutoCloseable {
                 throw violation(Reason.POLICY, "survivors must be confirmed before shares are released");
             }
             acceptSurvivors(list);
-            return release();
+            promise();
+            return session.promise().release();
         });
     }
 
-    private UnmaskShares release() {
+    /** From here on the site has one answer: the other share of each owner is erased. */
+    private void promise() {
         List<ReleasedShare> shares = new ArrayList<>();
         Set<Integer> included = Set.copyOf(survivors);
         for (int owner : sharing) {
             SecretKind kind = included.contains(owner) ? SecretKind.SELF_SEED : SecretKind.WRAP_KEY;
             shares.add(new ReleasedShare(owner, secrets().shareOf(kind, owner)));
         }
-        session.guard().sharesReleased(terms.sid(), open.slot(), survivors);
-        return new UnmaskShares(ctx2, self, shares);
+        byte[] answer = new UnmaskShares(ctx2, self, shares).encode().toBytes();
+        secrets().close();
+        session.promise()
+                .make(new PromisedShares(terms.sid(), open.slot(), ctx2, survivors, open.threshold(), answer));
+        KeySchedule.erase(answer);
     }
 
     /**

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Everything that a site keeps about secure aggregation, in one directory: {@code releases}, {@code session} and a {@code ratchet-…} file.
- * When a session replaces another, the ratchet of the old one is erased. Keep the directory out of snapshots and backups that could be
+ * Everything that a site keeps about secure aggregation, in one directory: {@code releases}, {@code session}, a {@code ratchet-…} file and,
+ * while a sum is being opened, {@code promise}. When a session replaces another, the ratchet of the old one is erased. Keep the directory out of snapshots and backups that could be
  * restored; see {@link FileReleaseStore} and {@link FileSlotStore}. Not thread-safe; one process at a time.
  */
 public final class SiteMemory implements SessionStore, AutoCloseable {
@@ -15,6 +15,7 @@ public final class SiteMemory implements SessionStore, AutoCloseable {
     private final FileSlotStore slots;
     private final FileReleaseStore releases;
     private final FileSessionStore session;
+    private final FilePromiseStore promises;
 
     /**
      * Opens a directory.
@@ -26,6 +27,7 @@ public final class SiteMemory implements SessionStore, AutoCloseable {
         releases = new FileReleaseStore(directory.resolve("releases"));
         slots = new FileSlotStore(directory);
         session = new FileSessionStore(directory.resolve("session"));
+        promises = new FilePromiseStore(directory.resolve("promise"));
     }
 
     /**
@@ -44,6 +46,15 @@ public final class SiteMemory implements SessionStore, AutoCloseable {
      */
     public FileReleaseStore releases() {
         return releases;
+    }
+
+    /**
+     * Promised shares.
+     *
+     * @return for the site's configuration
+     */
+    public FilePromiseStore promises() {
+        return promises;
     }
 
     @Override

@@ -90,6 +90,57 @@ class LaneLayoutTest {
         assertThrows(IllegalArgumentException.class, () -> new UpperTriangle(0));
     }
 
+    /** Lanes are eight bytes each and the largest array is not quite 2^31 of them. Nothing is allocated before a value is encoded. */
+    @Test
+    void layout_isAtMostWhatAnArrayOfBytesHolds() {
+        FixedPointPlan one = FixedPointPlan.oneLimb(4, 8);
+        FixedPointPlan two = FixedPointPlan.twoLimbs(4, 8);
+        assertEquals(268_435_455, LaneLayout.of(268_435_454, one).lanes());
+        assertThrows(IllegalArgumentException.class, () -> LaneLayout.of(268_435_455, one));
+        assertEquals(268_435_455, LaneLayout.of(134_217_727, two).lanes());
+        assertThrows(IllegalArgumentException.class, () -> LaneLayout.of(134_217_728, two));
+    }
+
+    @Test
+    void blocks_decodeInAnyOrder() {
+        LaneLayout layout = new LaneLayout(List.of(
+                new LaneLayout.Block(2, FixedPointPlan.twoLimbs(4, 0x1p40)),
+                new LaneLayout.Block(3, FixedPointPlan.oneLimb(4, 8))));
+        double[] values = {0x1p39 + 0.125, -3, 1.5, -8, 0.25};
+        long[] lanes = new long[layout.lanes()];
+        layout.encode(values).read(0, lanes, lanes.length);
+        assertArrayEquals(values, layout.decode(lanes));
+    }
+
+    @Test
+    void upperTriangle_isOfMatricesThatAnArrayHolds() {
+        assertEquals(1, new UpperTriangle(1).size());
+        assertEquals(1_073_720_970, new UpperTriangle(46_340).size());
+        assertThrows(IllegalArgumentException.class, () -> new UpperTriangle(46_341));
+        assertThrows(IllegalArgumentException.class, () -> new UpperTriangle(0));
+    }
+
+    /** The lane that counts is of one sum, not of the total: a total is always over all sites. */
+    @Test
+    void total_isKeptWithoutACount_andTextShowsNoValue() {
+        RunningTotal total = new RunningTotal(LaneLayout.of(1, FixedPointPlan.oneLimb(3, 8)), 3);
+        total.add(new long[] {4242, 3}, 3);
+        total.add(new long[] {100, 2}, 2);
+        assertArrayEquals(new long[] {4342, 0}, total.lanes());
+        assertEquals("RunningTotal[sites=3, lanes=2]", total.toString());
+    }
+
+    @Test
+    void acknowledged_isWhatTheTotalHas_andTextShowsNoValue() {
+        AcknowledgedVector vector = new AcknowledgedVector(2);
+        long[] tile = new long[2];
+        vector.changeTo(LaneSource.of(new long[] {4242, 1})).read(0, tile, 2);
+        assertArrayEquals(new long[] {0, 0}, vector.toLanes());
+        vector.acknowledge();
+        assertArrayEquals(new long[] {4242, 1}, vector.toLanes());
+        assertEquals("AcknowledgedVector[lanes=2]", vector.toString());
+    }
+
     private static long[] lanes(double[] values, int tile) {
         LaneSource source = LAYOUT.encode(values);
         long[] lanes = new long[source.lanes()];

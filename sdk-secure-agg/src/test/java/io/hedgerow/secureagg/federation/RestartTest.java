@@ -33,6 +33,10 @@ class RestartTest {
     private static final AggregationPolicy POLICY =
             new AggregationPolicy(Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 2, 3, false, true);
 
+    /** n = 4, n_C = 1, h = 3, t = 4: none may be lost. */
+    private static final AggregationPolicy NEEDS_ALL =
+            AggregationPolicy.standard().with(Suite.CLASSICAL);
+
     private static final Study STUDY = Sites.study(SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)));
     private static final SummedStudy CHANGES = SummedStudy.changes(STUDY);
     private static final SummedStudy STATISTIC = SummedStudy.statistic(STUDY, 0x1p20, "statistic of version 1");
@@ -40,7 +44,12 @@ class RestartTest {
     private record Outcome(int rounds, int moments, int restarts, List<String> reasons) {}
 
     private static Outcome run(SummedStudy sums, Map<Integer, Fault> faults) throws InterruptedException {
-        RestartWorld world = new RestartWorld(SITES, POLICY, sums, faults);
+        return run(sums, faults, POLICY);
+    }
+
+    private static Outcome run(SummedStudy sums, Map<Integer, Fault> faults, AggregationPolicy policy)
+            throws InterruptedException {
+        RestartWorld world = new RestartWorld(SITES, policy, sums, faults);
         List<String> reasons = new ArrayList<>();
         int done = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -134,6 +143,36 @@ class RestartTest {
         requireMostComplete(0, 1);
     }
 
+    /**
+     * n = 4 by the standard rules has t = 4: no site may be missing when a sum is opened. A site that is killed there has kept what it
+     * promised, so the sum is opened all the same. What ends a study is a site that was killed while it computed: it does not compute
+     * again, and there is no round without it. Those are the two moments of each site and round at the write before its input leaves.
+     */
+    private static void requireOpenedWhereAllAreNeeded(int first, int step) throws InterruptedException {
+        int moments = run(CHANGES, Map.of(), NEEDS_ALL).moments();
+        int lost = 0;
+        for (int moment = first; moment < moments; moment += step) {
+            Outcome outcome = run(CHANGES, Map.of(moment, Fault.SITE), NEEDS_ALL);
+            if (outcome.rounds() < ROUNDS) {
+                lost++;
+                outcome.reasons()
+                        .forEach(reason -> assertTrue(reason.contains("step MASK must have at least 4"), reason));
+            }
+        }
+        assertTrue(lost <= ROUNDS * SITES * 2, "lost " + lost);
+    }
+
+    @Test
+    void whereAllSitesAreNeeded_aSiteKilledAtSomeMomentOfTheOpening_isNotMissed() throws InterruptedException {
+        requireOpenedWhereAllAreNeeded(0, 3);
+    }
+
+    @Test
+    @org.junit.jupiter.api.Tag("long")
+    void whereAllSitesAreNeeded_aSiteKilledAtAnyMomentOfTheOpening_isNotMissed() throws InterruptedException {
+        requireOpenedWhereAllAreNeeded(0, 1);
+    }
+
     private static void several(long seed, SummedStudy sums) throws InterruptedException {
         Random random = new Random(seed);
         Map<Integer, Fault> faults = new HashMap<>();
@@ -149,6 +188,12 @@ class RestartTest {
     void severalFaults_neverGiveAWrongSum_norTwoSumsThatDifferByFewSites(@ForAll long seed)
             throws InterruptedException {
         several(seed, seed % 2 == 0 ? CHANGES : STATISTIC);
+    }
+
+    /** Found among 5,000: the coordinator is killed ten times in one round. It is started again as often as it is killed. */
+    @Test
+    void coordinatorKilledTenTimesInARound_goesOn() throws InterruptedException {
+        several(-29428, CHANGES);
     }
 
     @Tag("long")

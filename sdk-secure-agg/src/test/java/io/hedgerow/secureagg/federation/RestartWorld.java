@@ -12,6 +12,7 @@ import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import io.hedgerow.core.spi.Dialogue;
+import io.hedgerow.secureagg.PromiseStores;
 import io.hedgerow.secureagg.key.Ed25519Identity;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.RatchetState;
@@ -24,6 +25,8 @@ import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.ReleaseRecord;
 import io.hedgerow.secureagg.policy.ReleaseStore;
 import io.hedgerow.secureagg.policy.Roster;
+import io.hedgerow.secureagg.site.PromiseStore;
+import io.hedgerow.secureagg.site.PromisedShares;
 import io.hedgerow.secureagg.site.SessionRecord;
 import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
@@ -70,6 +73,7 @@ final class RestartWorld implements Dialogue {
     private final Map<SiteId, Site> sites = new TreeMap<>();
     private final RestartDisk archive = new RestartDisk(change -> write(Fault.COORDINATOR, change));
     private final Map<Octets, Set<Integer>> releasedBy = new HashMap<>();
+    private final Map<List<Object>, Octets> answers = new HashMap<>();
     private final Map<Octets, List<Integer>> survivorsOf = new HashMap<>();
     private final Map<Octets, Integer> thresholdOf = new HashMap<>();
     private final Map<Octets, Integer> roundOf = new HashMap<>();
@@ -155,6 +159,8 @@ final class RestartWorld implements Dialogue {
                 return Optional.of(sum);
             } catch (CoordinatorKilled killed) {
                 restarts++;
+                // one that is started again has all its attempts; faults are finite, so this ends
+                attempt = -1;
                 aggregator = newAggregator();
             } catch (RepeatRoundException again) {
                 reasons.add(again.getMessage());
@@ -234,6 +240,10 @@ final class RestartWorld implements Dialogue {
     private void overhear(Site site, Payload answer) {
         for (Message message : Envelope.fromSite(answer, site.number)) {
             if (message instanceof UnmaskShares shares) {
+                Octets first = answers.putIfAbsent(List.of(shares.ctx2(), site.number), shares.encode());
+                if (first != null && !first.equals(shares.encode())) {
+                    throw new AssertionError("site " + site.number + " released two different sets of shares");
+                }
                 releasedBy
                         .computeIfAbsent(shares.ctx2(), any -> new TreeSet<>())
                         .add(site.number);
@@ -285,13 +295,33 @@ final class RestartWorld implements Dialogue {
 
             @Override
             public void save(SessionRecord now) {
-                write(Fault.SITE, () -> kept = Optional.of(now));
+                write(() -> kept = Optional.of(now));
+            }
+        };
+        final PromiseStore promises = new PromiseStore() {
+            private Optional<PromisedShares> kept = Optional.empty();
+
+            @Override
+            public Optional<PromisedShares> load() {
+                return kept.map(PromiseStores::copy);
+            }
+
+            @Override
+            public void save(PromisedShares promise) {
+                PromisedShares copy = PromiseStores.copy(promise);
+                write(() -> kept = Optional.of(copy));
+            }
+
+            @Override
+            public void erase() {
+                write(() -> kept = Optional.empty());
             }
         };
         Task begun;
         Update update;
         ProtectedUpdate stored;
         SecureUpdateProtector protector;
+        private boolean dead;
 
         Site(int number, Ed25519Identity identity) {
             this.number = number;
@@ -301,11 +331,27 @@ final class RestartWorld implements Dialogue {
 
         private SecureUpdateProtector open() {
             return SecureUpdateProtector.open(
-                    new SiteConfiguration(policy, roster, identity, this, new ReleaseGuard(this)), sums, session);
+                    new SiteConfiguration(policy, roster, identity, this, new ReleaseGuard(this), promises),
+                    sums,
+                    session);
+        }
+
+        /** What a process would do after it was killed, such as erasing something on its way out, does not happen. */
+        private void write(Runnable change) {
+            if (dead) {
+                throw new SiteKilled();
+            }
+            try {
+                RestartWorld.this.write(Fault.SITE, change);
+            } catch (SiteKilled killed) {
+                dead = true;
+                throw killed;
+            }
         }
 
         void restart() {
             restarts++;
+            dead = false;
             protector = open();
         }
 
@@ -343,7 +389,7 @@ final class RestartWorld implements Dialogue {
         @Override
         public void save(Octets sid, RatchetState state) {
             byte[] bytes = state.toBytes();
-            write(Fault.SITE, () -> ratchets.put(sid, bytes));
+            write(() -> ratchets.put(sid, bytes));
         }
 
         @Override
@@ -353,7 +399,7 @@ final class RestartWorld implements Dialogue {
 
         @Override
         public void append(ReleaseRecord entry) {
-            write(Fault.SITE, () -> records.add(entry));
+            write(() -> records.add(entry));
         }
     }
 }

@@ -151,6 +151,23 @@ class AggregationPolicyTest {
     }
 
     @Test
+    void quorum_isOneOfficerToAllOfThem() {
+        List<Ed25519Identity> officers = identities(2);
+        List<io.hedgerow.secureagg.key.IdentityKey> keys =
+                officers.stream().map(Ed25519Identity::publicKey).toList();
+        Roster roster = roster(identities(1).get(0), identities(3));
+        Octets first = officers.get(0).sign(roster.hash());
+        Octets second = officers.get(1).sign(roster.hash());
+        assertThrows(IllegalArgumentException.class, () -> new OfficerBoard(keys, 0));
+        assertThrows(IllegalArgumentException.class, () -> new OfficerBoard(keys, 3));
+        new OfficerBoard(keys, 1).require(roster, Map.of(0, first));
+        new OfficerBoard(keys, 2).require(roster, Map.of(0, first, 1, second));
+        OfficerBoard both = new OfficerBoard(keys, 2);
+        // a place just behind the last officer is nobody's
+        assertThrows(IllegalArgumentException.class, () -> both.require(roster, Map.of(0, first, 2, second)));
+    }
+
+    @Test
     void roster_hasEveryKeyOnceAndDependsOnOrder() {
         List<Ed25519Identity> sites = identities(3);
         Ed25519Identity coordinator = identities(1).get(0);
