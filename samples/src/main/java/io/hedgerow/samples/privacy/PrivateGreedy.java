@@ -8,7 +8,6 @@ import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.PublishedCost;
@@ -132,10 +131,7 @@ final class PrivateGreedy {
     }
 
     private ProtectedUnits units(int site) {
-        PrivateRun.Site at = run.sites().get(site);
-        return run.byPerson()
-                ? ProtectedUnits.persons(Adjacency.REPLACE_ONE, at.units(), (double) at.units())
-                : ProtectedUnits.records(Adjacency.REPLACE_ONE, at.units());
+        return run.units(site).ofSteps();
     }
 
     static Function<GreedyOptions, PlannedSolver> solver(PrivateSettings settings) {
