@@ -6,6 +6,7 @@ import io.hedgerow.samples.plan.PlanReport;
 import io.hedgerow.samples.plan.RunPlan;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
 import io.hedgerow.samples.privacy.PrivacyRequest;
+import io.hedgerow.samples.privacy.SiteUnits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,7 +30,8 @@ public final class PlanCommand extends SubCommand {
             names = "--rows",
             required = true,
             paramLabel = "N",
-            description = "Rows of every site; or persons, when several rows are of one.")
+            description =
+                    "Rows of every site; or persons, when several rows are of one. With zero-out, what stands for it.")
     private long rows;
 
     @Option(names = "--d", required = true, paramLabel = "D", description = "Number of variables.")
@@ -42,7 +44,9 @@ public final class PlanCommand extends SubCommand {
             names = "--privacy",
             required = true,
             paramLabel = "BUDGET",
-            description = "epsilon=E[,delta=D] of the whole run, for every site; delta is 1/n^2 unless given.")
+            description =
+                    "epsilon=E[,delta=D][,adjacency=zero-out] of the whole run, for every site; delta is 1/n^2 unless"
+                            + " given.")
     private String privacy = "";
 
     @Option(
@@ -88,7 +92,12 @@ public final class PlanCommand extends SubCommand {
             require("--local-iterations", localIterations, 1, 100_000);
         }
         PrivacyRequest request = PrivacyRequest.parse(privacy);
+        if (request.publicUnits().isPresent() && request.publicUnits().getAsLong() != rows) {
+            throw new IllegalArgumentException("--privacy: n0 is what --rows says here, " + rows + ", was "
+                    + request.publicUnits().getAsLong());
+        }
         PrivacyBudget budget = request.budget(rows);
+        SiteUnits units = new SiteUnits(rows, request.keyColumn().isPresent(), request.adjacency());
         List<Algorithm> asked = algorithms.isEmpty() ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE) : algorithms;
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
@@ -96,7 +105,7 @@ public final class PlanCommand extends SubCommand {
                 throw new IllegalArgumentException("--algorithm must be private, such as dp-gram, was "
                         + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'));
             }
-            plans.add(RunPlan.of(algorithm, rounds, localIterations, variables, rows, sites, budget));
+            plans.add(RunPlan.of(algorithm, rounds, localIterations, variables, units, sites, budget));
         }
         AlgorithmChoice choice = AlgorithmChoice.of(
                 variables,

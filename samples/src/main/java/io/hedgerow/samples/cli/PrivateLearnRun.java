@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.ledger.SitePolicy;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** {@code hedgerow learn} with a privacy budget. */
@@ -129,9 +131,12 @@ record PrivateLearnRun(
         Optional<String> key = policy.unit() instanceof PrivacyUnit.PersonUnit person
                 ? Optional.of(person.keyColumn())
                 : Optional.empty();
+        boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && policy.rows() >= 2;
         return new PrivacyRequest(
                 policy.cap().perStudy().epsilon(),
                 OptionalDouble.of(policy.cap().perStudy().delta()),
-                key);
+                key,
+                policy.adjacency(),
+                stated ? OptionalLong.of(policy.rows()) : OptionalLong.empty());
     }
 }

@@ -2,7 +2,6 @@ package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.BasicAccountant;
@@ -14,6 +13,7 @@ import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivatePlans;
 import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.samples.privacy.SiteUnits;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,14 +65,13 @@ public record RunPlan(
             @Nullable Integer rounds,
             @Nullable Integer localIterations,
             int variables,
-            long units,
+            SiteUnits units,
             int sites,
             PrivacyBudget budget) {
         PrivateSettings settings = new PrivateMethodOptions()
                 .defaults(algorithm, VariableSchema.numbered(variables), sites, budget.epsilon())
                 .withSteps(rounds, localIterations);
-        PrivatePlans.Planned planned =
-                PrivatePlans.of(settings, variables, units, sites, budget, Adjacency.REPLACE_ONE);
+        PrivatePlans.Planned planned = PrivatePlans.of(settings, variables, units, budget);
         MechanismEvent event = planned.event();
         Map<String, Double> epsilon = new TreeMap<>();
         for (Accountant accountant : List.of(
@@ -82,7 +81,7 @@ public record RunPlan(
         double rho = ZcdpAccountant.rho(event);
         String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
         Optional<ExpectedError.Expectation> expected =
-                ExpectedError.of(name).flatMap(table -> table.at(variables, (double) units, sites, budget));
+                ExpectedError.of(name).flatMap(table -> table.at(variables, (double) units.count(), sites, budget));
         return new RunPlan(
                 name,
                 settings.rounds(),

@@ -33,21 +33,15 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
      * @return the choice
      */
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
-        if (persons) {
-            return new AlgorithmChoice(
-                    Algorithm.DP_FED_SPARSE,
-                    List.of(
-                            "chose dp-fed-sparse: the unit is a person with several rows, which dp-gram does not protect"),
-                    Optional.empty());
-        }
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
         String reason = String.format(
                 Locale.ROOT,
                 "chose dp-gram: one release of second moments needs less noise than rounds of private steps at d = %d and"
-                        + " %.0f rows a site in every simulation; relative noise %.2g",
+                        + " %.0f %s a site in every simulation; relative noise %.2g",
                 variables,
                 n,
+                persons ? "persons" : "rows",
                 noise);
         return new AlgorithmChoice(
                 Algorithm.DP_GRAM,

@@ -50,7 +50,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public void requireUsable(Study study, PrivacyBudget budget) {
-        solver(PrivateMoments.options(settings, study.schema().size(), 1, budget));
+        solver(PrivateMoments.options(settings, study.schema().size(), SiteUnits.records(2), budget));
     }
 
     @Override
@@ -61,7 +61,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public NoisyGramSolver solver(Study study, long records, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(PrivateMoments.options(settings, study.schema().size(), records, budget));
+        return solver(PrivateMoments.options(settings, study.schema().size(), SiteUnits.records(records), budget));
     }
 
     NoisyGramSolver solver(GramOptions options) {

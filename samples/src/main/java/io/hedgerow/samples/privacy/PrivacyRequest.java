@@ -1,5 +1,6 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.HashMap;
@@ -7,21 +8,51 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
- * What {@code --privacy epsilon=5,delta=1e-8,unit=patient} asks for.
+ * What {@code --privacy epsilon=5,delta=1e-8,unit=patient,adjacency=zero-out,n0=5000} asks for.
  *
  * @param epsilon ε of the whole run, for every site
  * @param delta δ of the whole run; empty for 1/n² with n the units of the smallest site
  * @param keyColumn column that says whose a row is; empty when every row is another person's
+ * @param adjacency whether a unit is replaced, and their number is public, or becomes zeros, and it is not
+ * @param publicUnits with zero-out: n0, the public constant that stands for every site's number of units
  */
-public record PrivacyRequest(double epsilon, OptionalDouble delta, Optional<String> keyColumn) {
+public record PrivacyRequest(
+        double epsilon,
+        OptionalDouble delta,
+        Optional<String> keyColumn,
+        Adjacency adjacency,
+        OptionalLong publicUnits) {
 
-    private static final List<String> KEYS = List.of("epsilon", "delta", "unit");
-    private static final String SYNTAX = "--privacy must read epsilon=E[,delta=D][,unit=COLUMN]";
+    private static final List<String> KEYS = List.of("epsilon", "delta", "unit", "adjacency", "n0");
+    private static final long MOST_UNITS = 1_000_000_000_000L;
+    private static final String SYNTAX =
+            "--privacy must read epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N]";
 
     public PrivacyRequest {
         budget(epsilon, delta.orElse(0.5));
+        if (publicUnits.isPresent() && adjacency == Adjacency.REPLACE_ONE) {
+            throw new IllegalArgumentException(
+                    "--privacy: n0 belongs to adjacency=zero-out; with replace-one the number of"
+                            + " units is public and counted");
+        }
+        if (publicUnits.isPresent() && (publicUnits.getAsLong() < 2 || publicUnits.getAsLong() > MOST_UNITS)) {
+            throw new IllegalArgumentException(
+                    "--privacy: n0 must be from 2 to " + MOST_UNITS + ", was " + publicUnits.getAsLong());
+        }
+    }
+
+    /**
+     * A request with replace-one adjacency.
+     *
+     * @param epsilon ε of the whole run, for every site
+     * @param delta δ of the whole run; empty for 1/n²
+     * @param keyColumn column that says whose a row is; empty when every row is another person's
+     */
+    public PrivacyRequest(double epsilon, OptionalDouble delta, Optional<String> keyColumn) {
+        this(epsilon, delta, keyColumn, Adjacency.REPLACE_ONE, OptionalLong.empty());
     }
 
     /**
@@ -55,7 +86,26 @@ public record PrivacyRequest(double epsilon, OptionalDouble delta, Optional<Stri
                 values.containsKey("delta")
                         ? OptionalDouble.of(number("delta", values.get("delta")))
                         : OptionalDouble.empty(),
-                unit.equals("record") ? Optional.empty() : Optional.of(unit));
+                unit.equals("record") ? Optional.empty() : Optional.of(unit),
+                adjacency(values.getOrDefault("adjacency", "replace-one")),
+                values.containsKey("n0") ? OptionalLong.of(whole(values.get("n0"))) : OptionalLong.empty());
+    }
+
+    private static Adjacency adjacency(String text) {
+        return switch (text) {
+            case "replace-one" -> Adjacency.REPLACE_ONE;
+            case "zero-out" -> Adjacency.ZERO_OUT;
+            default ->
+                throw new IllegalArgumentException("--privacy: adjacency must be replace-one or zero-out, was " + text);
+        };
+    }
+
+    private static long whole(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--privacy: n0 must be a whole number, was " + text, e);
+        }
     }
 
     private static double number(String key, String text) {
@@ -85,6 +135,20 @@ public record PrivacyRequest(double epsilon, OptionalDouble delta, Optional<Stri
      */
     public PrivacyBudget budget(long units) {
         return budget(epsilon, delta.orElse(1.0 / ((double) units * units)));
+    }
+
+    /**
+     * The number of units that is said instead of counted.
+     *
+     * @return n0 with zero-out adjacency; empty with replace-one
+     * @throws IllegalArgumentException when zero-out was asked for without it
+     */
+    public OptionalLong statedUnits() {
+        if (adjacency == Adjacency.ZERO_OUT && publicUnits.isEmpty()) {
+            throw new IllegalArgumentException("--privacy: adjacency=zero-out keeps the number of units secret: say a"
+                    + " public number of about that size, the same for every site, as n0=N");
+        }
+        return publicUnits;
     }
 
     /**

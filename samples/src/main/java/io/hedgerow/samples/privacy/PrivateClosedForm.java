@@ -58,7 +58,6 @@ final class PrivateClosedForm {
     }
 
     private GramOptions options(int site) {
-        return PrivateMoments.options(
-                settings, schema.size(), run.sites().get(site).units(), run.budget());
+        return PrivateMoments.options(settings, schema.size(), run.units(site), run.budget());
     }
 }

@@ -1,7 +1,6 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.PublishedCost;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundPolicy;
@@ -76,10 +75,7 @@ final class PrivateGreedy {
     }
 
     private ProtectedUnits units(int site) {
-        PrivateRun.Site at = run.sites().get(site);
-        return run.byPerson()
-                ? ProtectedUnits.persons(Adjacency.REPLACE_ONE, at.units(), (double) at.units())
-                : ProtectedUnits.records(Adjacency.REPLACE_ONE, at.units());
+        return run.units(site).ofSteps();
     }
 
     static Map<String, Double> noise(GreedyOptions options) {

@@ -6,6 +6,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
@@ -25,12 +27,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
 /**
- * Runs a private algorithm on sites in one process: counts the units, which are public, charges every site's ledger for the
- * whole run, and only then opens data.
+ * Runs a private algorithm on sites in one process: counts the units, which are public with replace-one adjacency, charges
+ * every site's ledger for the whole run, and only then opens data. With zero-out adjacency nothing is counted: the number
+ * is stated.
  */
 public final class PrivateLearner {
 
@@ -50,7 +54,7 @@ public final class PrivateLearner {
     private final Optional<SecureAggregation> masks;
 
     /**
-     * Prepares a run: only units are counted.
+     * Prepares a run: only units are counted, and with zero-out not even they.
      *
      * @param sources the sites, over the same columns
      * @param request the budget
@@ -89,15 +93,44 @@ public final class PrivateLearner {
         this.accounting = accounting;
         this.request = request;
         this.policy = policy;
+        policy.ifPresent(given -> requireSame(given, request));
+        OptionalLong stated = request.statedUnits();
         Set<String> names = new HashSet<>();
         for (Source source : sources) {
             RowSource rows = request.keyColumn()
                     .<RowSource>map(key -> PersonRows.of(source.rows(), key))
                     .orElse(source.rows());
-            long units = request.keyColumn().isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows);
+            long units = stated.orElseGet(
+                    () -> request.keyColumn().isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows));
             sites.add(new PrivateRun.Site(source.name(), identity(source.name(), names), inUnits(rows, unit), units));
         }
         this.schema = sites.get(0).rows().schema();
+    }
+
+    /** A ledger that is kept for persons must not be charged by a run that protects rows, nor the other way round. */
+    private static void requireSame(SitePolicy policy, PrivacyRequest request) {
+        if (!policy.unit().equals(request.unit())) {
+            throw new PolicyRefusedException("the policy protects " + described(policy.unit())
+                    + ", --privacy asks for " + described(request.unit()) + ": say "
+                    + (policy.unit() instanceof PrivacyUnit.PersonUnit person
+                            ? "unit=" + person.keyColumn()
+                            : "no unit"));
+        }
+        if (policy.adjacency() != request.adjacency()) {
+            throw new PolicyRefusedException("the policy says adjacency " + word(policy.adjacency())
+                    + ", --privacy asks for " + word(request.adjacency())
+                    + (policy.adjacency() == Adjacency.ZERO_OUT ? ": say adjacency=zero-out,n0=N" : ": leave it out"));
+        }
+    }
+
+    private static String described(PrivacyUnit unit) {
+        return unit instanceof PrivacyUnit.PersonUnit person
+                ? "persons by column " + person.keyColumn()
+                : "single records";
+    }
+
+    private static String word(Adjacency adjacency) {
+        return adjacency == Adjacency.ZERO_OUT ? "zero-out" : "replace-one";
     }
 
     private static RowSource inUnits(RowSource rows, double unit) {
@@ -129,7 +162,7 @@ public final class PrivateLearner {
     /**
      * Units of every site.
      *
-     * @return rows or persons, in the order of the sites
+     * @return rows or persons, in the order of the sites; with zero-out adjacency the stated number
      */
     public List<Long> units() {
         return sites.stream().map(PrivateRun.Site::units).toList();
@@ -159,10 +192,8 @@ public final class PrivateLearner {
         try (SiteLedgers open = new SiteLedgers(
                 ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
             PrivateRun run =
-                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent(), masks);
-            if (request.keyColumn().isPresent()
-                    && settings.algorithm() != Algorithm.DP_FED_SPARSE
-                    && settings.algorithm() != Algorithm.DP_FED_SPARSE_LAPLACE) {
+                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent(), request.adjacency(), masks);
+            if (settings.algorithm() == Algorithm.DP_FED_BNSL) {
                 GramOptions.requireRecords(request.unit());
             }
             String name = studyName(settings);
@@ -210,7 +241,7 @@ public final class PrivateLearner {
                         site.identity(),
                         site.units(),
                         request.unit(),
-                        Adjacency.REPLACE_ONE,
+                        request.adjacency(),
                         budget(),
                         new StudyCap(budget()),
                         new AccountingMode.FixedPlan(),

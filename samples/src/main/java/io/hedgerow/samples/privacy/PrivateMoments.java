@@ -2,7 +2,6 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.core.round.StudyState;
@@ -72,7 +71,7 @@ final class PrivateMoments {
     }
 
     private GramOptions options(int site) {
-        GramOptions own = options(settings, schema.size(), run.sites().get(site).units(), run.budget());
+        GramOptions own = options(settings, schema.size(), run.units(site), run.budget());
         // a statistic's sum is over all sites, so all but those that may collude certainly add their noise
         return run.masks()
                 .map(masks -> own.withNoiseSharedBy(
@@ -80,7 +79,7 @@ final class PrivateMoments {
                 .orElse(own);
     }
 
-    static GramOptions options(PrivateSettings settings, int variables, long units, PrivacyBudget budget) {
+    static GramOptions options(PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget) {
         List<Double> values = settings.publicCentre();
         GramCentre centre =
                 switch (settings.centre()) {
@@ -88,14 +87,15 @@ final class PrivateMoments {
                     case PUBLIC -> new GramCentre.Known(values == null ? List.of() : values);
                     case PRIVATE -> new GramCentre.PrivateMean();
                 };
-        return new GramOptions(
+        GramOptions options = new GramOptions(
                 variables,
-                units,
-                Adjacency.REPLACE_ONE,
+                units.count(),
+                units.adjacency(),
                 settings.smallestDeviation(),
                 settings.largestDeviation(),
                 settings.ownUnits(),
                 centre,
                 GramOptions.mu(budget));
+        return units.byPerson() ? options.withPersons(units.count()) : options;
     }
 }

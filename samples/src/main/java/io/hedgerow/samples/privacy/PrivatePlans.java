@@ -1,13 +1,11 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GreedyOptions;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.dp.solver.ProtectedUnits;
 import java.util.List;
 import java.util.Map;
 
@@ -31,18 +29,14 @@ public final class PrivatePlans {
      * @param settings what to run
      * @param variables d
      * @param units of every site
-     * @param sites P
      * @param budget of the run
-     * @param adjacency the neighbouring relation
      * @return what every site's ledger will be asked for
      */
-    public static Planned of(
-            PrivateSettings settings, int variables, long units, int sites, PrivacyBudget budget, Adjacency adjacency) {
+    public static Planned of(PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget) {
         return switch (settings.algorithm()) {
             case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> {
                 GreedyRounds rounds = new GreedyRounds(settings);
-                GreedyOptions fitted =
-                        rounds.fit(variables, ProtectedUnits.records(adjacency, units), budget, new SharedAccounting());
+                GreedyOptions fitted = rounds.fit(variables, units.ofSteps(), budget, new SharedAccounting());
                 yield planned(rounds.solver(fitted), settings.rounds(), PrivateGreedy.noise(fitted));
             }
             case DP_FED_BNSL -> {

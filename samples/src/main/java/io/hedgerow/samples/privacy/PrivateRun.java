@@ -2,6 +2,7 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
@@ -32,6 +33,7 @@ import java.util.stream.IntStream;
  * @param ledgers what may be spent
  * @param budget of the run
  * @param byPerson whether a unit may have several rows
+ * @param adjacency the neighbouring relation
  * @param masks how uploads are masked; empty for plain ones
  */
 record PrivateRun(
@@ -39,6 +41,7 @@ record PrivateRun(
         SiteLedgers ledgers,
         PrivacyBudget budget,
         boolean byPerson,
+        Adjacency adjacency,
         Optional<SecureAggregation> masks) {
 
     /**
@@ -47,7 +50,7 @@ record PrivateRun(
      * @param name for messages
      * @param identity whose budget is charged
      * @param rows closed
-     * @param units public number of rows or persons
+     * @param units public number of rows or persons; with zero-out a constant of about that size
      */
     record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
 
@@ -131,6 +134,11 @@ record PrivateRun(
         Optional<MaskedRun> masked = masks.map(how);
         Protection.Factory factory = masked.<Protection.Factory>map(run -> run).orElseGet(Protection::insecurePlain);
         return new Uploads(factory.of(study, names()), masked);
+    }
+
+    /** Whose contribution a site protects. */
+    SiteUnits units(int site) {
+        return new SiteUnits(sites.get(site).units(), byPerson, adjacency);
     }
 
     long totalUnits() {

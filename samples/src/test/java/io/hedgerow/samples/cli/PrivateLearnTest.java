@@ -143,6 +143,7 @@ class PrivateLearnTest {
                 "--algorithm dp-gram --privacy epsilon=1 --public-centre zz=1 | must name variables of",
                 "--algorithm dp-gram --privacy epsilon=1 --smallest-deviation 5 --largest-deviation 4 | must be below",
                 "--algorithm dp-gram --privacy epsilon=1,unit=zz | key column must be one of",
+                "--algorithm dp-gram --privacy epsilon=1,adjacency=zero-out | n0=N",
                 "--algorithm dp-fed-sparse --privacy epsilon=1 --own-units | --own-units applies to",
                 "--own-units | apply to the dp- algorithms only"
             })
@@ -155,12 +156,120 @@ class PrivateLearnTest {
                 1, shell.err().lines().filter(line -> line.contains("error")).count());
     }
 
+    /** Data of the shared sites, every row four times under the number of a person. */
+    private List<String> visits(int persons) throws IOException {
+        List<String> sites = new ArrayList<>();
+        for (int site = 1; site <= 3; site++) {
+            List<String> lines = Files.readAllLines(shared.resolve("data").resolve("site-" + site + ".csv"));
+            List<String> keyed = new ArrayList<>(List.of("patient," + lines.get(0)));
+            for (int visit = 0; visit < 4; visit++) {
+                for (int k = 0; k < persons; k++) {
+                    keyed.add(k + "," + lines.get(1 + k));
+                }
+            }
+            Path file = temp.resolve("visits-" + site + ".csv");
+            Files.write(file, keyed);
+            sites.add(file.toString());
+        }
+        return sites;
+    }
+
+    private static JsonNode learnFrom(List<String> files, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("learn"));
+        for (String file : files) {
+            words.addAll(List.of("--data", file));
+        }
+        words.addAll(List.of(options));
+        words.add("--json");
+        return SiteFolder.json(Shell.real(), words.toArray(String[]::new));
+    }
+
     @Test
-    void learn_byPersonWithDpGram_isRefused() {
+    void learn_byPersonWithDpGram_findsTheNetworkOfThePersons() throws IOException {
+        JsonNode json = learnFrom(
+                visits(300), "--algorithm=dp-gram", "--privacy=epsilon=50,unit=patient", "--truth=" + data.truth());
+        assertEquals(300, json.get("sites").get(0).get("rows").asInt());
+        JsonNode site = json.get("privacy").get(0);
+        assertEquals("person:patient", site.get("unit").asText());
+        assertTrue(site.get("epsilon").asDouble() <= 50);
+        // 300 persons with one row four times are 300 rows: as learn_dpGramAtALargeBudget_findsTheNetwork
+        assertTrue(
+                json.get("metrics").get("shd").asInt() <= 2, json.get("metrics").toString());
+    }
+
+    @Test
+    void learn_byPersonWithDpFedBnsl_isRefused() {
         Shell shell = Shell.real();
-        int exit = shell.run(data.learn("--algorithm", "dp-gram", "--privacy", "epsilon=1,unit=x1"));
+        int exit =
+                shell.run(data.learn("--algorithm", "dp-fed-bnsl", "--rounds", "3", "--privacy", "epsilon=1,unit=x1"));
         assertEquals(ExitCode.USAGE.number(), exit, shell.err());
         assertTrue(shell.err().contains("protects single records only"), shell.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dp-gram", "dp-fed-sparse", "dp-fed-bnsl"})
+    void learn_withZeroOut_saysSoAndCountsNothing(String algorithm) throws IOException {
+        Path ledger = temp.resolve("ledger");
+        String[] once =
+                quick(algorithm, "--privacy", "epsilon=3,adjacency=zero-out,n0=250", "--ledger", ledger.toString());
+        JsonNode json = data.json(once);
+        JsonNode site = json.get("privacy").get(0);
+        assertEquals("zero-out", site.get("adjacency").asText());
+        // 1 / 250²; the sites have 300 rows each
+        assertEquals(1.6e-5, site.get("delta").asDouble());
+        assertEquals(250, json.get("sites").get(0).get("rows").asInt());
+        assertTrue(site.get("epsilon").asDouble() <= 3);
+        Shell other = Shell.real();
+        int exit = other.run(
+                data.learn(quick(algorithm, "--privacy", "epsilon=0.1,delta=1e-6", "--ledger", ledger.toString())));
+        assertTrue(exit != 0, "the ledger was kept for zero-out adjacency");
+        assertTrue(other.err().contains("ledger"), other.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "unit: {person: patient} | epsilon=1 | protects persons by column patient, --privacy asks for single records",
+                "unit: {person: patient} | epsilon=1,unit=visit | asks for persons by column visit",
+                "unit: record | epsilon=1,unit=patient | protects single records, --privacy asks for persons",
+                "adjacency: zero-out | epsilon=1 | the policy says adjacency zero-out",
+                "unit: record | epsilon=1,adjacency=zero-out,n0=100 | the policy says adjacency replace-one"
+            })
+    void learn_withAnotherUnitOrAdjacencyThanThePolicys_isRefused(String line, String budget, String message)
+            throws IOException {
+        Path policy = temp.resolve("policy.yaml");
+        Files.writeString(policy, "budget: {epsilon: 3, delta: 1.0e-3}\n" + line + "\n");
+        Path ledger = temp.resolve("ledger");
+        List<String> words = new ArrayList<>(List.of("learn"));
+        for (String file : visits(100)) {
+            words.addAll(List.of("--data", file));
+        }
+        words.addAll(List.of("--algorithm=dp-gram", "--policy=" + policy, "--ledger=" + ledger, "--privacy=" + budget));
+        Shell shell = Shell.real();
+        assertEquals(ExitCode.REFUSED.number(), shell.run(words.toArray(String[]::new)), shell.err());
+        assertTrue(shell.err().contains(message), shell.err());
+        assertFalse(Files.exists(ledger), "nothing was recorded");
+    }
+
+    @Test
+    void learn_withAPolicyForZeroOut_needsAPublicNumber() throws IOException {
+        Path policy = temp.resolve("policy.yaml");
+        Files.writeString(policy, "budget: {epsilon: 3, delta: 1.0e-5}\nadjacency: zero-out\n");
+        Shell none = Shell.real();
+        assertEquals(
+                ExitCode.USAGE.number(),
+                none.run(data.learn("--algorithm", "dp-gram", "--policy", policy.toString())),
+                none.err());
+        assertTrue(none.err().contains("n0=N"), none.err());
+        JsonNode json = data.json(
+                "--algorithm",
+                "dp-gram",
+                "--policy",
+                policy.toString(),
+                "--privacy",
+                "epsilon=1,delta=1e-6,adjacency=zero-out,n0=300");
+        assertEquals("zero-out", json.get("privacy").get(0).get("adjacency").asText());
     }
 
     @Test

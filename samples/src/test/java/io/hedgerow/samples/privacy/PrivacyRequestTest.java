@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +35,20 @@ class PrivacyRequestTest {
                 PrivacyRequest.parse("epsilon=1,unit=record").unit());
     }
 
+    @Test
+    void zeroOut_saysTheNumberThatIsNotCounted() {
+        PrivacyRequest request = PrivacyRequest.parse("epsilon=1,adjacency=zero-out,n0=5000");
+        assertEquals(Adjacency.ZERO_OUT, request.adjacency());
+        assertEquals(OptionalLong.of(5000), request.statedUnits());
+        assertEquals(
+                OptionalLong.empty(),
+                PrivacyRequest.parse("epsilon=1,adjacency=replace-one").statedUnits());
+        PrivacyRequest unsaid = PrivacyRequest.parse("epsilon=1,adjacency=zero-out");
+        String message = assertThrows(IllegalArgumentException.class, unsaid::statedUnits)
+                .getMessage();
+        assertTrue(message.contains("n0=N"), message);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -49,7 +65,11 @@ class PrivacyRequestTest {
                 "epsilon=1,delta=1 | delta must be at least 0 and < 1, was 1.0",
                 "epsilon=1,delta=0 | delta must be > 0 and < 1, was 0.0",
                 "epsilon=1,delta=-1 | delta must be > 0 and < 1, was -1.0",
-                "epsilon=1,unit= | unit must be record or name a column"
+                "epsilon=1,unit= | unit must be record or name a column",
+                "epsilon=1,adjacency=add-remove | adjacency must be replace-one or zero-out, was add-remove",
+                "epsilon=1,n0=100 | n0 belongs to adjacency=zero-out",
+                "epsilon=1,adjacency=zero-out,n0=1 | n0 must be from 2 to",
+                "epsilon=1,adjacency=zero-out,n0=5e3 | n0 must be a whole number, was 5e3"
             })
     void parse_saysWhatIsWrongAndWhatIsAllowed(String text, String message) {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> PrivacyRequest.parse(text));

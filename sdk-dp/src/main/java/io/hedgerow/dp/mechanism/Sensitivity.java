@@ -42,7 +42,8 @@ public record Sensitivity(Adjacency adjacency, long steps) {
      * result is the square of the step of y. Each matrix entry counts once per position, so a release of one triangle
      * keeps this norm when off-diagonal entries weigh √2 (noise of σ/√2 on them is as much as σ on the diagonal).
      *
-     * <p>‖y·yᵀ − z·zᵀ‖² = ‖y‖⁴ + ‖z‖⁴ − 2⟨y, z⟩² ≤ 2R⁴, attained by orthogonal vectors.
+     * <p>‖y·yᵀ − z·zᵀ‖² = ‖y‖⁴ + ‖z‖⁴ − 2⟨y, z⟩² ≤ 2R⁴, attained by orthogonal vectors. The same holds where each unit contributes a
+     * sum G of such products with ‖G‖ ≤ R²: ‖G − H‖² = ‖G‖² + ‖H‖² − 2⟨G, H⟩, and ⟨G, H⟩ ≥ 0 for positive semi-definite G and H.
      *
      * @param adjacency which data sets count as neighbours
      * @param normSteps R in steps; from 1 to 2³⁰

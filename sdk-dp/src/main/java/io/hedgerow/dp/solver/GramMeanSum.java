@@ -7,10 +7,12 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NormClipping;
 import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Σ over rows of y / R clipped to norm 1, with y_j = x_j / (root mean square of variable j, as released) and R = √(2d), with
- * Gaussian noise. A row moves the sum by at most 2 when replaced and 1 when it vanishes.
+ * Σ over units of y / R clipped to norm 1, with y_j = x_j / (root mean square of variable j, as released) and R = √(2d), with
+ * Gaussian noise; of persons with several rows the mean of the person's clipped rows, rounded toward 0, which has norm 1 at
+ * most as well. A unit moves the sum by at most 2 when replaced and 1 when it vanishes.
  */
 final class GramMeanSum implements GramPhase {
 
@@ -60,13 +62,41 @@ final class GramMeanSum implements GramPhase {
 
     @Override
     public void add(double[] row) {
+        clip(row);
+        for (int j = 0; j < d; j++) {
+            sums[j] += steps[j];
+        }
+    }
+
+    @Override
+    public void addPerson(List<double[]> rows) {
+        long[] own = new long[d];
+        for (double[] row : rows) {
+            clip(row);
+            for (int j = 0; j < d; j++) {
+                own[j] += steps[j];
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            sums[j] += own[j] / rows.size();
+        }
+    }
+
+    private void clip(double[] row) {
         for (int j = 0; j < d; j++) {
             scaled[j] = row[j] / divisor[j];
         }
         clipping.clip(scaled, steps);
-        for (int j = 0; j < d; j++) {
-            sums[j] += steps[j];
-        }
+    }
+
+    /** Bound on the Euclidean norm of a change, in steps. */
+    long sensitivity() {
+        return mechanism.sensitivity().steps();
+    }
+
+    /** The sum without noise, in steps; for tests. */
+    long[] exact() {
+        return sums.clone();
     }
 
     /** Σ of y / R clipped to norm 1: whole steps, so that sums over sites are exact. The reader multiplies by R and the units. */

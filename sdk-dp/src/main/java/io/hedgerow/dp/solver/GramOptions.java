@@ -13,9 +13,9 @@ import java.util.Objects;
  * <p>The cost of all rounds together is that of one Gaussian call of {@code mu}: calls of μ_1, μ_2, … cost √Σμ_r², exactly.
  *
  * @param variables d; at least 1
- * @param rows n of this site, the number of its rows: public under {@link Adjacency#REPLACE_ONE}, and data with another
- *     number are refused; a public constant of about that size under {@link Adjacency#ZERO_OUT}
- * @param adjacency the neighbouring relation; the unit is a record
+ * @param rows n of this site, the number of its units, rows or persons: public under {@link Adjacency#REPLACE_ONE}, and data
+ *     with another number are refused; a public constant of about that size under {@link Adjacency#ZERO_OUT}
+ * @param adjacency the neighbouring relation
  * @param smallest a public value below which no variable's standard deviation is expected; &gt; 0
  * @param largest a public value above which none is expected; &gt; smallest
  * @param ownUnits whether every variable is divided by its whole standard deviation, for columns in unrelated units, or by
@@ -24,6 +24,7 @@ import java.util.Objects;
  * @param mu of all rounds together; finite and &gt; 0
  * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and nobody sees anything but
  *     sums that certainly hold the noise of k sites
+ * @param byPerson whether all rows of a person together are one unit; otherwise every row is
  */
 public record GramOptions(
         int variables,
@@ -34,7 +35,8 @@ public record GramOptions(
         boolean ownUnits,
         GramCentre centre,
         double mu,
-        int noiseSites) {
+        int noiseSites,
+        boolean byPerson) {
 
     /** What a round releases. */
     enum Phase {
@@ -75,7 +77,33 @@ public record GramOptions(
     }
 
     /**
-     * Options of a site that adds all the noise it needs.
+     * Options of a site whose rows are the units.
+     *
+     * @param variables d
+     * @param rows n of this site; public with replace-one adjacency
+     * @param adjacency neighbours
+     * @param smallest a public value below which no standard deviation is expected; &gt; 0
+     * @param largest a public value above which none is expected; &gt; smallest
+     * @param ownUnits whether every variable is divided by its whole standard deviation
+     * @param centre what is subtracted
+     * @param mu of all rounds together; finite and &gt; 0
+     * @param noiseSites sites whose noise is certainly in every sum
+     */
+    public GramOptions(
+            int variables,
+            long rows,
+            Adjacency adjacency,
+            double smallest,
+            double largest,
+            boolean ownUnits,
+            GramCentre centre,
+            double mu,
+            int noiseSites) {
+        this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, false);
+    }
+
+    /**
+     * Options of a site whose rows are the units and that adds all the noise it needs.
      *
      * @param variables d
      * @param rows n of this site; public with replace-one adjacency
@@ -105,7 +133,19 @@ public record GramOptions(
      * @return new options
      */
     public GramOptions withNoiseSharedBy(int sites) {
-        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites);
+        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byPerson);
+    }
+
+    /**
+     * The same options for persons who may have several rows. The data must know whose row is whose, as {@link
+     * io.hedgerow.core.data.PersonRows} does; a source that does not counts every row as another person.
+     *
+     * @param persons n of this site, public with replace-one adjacency; a public constant of about that size with zero-out
+     * @return new options
+     */
+    public GramOptions withPersons(long persons) {
+        return new GramOptions(
+                variables, persons, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, true);
     }
 
     /**
@@ -132,14 +172,15 @@ public record GramOptions(
     }
 
     /**
-     * Refuses units that these solvers cannot protect. A person's rows would have to be summed before they are clipped.
+     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with {@link
+     * #withPersons}.
      *
      * @param unit whose contribution is to be protected
      * @throws IllegalArgumentException unless the unit is a record
      */
     public static void requireRecords(PrivacyUnit unit) {
         if (!(unit instanceof PrivacyUnit.RecordUnit)) {
-            throw new IllegalArgumentException("a release of second moments protects single records only, unit was "
+            throw new IllegalArgumentException("this release of second moments protects single records only, unit was "
                     + unit + ": reduce the data to one row per person, or use dp-pgcd");
         }
     }
@@ -151,7 +192,8 @@ public record GramOptions(
      * @return new options
      */
     public GramOptions withMu(double value) {
-        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites);
+        return new GramOptions(
+                variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);
     }
 
     /**
@@ -161,7 +203,8 @@ public record GramOptions(
      * @return new options
      */
     public GramOptions withCentre(GramCentre value) {
-        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites);
+        return new GramOptions(
+                variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites, byPerson);
     }
 
     /**
@@ -173,7 +216,16 @@ public record GramOptions(
      */
     public GramOptions withOwnUnits(double smallestDeviation, double largestDeviation) {
         return new GramOptions(
-                variables, rows, adjacency, smallestDeviation, largestDeviation, true, centre, mu, noiseSites);
+                variables,
+                rows,
+                adjacency,
+                smallestDeviation,
+                largestDeviation,
+                true,
+                centre,
+                mu,
+                noiseSites,
+                byPerson);
     }
 
     /**

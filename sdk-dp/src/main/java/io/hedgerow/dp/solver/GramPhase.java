@@ -2,10 +2,11 @@ package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import java.util.List;
 
 /**
- * One round of a release: a sum over rows of bounded contributions, in whole lattice steps, with Gaussian noise. Rows are
- * added first, in any order; then the noisy sum is taken once. Not thread-safe.
+ * One round of a release: a sum over units, rows or persons, of bounded contributions, in whole lattice steps, with Gaussian
+ * noise. Units are added first, in any order; then the noisy sum is taken once. Not thread-safe.
  */
 interface GramPhase {
 
@@ -15,9 +16,12 @@ interface GramPhase {
     /** Forgets all rows and fixes how the next ones are read: centre and units, [d] each, public. */
     void begin(double[] centre, double[] units);
 
-    /** Adds one row. */
+    /** Adds a unit of one row. */
     void add(double[] row);
 
-    /** The noisy sum; no row can be added after. */
+    /** Adds all rows of one person, at least one: together they are bounded as one row is. */
+    void addPerson(List<double[]> rows);
+
+    /** The noisy sum; nothing can be added after. */
     double[] finish(NoiseSource noise);
 }

@@ -14,7 +14,9 @@ import io.hedgerow.core.spi.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Every round is differentially private towards everyone who sees its sum: a site's part in one private release of second
@@ -32,7 +34,10 @@ import java.util.List;
  * rows are brought to norm 1, which spends none of the sensitivity on room for long rows and is undone by {@link
  * PrivateGram}. Layout: c and a, as announced by the coordinator or as summed in scale and mean rounds, then the products.
  *
- * <p><b>Private</b> for records under the adjacency of the options, at the Gaussian events of {@link #roundPlan}; together
+ * <p>Of a person with several rows, scale and mean rounds take the mean over the rows, and the last round the sum of the
+ * rows' products clipped to Frobenius norm 1.
+ *
+ * <p><b>Private</b> for the unit and under the adjacency of the options, at the Gaussian events of {@link #roundPlan}; together
  * one of μ. What the coordinator announces decides about accuracy, not about privacy. Proof notes: {@code
  * docs/privacy-proofs/scale-release.md} and {@code noisy-gram.md} beside it. Not thread-safe. A round costs O(n·d²).
  */
@@ -80,7 +85,8 @@ public final class GramReleaseSolver implements PlannedSolver {
                 vanishes,
                 0,
                 multiplier,
-                options.noiseSites());
+                options.noiseSites(),
+                options.byPerson());
     }
 
     /** Standard deviation of one site's noise on a diagonal product. */
@@ -171,7 +177,7 @@ public final class GramReleaseSolver implements PlannedSolver {
         announced(problem.consensus(), round, centre, units);
         GramPhase phase = phases.get(round);
         phase.begin(centre, units);
-        read(view, options.rows(), options.adjacency(), phase);
+        read(view, options, phase);
         double[] released = phase.finish(noise);
         return new LocalSolution(placed(problem.previous(), options.steps().get(round), released), 1, true);
     }
@@ -191,20 +197,37 @@ public final class GramReleaseSolver implements PlannedSolver {
         }
     }
 
-    /** Reads all rows. With replace-one adjacency their number is public and must be the declared one. */
-    static void read(DataView view, long rows, Adjacency adjacency, GramPhase phase) {
+    /**
+     * Reads all units. With replace-one adjacency their number is public and must be the declared one. More than declared
+     * could leave the range of sums: with zero-out, units after the first 4n are left out, as by a public rule.
+     */
+    static void read(DataView view, GramOptions options, GramPhase phase) {
+        boolean zeroOut = options.adjacency() == Adjacency.ZERO_OUT;
+        long most = zeroOut ? 4 * options.rows() : options.rows();
+        long count = options.byPerson() ? persons(view, most, phase) : rows(view, most, phase);
+        if (!zeroOut && count != options.rows()) {
+            throw new DataException("the data must hold the declared number of " + options.rows()
+                    + (options.byPerson() ? " persons, hold " : " rows, hold ") + count);
+        }
+    }
+
+    private static long rows(DataView view, long most, GramPhase phase) {
         long[] count = {0};
-        long most = adjacency == Adjacency.ZERO_OUT ? 4 * rows : rows;
         view.forEachRow(row -> {
-            // more rows than declared could leave the range of sums; with zero-out they are left out, as by a public
-            // rule
             if (count[0]++ < most) {
                 phase.add(row);
             }
         });
-        if (adjacency == Adjacency.REPLACE_ONE && count[0] != rows) {
-            throw new DataException("the data must hold the declared number of " + rows + " rows, hold " + count[0]);
-        }
+        return count[0];
+    }
+
+    /** Keeps all rows until those of every person are complete. */
+    private static long persons(DataView view, long most, GramPhase phase) {
+        Map<Long, List<double[]>> rows = new LinkedHashMap<>();
+        view.forEachPersonRow((person, row) ->
+                rows.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
+        rows.values().stream().limit(most).forEach(phase::addPerson);
+        return rows.size();
     }
 
     private void announced(Parameters consensus, int round, double[] centre, double[] units) {

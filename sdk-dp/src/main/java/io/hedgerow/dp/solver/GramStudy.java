@@ -5,6 +5,7 @@ import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.CommunicationPolicy;
@@ -43,7 +44,7 @@ public final class GramStudy {
      * @param schema the variables
      * @param sites P
      * @param options what the sites release; their n and μ may differ, but then σ does not describe the sum
-     * @param totalRows number of rows of all sites, public
+     * @param totalRows number of units of all sites, rows or persons, public; with zero-out the sum of the public constants
      * @param deadline how long the coordinator waits for a round's answers
      */
     public GramStudy(
@@ -151,7 +152,25 @@ public final class GramStudy {
             }
         }
         double sigma = GramReleaseSolver.sigma(options) * Math.sqrt(study.sites()) / totalRows;
-        return PrivateGram.ofDirections(d, matrix, sigma, units, totalRows);
+        double trace = trace(matrix, sigma);
+        for (int k = 0; k < matrix.length; k++) {
+            matrix[k] /= trace;
+        }
+        return PrivateGram.ofDirections(d, matrix, sigma / trace, units, totalRows);
+    }
+
+    /**
+     * What the matrix must be divided by to have trace 1, as a mean of directions has: a person's sum of norm 1 has a trace of 1
+     * or more, and with zero-out the public constant is not the number of units. 1 where that cannot be told from noise.
+     */
+    private double trace(double[] matrix, double sigma) {
+        int d = options.variables();
+        double trace = 0;
+        for (int j = 0; j < d; j++) {
+            trace += matrix[j * (d + 1)];
+        }
+        boolean one = options.adjacency() == Adjacency.REPLACE_ONE && !options.byPerson();
+        return one || !(trace > sigma * Math.sqrt(d)) ? 1 : trace;
     }
 
     @Override

@@ -8,19 +8,24 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NormClipping;
 import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Σ over rows of u uᵀ with ‖u‖ ≤ 1, with Gaussian noise of σ on the diagonal and σ/√2 beside it.
+ * Σ over units of u uᵀ with ‖u‖ ≤ 1, with Gaussian noise of σ on the diagonal and σ/√2 beside it.
  *
  * <p>With y_j = (x_j − c_j) / a_j: as <i>directions</i> u = y / ‖y‖, with radius R u = y / max(R, ‖y‖). u is rounded to whole
  * steps with Σ u_i² ≤ r² in whole numbers, r = 2^b, and the products of whole numbers are exact. So replacing a row moves the
- * matrix by at most √2·r² steps² in Frobenius norm and a row that vanishes by r²; nothing is lost to rounding. The upper
+ * matrix by at most √2·r² steps² in Frobenius norm and a row that vanishes by r²; nothing is lost to rounding. The matrices
+ * of a person's rows are summed and the sum is clipped to Frobenius norm r² by {@link PersonProducts}. The upper
  * triangle is released: a shift (Δ_ij) of norm ≤ Δ has, in units of the noise, the length √(Σ_i Δ_ii² / σ² + Σ_{i&lt;j} Δ_ij²
  * / (σ²/2)) = ‖Δ‖_F / σ. Proof note: {@code docs/privacy-proofs/noisy-gram.md}.
  */
 final class GramSum implements GramPhase {
 
     private static final int FINEST = 16;
+    /** Squares of matrix entries up to 2³⁰ are compared in longs. */
+    private static final int FINEST_OF_PERSONS = 15;
+
     private static final int COARSEST = 10;
 
     private final int d;
@@ -32,15 +37,16 @@ final class GramSum implements GramPhase {
     private final long[] sums;
     private final long[] steps;
     private final double[] scaled;
+    private final PersonProducts persons;
     private double[] centre;
     private double[] units;
 
     /** {@code radius} 0: directions. */
     GramSum(int variables, long rows, Adjacency adjacency, boolean zeroRowVanishes, double radius, double multiplier) {
-        this(variables, rows, adjacency, zeroRowVanishes, radius, multiplier, 1);
+        this(variables, rows, adjacency, zeroRowVanishes, radius, multiplier, 1, false);
     }
 
-    /** With noise that {@code sites} sites draw together. */
+    /** With noise that {@code sites} sites draw together, of rows or of persons. */
     GramSum(
             int variables,
             long rows,
@@ -48,10 +54,11 @@ final class GramSum implements GramPhase {
             boolean zeroRowVanishes,
             double radius,
             double multiplier,
-            int sites) {
+            int sites,
+            boolean byPerson) {
         this.d = variables;
         this.radius = radius;
-        int bits = bits(multiplier);
+        int bits = Math.min(bits(multiplier), byPerson ? FINEST_OF_PERSONS : FINEST);
         this.step = Math.scalb(1.0, -bits);
         this.clipping = new NormClipping(new Lattice(step), 1);
         Sensitivity bound =
@@ -69,6 +76,7 @@ final class GramSum implements GramPhase {
         this.sums = new long[d * (d + 1) / 2];
         this.steps = new long[d];
         this.scaled = new double[d];
+        this.persons = new PersonProducts(d, Math.min(bits, FINEST_OF_PERSONS));
         this.centre = new double[d];
         this.units = new double[d];
     }
@@ -99,6 +107,31 @@ final class GramSum implements GramPhase {
 
     @Override
     public void add(double[] row) {
+        // A little shorter than 1, so that rounding to steps seldom lifts the norm above the bound; were it lifted, the
+        // clipping would cut it.
+        scale(row, 1 - 0.5 * Math.sqrt(d) * step);
+        clipping.clip(scaled, steps);
+        int at = 0;
+        for (int i = 0; i < d; i++) {
+            long own = steps[i];
+            for (int j = i; j < d; j++) {
+                sums[at++] += own * steps[j];
+            }
+        }
+    }
+
+    @Override
+    public void addPerson(List<double[]> rows) {
+        double[][] own = new double[rows.size()][];
+        for (int k = 0; k < own.length; k++) {
+            scale(rows.get(k), 1);
+            own[k] = scaled.clone();
+        }
+        persons.addTo(sums, own);
+    }
+
+    /** The row as a vector of a given length, or of less when it is shorter than the radius. */
+    private void scale(double[] row, double length) {
         double largest = 0;
         for (int j = 0; j < d; j++) {
             double y = (row[j] - centre[j]) / units[j];
@@ -111,19 +144,9 @@ final class GramSum implements GramPhase {
             norm += share * share;
         }
         norm = Math.sqrt(norm) * largest;
-        // A little shorter than 1, so that rounding to steps seldom lifts the norm above the bound; were it lifted, the
-        // clipping would cut it.
-        double length = (1 - 0.5 * Math.sqrt(d) * step) / Math.max(norm, Math.max(radius, Double.MIN_NORMAL));
+        double factor = length / Math.max(norm, Math.max(radius, Double.MIN_NORMAL));
         for (int j = 0; j < d; j++) {
-            scaled[j] *= length;
-        }
-        clipping.clip(scaled, steps);
-        int at = 0;
-        for (int i = 0; i < d; i++) {
-            long own = steps[i];
-            for (int j = i; j < d; j++) {
-                sums[at++] += own * steps[j];
-            }
+            scaled[j] *= factor;
         }
     }
 

@@ -55,6 +55,10 @@ public final class NoisyGramSolver implements PlannedSolver {
     }
 
     NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
+        if (options.byPerson()) {
+            throw new IllegalArgumentException("dp-fed-bnsl protects single rows only, options were for persons: use"
+                    + " dp-gram or dp-pgcd, or reduce the data to one row per person");
+        }
         if (!(options.centre() instanceof GramCentre.Known known)) {
             throw new IllegalArgumentException("a noisy matrix per site needs a known centre, was a private mean");
         }
@@ -131,7 +135,7 @@ public final class NoisyGramSolver implements PlannedSolver {
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
         sum.begin(centre(), ones);
-        GramReleaseSolver.read(view, options.rows(), options.adjacency(), sum);
+        GramReleaseSolver.read(view, options, sum);
         double[] triangle = sum.finish(noise);
         double factor = bound * bound / options.rows();
         double[] matrix = new double[d * d];

@@ -94,7 +94,7 @@ public final class ScaleReleaseSolver implements PlannedSolver {
                     + view.schema().size() + " and " + problem.layout().size());
         }
         sum.begin(centre, new double[d]);
-        GramReleaseSolver.read(view, options.rows(), options.adjacency(), sum);
+        GramReleaseSolver.read(view, options, sum);
         return new LocalSolution(Parameters.takeOver(sum.finish(noise)), 1, true);
     }
 

@@ -5,11 +5,13 @@ import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Σ over rows of clamp((ln (x_j − c_j)² − middle) / half, −1, 1) for every variable j, with Gaussian noise.
+ * Σ over rows of clamp((ln (x_j − c_j)² − middle) / half, −1, 1) for every variable j, with Gaussian noise; of persons with
+ * several rows the mean over the person's rows, rounded toward 0.
  *
- * <p>Each of the d whole numbers moves by at most 2H when a row is replaced and by H when it vanishes, H = 2²⁴ steps; the
+ * <p>Each of the d whole numbers moves by at most 2H when a unit is replaced and by H when it vanishes, H = 2²⁴ steps; the
  * vector by √d times that. A cell equal to its centre, or not finite, contributes 0.
  */
 final class ScaleSum implements GramPhase {
@@ -60,6 +62,17 @@ final class ScaleSum implements GramPhase {
         }
     }
 
+    @Override
+    public void addPerson(List<double[]> rows) {
+        for (int j = 0; j < d; j++) {
+            long own = 0;
+            for (double[] row : rows) {
+                own += contribution(row[j] - centre[j]);
+            }
+            sums[j] += own / rows.size();
+        }
+    }
+
     /** Whole steps from −H to H. */
     long contribution(double cell) {
         double size = Math.abs(cell);
@@ -73,6 +86,11 @@ final class ScaleSum implements GramPhase {
     /** Bound on the Euclidean norm of a change, in steps. */
     long sensitivity() {
         return mechanism.sensitivity().steps();
+    }
+
+    /** The sum without noise, in steps; for tests. */
+    long[] exact() {
+        return sums.clone();
     }
 
     @Override
