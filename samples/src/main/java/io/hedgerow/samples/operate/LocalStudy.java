@@ -5,7 +5,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.SiteId;
-import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.identity.CertificateAuthority;
 import io.hedgerow.transport.identity.CertificateRequest;
@@ -313,7 +312,7 @@ public final class LocalStudy {
                 + "budget: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "minimumCohort: " + plan.minimumCohort() + "\n"
-                + "allowedSolvers: [" + String.join(", ", SitePolicy.PRIVATE_SOLVERS) + ", dp-gram-shared-noise]\n";
+                + "allowedSolvers: [dp-pgcd, dp-fed-bnsl, dp-gram, dp-gram-shared-noise]\n";
     }
 
     /** Writes rows and keeps the range of every column: a plan must name one, and here there is no public knowledge to take it from. */

@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
 final class PrivateGreedy {
 
     private final PrivateRun run;
-    private final PrivateSettings settings;
     private final VariableSchema schema;
     private final SharedAccounting accounting;
     private final GreedyRounds rounds;
@@ -33,7 +32,6 @@ final class PrivateGreedy {
     PrivateGreedy(PrivateRun run, PrivateSettings settings, VariableSchema schema, SharedAccounting accounting) {
         this.accounting = accounting;
         this.run = run;
-        this.settings = settings;
         this.schema = schema;
         this.rounds = new GreedyRounds(settings);
     }

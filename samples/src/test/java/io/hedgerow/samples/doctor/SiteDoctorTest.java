@@ -207,7 +207,7 @@ class SiteDoctorTest {
 
     @Test
     void policy_missingOrAgainstTheSolver_isARefusal() throws IOException {
-        study.edit(site("policy.yaml"), "allowedSolvers: [dp-gram, dp-gram-shared-noise]", "allowedSolvers: [dp-pgcd]");
+        study.edit(site("policy.yaml"), "dp-gram, dp-gram-shared-noise", "dp-scale");
         Checkup checkup = study.examine();
         assertFails(checkup, ExitCode.REFUSED, "policy");
         assertEquals(Status.SKIP, statuses(checkup).get("budget"));

@@ -32,7 +32,7 @@ class FullDiskTest {
 
     @Test
     void ledgerThatCannotGrow_theSiteRefuses_beforeAnythingIsOpened() throws Exception {
-        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
+        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 120)) {
             federation.coordinator();
             Child site = federation.siteOnFullDisk("site-1", 1);
             site.fails(5, "hedgerow.ledger cannot be written, nothing was recorded: ");
