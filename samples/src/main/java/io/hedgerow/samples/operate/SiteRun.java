@@ -8,6 +8,7 @@ import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
@@ -145,7 +146,9 @@ public final class SiteRun {
                 CheckedSiteChannel channel =
                         new CheckedSiteChannel(logged, signed.plan(), approval(), coverage, onTask);
                 session.run(channel, failure -> {
-                    security.happened(event(failure));
+                    if (!(failure instanceof RepeatedMessageException)) {
+                        security.happened(event(failure));
+                    }
                     notes.accept("not answered: " + failure.getMessage());
                 });
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());
