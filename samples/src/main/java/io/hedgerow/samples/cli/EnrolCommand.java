@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -35,16 +36,17 @@ import picocli.CommandLine.Spec;
 public final class EnrolCommand extends SubCommand {
 
     private static final int DAYS = 365;
+    private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
 
     /** What to do, and with which options. */
     enum Action {
-        INIT_AUTHORITY("--authority", "--label"),
+        INIT_AUTHORITY("--authority", "--label", PASSPHRASE),
         REQUEST("--dir", "--site", "--coordinator", "--host"),
-        SHOW("--dir", "--authority", "--request"),
-        SIGN("--authority", "--request", "--fingerprint", "--days", "--new-key", "--out"),
+        SHOW("--dir", "--authority", "--request", PASSPHRASE),
+        SIGN("--authority", "--request", "--fingerprint", "--days", "--new-key", "--out", PASSPHRASE),
         INSTALL("--dir", "--certificate", "--root", "--fingerprint"),
         RENEW("--dir"),
-        REVOKE("--authority", "--serial", "--refresh"),
+        REVOKE("--authority", "--serial", "--refresh", PASSPHRASE),
         OFFICER_KEY("--key"),
         ROSTER("--roster", "--coordinator-key", "--member", "--key", "--officer", "--threshold");
 
@@ -71,6 +73,9 @@ public final class EnrolCommand extends SubCommand {
 
     @Option(names = "--authority", paramLabel = "DIR", description = "The directory of the authority.")
     private @Nullable Path authority;
+
+    @Mixin
+    private PassphraseOptions passphrase = new PassphraseOptions();
 
     @Option(names = "--label", paramLabel = "NAME", description = "init-authority: what people call the authority.")
     private @Nullable String label;
@@ -159,6 +164,9 @@ public final class EnrolCommand extends SubCommand {
                         "The same for a coordinator",
                         "enrol request --dir identity --coordinator hub --host hub.example.org"),
                 new Example("Make an authority", "enrol init-authority --authority authority --label trial-7"),
+                new Example(
+                        "The same with its key under a passphrase",
+                        "enrol init-authority --authority authority --label trial-7 --passphrase-file passphrase"),
                 new Example("Look at a request", "enrol show --request north.csr"),
                 new Example(
                         "Sign it with the fingerprint that was heard",
@@ -178,12 +186,15 @@ public final class EnrolCommand extends SubCommand {
         GivenOptions.requireOnly(spec, action, action.options());
         InstantSource clock = context.clock();
         return switch (action) {
-            case INIT_AUTHORITY -> AuthorityDesk.init(need("--authority", authority), need("--label", label), clock);
+            case INIT_AUTHORITY -> 
+                AuthorityDesk.init(
+                        need("--authority", authority), need("--label", label), passphrase.forNewKey(), clock);
             case REQUEST -> MemberDesk.request(need("--dir", dir), name(), hosts);
             case SHOW -> show(clock);
             case SIGN ->
                 AuthorityDesk.sign(
                         need("--authority", authority),
+                        passphrase::forKnownKey,
                         need("--request", request),
                         Fingerprint.parse(need("--fingerprint", fingerprint)),
                         Duration.ofDays(days),
@@ -220,7 +231,7 @@ public final class EnrolCommand extends SubCommand {
             return MemberDesk.showRequest(request);
         }
         if (authority != null && dir == null && request == null) {
-            return AuthorityDesk.show(authority, clock);
+            return AuthorityDesk.show(authority, passphrase::forKnownKey, clock);
         }
         if (dir != null && authority == null && request == null) {
             return MemberDesk.show(dir, clock);
@@ -235,8 +246,8 @@ public final class EnrolCommand extends SubCommand {
             throw new IllegalArgumentException("either --serial or --refresh must be given with the action revoke");
         }
         return refresh
-                ? AuthorityDesk.refresh(where, clock)
-                : AuthorityDesk.revoke(where, need("--serial", serial), clock);
+                ? AuthorityDesk.refresh(where, passphrase::forKnownKey, clock)
+                : AuthorityDesk.revoke(where, passphrase::forKnownKey, need("--serial", serial), clock);
     }
 
     private FactSheet roster(Path file) {

@@ -4,12 +4,15 @@ import io.hedgerow.transport.identity.CertificateAuthority;
 import io.hedgerow.transport.identity.CertificateRequest;
 import io.hedgerow.transport.identity.Fingerprint;
 import io.hedgerow.transport.identity.IssuedCertificate;
+import io.hedgerow.transport.identity.Passphrase;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What whoever keeps the authority's key does. */
 public final class AuthorityDesk {
@@ -21,11 +24,13 @@ public final class AuthorityDesk {
      *
      * @param directory new
      * @param label its name for people
+     * @param passphrase of its key; empty for none
      * @param clock the time
      * @return its fingerprint
      */
-    public static FactSheet init(Path directory, String label, InstantSource clock) {
-        CertificateAuthority authority = CertificateAuthority.init(directory, label, clock);
+    public static FactSheet init(
+            Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.init(directory, label, passphrase, clock);
         return new FactSheet()
                 .fact("authority", directory.resolve("authority.pem").toString())
                 .fact("fingerprint", authority.fingerprint().grouped())
@@ -33,13 +38,15 @@ public final class AuthorityDesk {
                 .next("Give authority.pem to every site and coordinator, revoked.crl to the coordinator, and read the"
                         + " fingerprint to each of them over the telephone.")
                 .next("Keep " + directory.resolve("authority.key")
-                        + " away from the coordinator: whoever has it can make up sites.");
+                        + " away from the coordinator: whoever has it can make up sites."
+                        + (passphrase.isPresent() ? " Keep its passphrase somewhere else." : ""));
     }
 
     /**
      * Signs a request.
      *
      * @param directory of the authority
+     * @param passphrase is asked for when the key is under one
      * @param file the request
      * @param told its fingerprint as its owner read it out
      * @param validity of the certificate
@@ -50,13 +57,14 @@ public final class AuthorityDesk {
      */
     public static FactSheet sign(
             Path directory,
+            Supplier<Passphrase> passphrase,
             Path file,
             Fingerprint told,
             Duration validity,
             boolean newKey,
             Path out,
             InstantSource clock) {
-        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+        CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         IssuedCertificate issued = authority.sign(CertificateRequest.read(file), told, validity, newKey);
         issued.write(out);
         return new FactSheet()
@@ -72,15 +80,17 @@ public final class AuthorityDesk {
      * Revokes a certificate.
      *
      * @param directory of the authority
+     * @param passphrase is asked for when the key is under one
      * @param serial hexadecimal
      * @param clock the time
      * @return where the new list is
      */
-    public static FactSheet revoke(Path directory, String serial, InstantSource clock) {
+    public static FactSheet revoke(
+            Path directory, Supplier<Passphrase> passphrase, String serial, InstantSource clock) {
         if (!serial.matches("[0-9a-fA-F]{1,40}")) {
             throw new IllegalArgumentException("--serial must be hexadecimal digits, was \"" + serial + "\"");
         }
-        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+        CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         BigInteger number = new BigInteger(serial, 16);
         authority.revoke(number);
         return list(authority).fact("revoked", number.toString(16));
@@ -90,11 +100,12 @@ public final class AuthorityDesk {
      * Signs the list of revoked certificates anew.
      *
      * @param directory of the authority
+     * @param passphrase is asked for when the key is under one
      * @param clock the time
      * @return where it is
      */
-    public static FactSheet refresh(Path directory, InstantSource clock) {
-        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+    public static FactSheet refresh(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         authority.refreshList();
         return list(authority);
     }
@@ -109,11 +120,12 @@ public final class AuthorityDesk {
      * Lists what was signed.
      *
      * @param directory of the authority
+     * @param passphrase is asked for when the key is under one
      * @param clock the time
      * @return every certificate
      */
-    public static FactSheet show(Path directory, InstantSource clock) {
-        CertificateAuthority authority = CertificateAuthority.open(directory, clock);
+    public static FactSheet show(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         return new FactSheet()
                 .fact("fingerprint", authority.fingerprint().grouped())
                 .fact("until", authority.root().getNotAfter().toInstant().toString())

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.transport.channel.GrpcSite;
@@ -115,7 +116,9 @@ public final class SiteRun {
                 CheckedSiteChannel channel =
                         new CheckedSiteChannel(logged, signed.plan(), approval(), budget::reservation, onTask);
                 session.run(channel, failure -> {
-                    security.happened(event(failure));
+                    if (!(failure instanceof RepeatedMessageException)) {
+                        security.happened(event(failure));
+                    }
                     notes.accept("not answered: " + failure.getMessage());
                 });
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());

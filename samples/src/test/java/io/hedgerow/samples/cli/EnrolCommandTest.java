@@ -8,10 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,6 +82,34 @@ class EnrolCommandTest {
                 at("authority/authority.pem"),
                 "--fingerprint",
                 rootFingerprint);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void authorityUnderAPassphrase_signsWithItAndNotWithout() throws IOException {
+        Path words = temp.resolve("words");
+        Files.createFile(words, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(words, "a dozen words or so\n");
+        String file = words.toString();
+        json("enrol", "init-authority", "--authority", at("locked"), "--label", "t", "--passphrase-file", file);
+        JsonNode request = json("enrol", "request", "--dir", at("east"), "--site", "east");
+        List<String> sign = new ArrayList<>(List.of("enrol", "sign", "--authority", at("locked"), "--request"));
+        sign.addAll(List.of(at("east/tls.csr"), "--out", at("east.pem"), "--fingerprint"));
+        sign.add(request.get("fingerprint").asText());
+        String none = fails(2, sign.toArray(String[]::new));
+        assertTrue(none.contains("give --passphrase-file or --passphrase-env"), none);
+        sign.addAll(List.of("--passphrase-file", file));
+        json(sign.toArray(String[]::new));
+
+        Files.writeString(words, "quite other words\n");
+        String wrong = fails(3, "enrol", "show", "--authority", at("locked"), "--passphrase-file", file);
+        assertTrue(wrong.contains("the passphrase is wrong"), wrong);
+        assertTrue(!wrong.contains("quite other"), wrong);
+        String unset = fails(2, "enrol", "show", "--authority", at("locked"), "--passphrase-env", "NO_SUCH_VARIABLE");
+        assertTrue(unset.contains("which is not set"), unset);
+        String both = fails(
+                2, "enrol", "show", "--authority", at("locked"), "--passphrase-env", "A", "--passphrase-file", file);
+        assertTrue(both.contains("one place"), both);
     }
 
     @Test

@@ -181,7 +181,11 @@ class CoordinatorChecksTest {
     void certificate_thatTheCoordinatorHoldsRevoked_isNamedAsHello() throws Exception {
         Path authority = study.directory().resolve("authority");
         AuthorityDesk.revoke(
-                authority, serial(study.site().resolve("identity").resolve("tls.pem")), InstantSource.system());
+                authority,
+                () -> {
+                    throw new AssertionError("the key is under no passphrase");
+                },
+                serial(study.site().resolve("identity").resolve("tls.pem")), InstantSource.system());
         Files.copy(
                 authority.resolve("revoked.crl"),
                 study.study().coordinator().resolve("revoked.crl"),

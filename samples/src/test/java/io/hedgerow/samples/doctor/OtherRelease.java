@@ -67,7 +67,7 @@ final class OtherRelease implements AutoCloseable {
         in.readFully(new byte[PREFACE]);
         write(out, SETTINGS, 0, 0, new byte[0]);
         while (true) {
-            int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+            int length = (in.readUnsignedByte() << 16) | in.readUnsignedShort();
             int type = in.readUnsignedByte();
             int flags = in.readUnsignedByte();
             int stream = in.readInt();

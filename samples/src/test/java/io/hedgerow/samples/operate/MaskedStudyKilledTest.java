@@ -40,6 +40,10 @@ class MaskedStudyKilledTest {
                 site.ends(0);
             }
             requireSame(federation);
+            for (String site : federation.sites()) {
+                // what came again because nobody knew whether it had arrived is no attack
+                assertEquals(List.of(), federation.securityEvents(site), site);
+            }
         }
     }
 

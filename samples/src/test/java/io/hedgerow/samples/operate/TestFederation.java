@@ -256,6 +256,11 @@ final class TestFederation implements AutoCloseable {
         return EgressLog.verify(home(site).egress());
     }
 
+    /** What the site's security log says, without its header. */
+    List<String> securityEvents(String site) throws IOException {
+        return Files.readAllLines(home(site).security()).stream().skip(1).toList();
+    }
+
     LedgerHistory ledger(String site) {
         return LedgerHistory.read(home(site).ledger());
     }

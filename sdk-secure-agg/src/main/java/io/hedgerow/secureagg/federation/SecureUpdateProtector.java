@@ -4,6 +4,7 @@ import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.Question;
+import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import io.hedgerow.core.spi.UpdateProtector;
@@ -60,6 +61,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private final Joining joining;
     private @Nullable SiteSession session;
     private @Nullable SiteSlot slot;
+    /** Whether the session is of a process before this one. */
+    private boolean resumed;
     private @Nullable RoundInput request;
     private @Nullable Task task;
 
@@ -95,6 +98,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     public static SecureUpdateProtector open(SiteConfiguration site, SummedStudy sums, SessionStore store) {
         SecureUpdateProtector protector = new SecureUpdateProtector(site, sums, store);
         store.load().flatMap(saved -> SiteSession.resume(site, saved)).ifPresent(protector::begin);
+        protector.resumed = protector.session != null;
         return protector;
     }
 
@@ -215,6 +219,10 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     private Payload reply(Question question, List<Message> messages) {
         Message first = messages.get(0);
+        if (isFromBefore(first)) {
+            throw new RepeatedMessageException(
+                    "a question of round " + question.round() + " came again, which this site had before it started again");
+        }
         if (first instanceof RoundOpen open) {
             SiteSession member = session;
             // without a session, as after a loss of the site's memory, there is nothing to say but that
@@ -245,10 +253,29 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return answer;
     }
 
+    /**
+     * Whether a message is of the slot that this site's process before the restart was in: the last one that is used up, and not settled by a
+     * receipt. Older slots and those of this process are replayed by nobody who follows the protocol.
+     */
+    private boolean isFromBefore(Message message) {
+        SiteSession member = session;
+        if (!resumed || member == null || slot != null) {
+            return false;
+        }
+        if (message instanceof RoundOpen open) {
+            return open.sid().equals(member.terms().sid()) && member.usedLast(open.slot());
+        }
+        return message instanceof CohortList
+                || message instanceof RoundInput
+                || message instanceof SurvivorList
+                || message instanceof UnmaskRequest;
+    }
+
     private void join(SiteSession joined) {
         close();
         session = null;
         store.save(joined.progress());
+        resumed = false;
         begin(joined);
     }
 

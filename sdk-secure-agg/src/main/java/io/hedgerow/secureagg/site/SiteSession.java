@@ -171,6 +171,16 @@ public final class SiteSession implements AutoCloseable {
     }
 
     /**
+     * Whether a slot is the newest one that this site has used up, and no receipt has settled it.
+     *
+     * @param number of the slot
+     * @return true when a coordinator that follows the protocol may still be in it
+     */
+    public boolean usedLast(long number) {
+        return number == ratchet.nextSlot() - 1 && number > progress.lastSlot();
+    }
+
+    /**
      * Follows the chain of receipts by one, and settles its slot.
      *
      * @param receipt the next one

@@ -228,6 +228,8 @@ class ReleaseRulesTest {
                 Reason.REPLAY,
                 assertThrows(ViolationException.class, () -> restarted.open(opened[0]))
                         .reason());
+        // a coordinator that follows the protocol sends nothing again of a slot whose receipt the site has
+        assertFalse(restarted.usedLast(opened[0].slot()));
         assertThrows(IllegalStateException.class, () -> restarted.refuse(opened[0].slot()));
         Receipt old = federation.lastReceipt();
         assertThrows(ViolationException.class, () -> restarted.accept(old));

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Date;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.x509.CRLNumber;
 import org.bouncycastle.asn1.x509.CRLReason;
@@ -70,6 +72,21 @@ public final class CertificateAuthority {
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(Path directory, String label, InstantSource clock) {
+        return init(directory, label, Optional.empty(), clock);
+    }
+
+    /**
+     * Makes an authority as {@link #init(Path, String, InstantSource)}, with its key under a passphrase.
+     *
+     * @param directory made when missing
+     * @param label what people call it: 1 to 60 letters, digits, dots, dashes or underscores
+     * @param passphrase of the key; without it whoever reads the file has the key
+     * @param clock the time
+     * @return the authority
+     * @throws IdentityException when there is one already
+     */
+    public static CertificateAuthority init(
+            Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
         if (!label.matches("[A-Za-z0-9._-]{1,60}")) {
             throw new IllegalArgumentException(
                     "label must be 1 to 60 letters, digits, dots, dashes or underscores, was \"" + label + "\"");
@@ -78,10 +95,11 @@ public final class CertificateAuthority {
         Instant now = clock.instant();
         X509Certificate root = Certificates.root(
                 label, pair.getPrivate(), pair.getPublic(), now.minus(BACKDATING), now.plus(ROOT_VALIDITY));
+        byte[] pkcs8 = pair.getPrivate().getEncoded();
         Pem.create(
                 directory.resolve("authority.key"),
-                "PRIVATE KEY",
-                pair.getPrivate().getEncoded(),
+                passphrase.isPresent() ? EncryptedKey.TYPE : "PRIVATE KEY",
+                passphrase.map(one -> EncryptedKey.encrypt(pkcs8, one)).orElse(pkcs8),
                 true,
                 "choose another directory for another authority");
         Pem.create(
@@ -104,10 +122,30 @@ public final class CertificateAuthority {
      * @throws IdentityException when a file is missing, damaged or readable by others
      */
     public static CertificateAuthority open(Path directory, InstantSource clock) {
+        return open(
+                directory,
+                () -> {
+                    throw new IdentityException(
+                            Reason.PASSPHRASE,
+                            directory.resolve("authority.key") + ": is under a passphrase, and none was given");
+                },
+                clock);
+    }
+
+    /**
+     * Opens an authority whose key may be under a passphrase.
+     *
+     * @param directory where it was made
+     * @param passphrase is asked for when the key is under one; closed then
+     * @param clock the time
+     * @return the authority
+     * @throws IdentityException when a file is missing, damaged or readable by others, or the passphrase is wrong
+     */
+    public static CertificateAuthority open(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         X509Certificate root = Certificates.read(directory.resolve("authority.pem"), ADVICE);
         Path file = directory.resolve("authority.key");
         try {
-            PrivateKey key = Curve.privateKey(Pem.readSecret(file, ADVICE));
+            PrivateKey key = Curve.privateKey(Pem.readSecret(file, ADVICE, passphrase));
             if (!Curve.match(key, root.getPublicKey())) {
                 throw new IdentityException(
                         Reason.KEY_MISMATCH,

@@ -21,6 +21,8 @@ public final class IdentityException extends RuntimeException {
         UNREADABLE,
         /** Others than its owner may read a key. */
         PERMISSIONS,
+        /** A key is under a passphrase, and the one that was given does not open it, or none was. */
+        PASSPHRASE,
         /** A certificate belongs to another key. */
         KEY_MISMATCH,
         /** A certificate's time is over. */

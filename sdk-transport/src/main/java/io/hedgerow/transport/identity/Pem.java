@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 
@@ -21,6 +22,8 @@ import org.bouncycastle.util.io.pem.PemReader;
 final class Pem {
 
     private static final int LARGEST = 4 << 20;
+    private static final String A_KEY = "a private key";
+    private static final String NEW_KEY = "make a new one and revoke the certificate";
 
     private Pem() {}
 
@@ -37,21 +40,37 @@ final class Pem {
 
     /** Reads a private key, which nobody but its owner may read. */
     static byte[] readSecret(Path file, String advice) {
+        requireOwnersAlone(file, A_KEY, NEW_KEY);
+        return read(file, "PRIVATE KEY", advice);
+    }
+
+    /** The same, also of a key under a passphrase, which is asked for then only. */
+    static byte[] readSecret(Path file, String advice, Supplier<Passphrase> asked) {
+        requireOwnersAlone(file, A_KEY, NEW_KEY);
+        byte[] text = bytes(file, advice);
+        if (!new String(text, StandardCharsets.US_ASCII).contains("-----BEGIN " + EncryptedKey.TYPE)) {
+            return parse(file.toString(), text, "PRIVATE KEY");
+        }
+        try (Passphrase passphrase = asked.get()) {
+            return EncryptedKey.decrypt(file.toString(), parse(file.toString(), text, EncryptedKey.TYPE), passphrase);
+        }
+    }
+
+    static void requireOwnersAlone(Path file, String what, String ifCopied) {
         try {
             if (Files.exists(file)) {
                 Set<PosixFilePermission> others = PrivateFiles.permissionsOfOthers(file);
                 if (!others.isEmpty()) {
                     throw new IdentityException(
                             Reason.PERMISSIONS,
-                            file + ": a private key must be for its owner alone, others have "
+                            file + ": " + what + " must be for its owner alone, others have "
                                     + PosixFilePermissions.toString(others) + ": run chmod 600 " + file
-                                    + ", and if somebody may have copied it, make a new one and revoke the certificate");
+                                    + ", and if somebody may have copied it, " + ifCopied);
                 }
             }
         } catch (IOException e) {
             throw new IdentityException(Reason.UNREADABLE, file + ": " + FileReason.of(e), e);
         }
-        return read(file, "PRIVATE KEY", advice);
     }
 
     static byte[] bytes(Path file, String advice) {
