@@ -156,7 +156,10 @@ class SecureFederationTest {
             }
         };
         FederationOutcome secure = run(FederatedMethod.FED_SPARSE, masked);
-        assertEquals(StudyState.ROUNDS_COMPLETED, secure.result().state(), secure.result().reason());
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED,
+                secure.result().state(),
+                secure.result().reason());
         assertTrue(secure.result().rounds().stream().allMatch(round -> round.sites() == SITES));
         AggregationReport report = masked.aggregators.get(0).report();
         assertEquals(12, report.released());
