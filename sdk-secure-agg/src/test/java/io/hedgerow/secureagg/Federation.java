@@ -210,10 +210,9 @@ public final class Federation {
     /** Kills a site and starts it again with what its disk has. */
     public SiteSession restart(int u) {
         MemoryStores disk = stores.get(u);
-        SiteConfiguration again = new SiteConfiguration(
-                policy, roster, identities.get(u), disk, new ReleaseGuard(disk), disk.promises());
-        SiteSession resumed =
-                SiteSession.resume(again, sites.get(u).progress()).orElseThrow();
+        SiteConfiguration again =
+                new SiteConfiguration(policy, roster, identities.get(u), disk, new ReleaseGuard(disk), disk.promises());
+        SiteSession resumed = SiteSession.resume(again, sites.get(u).progress()).orElseThrow();
         sites.set(u, resumed);
         slots.remove(u);
         return resumed;

@@ -105,9 +105,7 @@ final class RecordedStudy {
                     protection.ofSite().apply(site(p))));
         }
         CoordinatorView view = new CoordinatorView(
-                protection.atCoordinator(),
-                study.admm().rho2(),
-                study.layout().size());
+                protection.atCoordinator(), study.admm().rho2(), study.layout().size());
         new InProcessStudy(study, sessions, view).run(view);
         return view;
     }

@@ -82,8 +82,9 @@ public final class AuditCommand extends SubCommand {
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all that the number of sites"
-                    + " allows.")
+            description =
+                    "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all that the number of sites"
+                            + " allows.")
     private List<Attacked> algorithms = new ArrayList<>();
 
     @Option(
@@ -196,8 +197,9 @@ public final class AuditCommand extends SubCommand {
     private List<Attacked> chosen(int sites) {
         for (Attacked algorithm : algorithms) {
             if (sites < algorithm.fewestSites()) {
-                throw new IllegalArgumentException("--algorithm " + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-')
-                        + " needs at least " + algorithm.fewestSites() + " sites, had " + sites);
+                throw new IllegalArgumentException("--algorithm "
+                        + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-') + " needs at least "
+                        + algorithm.fewestSites() + " sites, had " + sites);
             }
         }
         return algorithms.isEmpty()

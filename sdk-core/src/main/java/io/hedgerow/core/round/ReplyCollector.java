@@ -52,6 +52,10 @@ final class ReplyCollector {
                 break;
             }
             SiteReply answer = reply.get();
+            if (answer instanceof Answer) {
+                // to a question that nobody waits for any more; the site's word on the task is still to come
+                continue;
+            }
             boolean foreign =
                     answer instanceof ProtectedUpdate other && !other.study().equals(study.name());
             if (!foreign

@@ -74,23 +74,24 @@ final class MaskedRound {
         if (lost[0]) {
             return false;
         }
+        int fewest = sums.fewest(task.round());
         CohortList cohort = slot.closeAdvertise();
+        require(Step.ADVERTISE, cohort.sites().size(), fewest);
         members.ask(
                 cohort.sites(),
                 Envelope.of(cohort),
                 (site, messages) -> slot.receive(Members.only(ShareMessage.class, site, messages)));
         Map<Integer, RoundInput> inputs = slot.closeShares(sums.terms(task, attempt, session.lastReceipt()));
-        requireAll(sums.needsAll(task.round()), Step.SHARE, inputs.size());
+        require(Step.SHARE, inputs.size(), fewest);
         Map<Integer, Payload> questions = new TreeMap<>();
         inputs.forEach((site, input) -> questions.put(site, Envelope.of(input)));
         members.ask(questions, (site, messages) -> {});
         return true;
     }
 
-    private void requireAll(boolean needed, Step step, int have) {
-        int all = members.all().size();
-        if (needed && have < all) {
-            throw new BelowThresholdException(step, have, all);
+    private static void require(Step step, int have, int fewest) {
+        if (have < fewest) {
+            throw new BelowThresholdException(step, have, fewest);
         }
     }
 
@@ -100,12 +101,13 @@ final class MaskedRound {
         chain.hasAll(input.signed().site());
     }
 
-    SlotSum unmask(Members now, boolean needsAll) throws InterruptedException {
+    /** Opens the sum, unless it is over fewer sites than the round needs: then no share has left, and the round can be tried again. */
+    SlotSum unmask(Members now, int fewest) throws InterruptedException {
         session.terms().participants().stream()
                 .filter(site -> !masked.contains(site))
                 .forEach(chain::mayLack);
         SurvivorList survivors = slot.closeMasked();
-        requireAll(needsAll, Step.MASK, survivors.sites().size());
+        require(Step.MASK, survivors.sites().size(), fewest);
         int needed = slot.open().threshold();
         Map<Integer, Payload> questions = toAll(survivors.sites(), List.of(survivors));
         if (session.terms().policy().trust() == CoordinatorTrust.MALICIOUS) {

@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * a slot with the sites; after the updates have come it asks who is in the sum and for the shares that take the masks away.
  *
  * <p>A slot that fails before inputs were masked is opened anew. After that it is tried again only when enough sites have sworn to release
- * nothing in it; otherwise the round has no sum. Sessions are renewed after 24 hours or 1,000 slots.
+ * nothing in it; otherwise the round has no sum. A sum over fewer sites than the study's quorum is not opened, so that such a slot can be
+ * tried again. Sessions are renewed after 24 hours or 1,000 slots.
  *
  * <p>With an archive a coordinator that was killed, at whatever point, goes on with its session: a sum that was released is not asked for
  * again, and a slot that was open is sworn off by the sites before the round is prepared anew. Where some sites had released their shares
@@ -257,7 +258,7 @@ public final class SecureAggregator implements Aggregator {
         MaskedRound open = requiredRound();
         live = null;
         try {
-            return released(round, open.unmask(named, sums.needsAll(round)), named);
+            return released(round, open.unmask(named, sums.fewest(round)), named);
         } catch (BelowThresholdException | ViolationException | CorruptSumException e) {
             log.failed(e);
         }

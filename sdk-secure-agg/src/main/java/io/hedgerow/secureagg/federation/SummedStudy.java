@@ -118,6 +118,14 @@ public final class SummedStudy {
         return purpose == Purpose.STATISTIC || round == 0;
     }
 
+    /**
+     * Fewest sites that a round's sum is opened over: all where that is needed, otherwise the study's quorum. A sum over fewer would end the
+     * study, while a slot that nobody opened can be tried again.
+     */
+    int fewest(int round) {
+        return needsAll(round) ? study.sites() : study.policy().quorum();
+    }
+
     /** What a round's masked inputs are bound to. */
     InputTerms terms(Task task, int attempt, Octets previousReceipt) {
         return new InputTerms(

@@ -31,8 +31,7 @@ public final class PromisedShares implements AutoCloseable {
      * @param threshold t of the slot
      * @param answer the byte form of the message with the shares; copied
      */
-    public PromisedShares(
-            Octets sid, long slot, Octets ctx2, List<Integer> survivors, int threshold, byte[] answer) {
+    public PromisedShares(Octets sid, long slot, Octets ctx2, List<Integer> survivors, int threshold, byte[] answer) {
         this.sid = sid;
         this.slot = slot;
         this.ctx2 = ctx2;

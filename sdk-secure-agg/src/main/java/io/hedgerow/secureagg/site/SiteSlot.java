@@ -346,8 +346,7 @@ public final class SiteSlot implements AutoCloseable {
         }
         byte[] answer = new UnmaskShares(ctx2, self, shares).encode().toBytes();
         secrets().close();
-        session.promise()
-                .make(new PromisedShares(terms.sid(), open.slot(), ctx2, survivors, open.threshold(), answer));
+        session.promise().make(new PromisedShares(terms.sid(), open.slot(), ctx2, survivors, open.threshold(), answer));
         KeySchedule.erase(answer);
     }
 

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FixedPointLimitsTest {
 
     private static void requireRefused(String named, Executable making) {
-        String message =
-                assertThrows(IllegalArgumentException.class, making).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, making).getMessage();
         assertTrue(message.startsWith(named + " must"), message);
     }
 

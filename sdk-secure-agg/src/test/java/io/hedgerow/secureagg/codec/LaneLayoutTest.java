@@ -131,6 +131,23 @@ class LaneLayoutTest {
     }
 
     @Test
+    void total_goesOnFromWhatWasKept_andTakesNothingElse() {
+        FixedPointPlan plan = FixedPointPlan.oneLimb(3, 8);
+        LaneLayout layout = LaneLayout.of(1, plan);
+        RunningTotal resumed = RunningTotal.resume(layout, 3, new long[] {4242, 0});
+        assertArrayEquals(new long[] {4242, 0}, resumed.lanes());
+        // it has begun: the next sum may lack a site
+        resumed.add(new long[] {-42, 2}, 2);
+        assertArrayEquals(new long[] {4200, 0}, resumed.lanes());
+        assertThrows(IllegalArgumentException.class, () -> RunningTotal.resume(layout, 3, new long[3]));
+        long most = 3 * plan.largestLane(0);
+        assertArrayEquals(
+                new long[] {most, 0},
+                RunningTotal.resume(layout, 3, new long[] {most, 0}).lanes());
+        assertThrows(CorruptSumException.class, () -> RunningTotal.resume(layout, 3, new long[] {most + 1, 0}));
+    }
+
+    @Test
     void acknowledged_isWhatTheTotalHas_andTextShowsNoValue() {
         AcknowledgedVector vector = new AcknowledgedVector(2);
         long[] tile = new long[2];

@@ -26,7 +26,6 @@ import io.hedgerow.secureagg.policy.ReleaseRecord;
 import io.hedgerow.secureagg.policy.ReleaseStore;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.site.PromiseStore;
-import io.hedgerow.secureagg.site.PromisedShares;
 import io.hedgerow.secureagg.site.SessionRecord;
 import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
@@ -298,25 +297,7 @@ final class RestartWorld implements Dialogue {
                 write(() -> kept = Optional.of(now));
             }
         };
-        final PromiseStore promises = new PromiseStore() {
-            private Optional<PromisedShares> kept = Optional.empty();
-
-            @Override
-            public Optional<PromisedShares> load() {
-                return kept.map(PromiseStores::copy);
-            }
-
-            @Override
-            public void save(PromisedShares promise) {
-                PromisedShares copy = PromiseStores.copy(promise);
-                write(() -> kept = Optional.of(copy));
-            }
-
-            @Override
-            public void erase() {
-                write(() -> kept = Optional.empty());
-            }
-        };
+        final PromiseStore promises = new PromiseStores(this::write);
         Task begun;
         Update update;
         ProtectedUpdate stored;

@@ -18,6 +18,7 @@ import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
@@ -47,7 +48,7 @@ class SecureFederationTest {
     private static final int SITES = 5;
 
     /** Masks a study inside this process, over a line that may lose messages. */
-    private static final class Masked implements Protection.Factory {
+    private static class Masked implements Protection.Factory {
         final AggregationPolicy policy;
         final Function<Study, SummedStudy> sums;
         final double dropouts;
@@ -140,6 +141,35 @@ class SecureFederationTest {
         assertTrue(masked.lines.get(0).losses() > 0, "some sites were lost");
         assertTrue(secure.result().rounds().stream().anyMatch(round -> round.sites() < SITES));
         assertEquals(12, secure.result().rounds().size());
+    }
+
+    /**
+     * The quorum is all five sites and four would open a sum. A site that is lost between its keys and its upload must not end the study with a
+     * sum over the other four: the slot is left closed, sworn off, and tried again.
+     */
+    @Test
+    void whereTheQuorumIsAllSites_aSiteLostBeforeItsUpload_costsAnAttemptAndNotTheStudy() throws InterruptedException {
+        Masked masked = new Masked(CLASSICAL, SummedStudy::changes, 0.1) {
+            @Override
+            public int quorum(int sites) {
+                return sites;
+            }
+        };
+        FederationOutcome secure = run(FederatedMethod.FED_SPARSE, masked);
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED,
+                secure.result().state(),
+                secure.result().reason());
+        assertTrue(secure.result().rounds().stream().allMatch(round -> round.sites() == SITES));
+        AggregationReport report = masked.aggregators.get(0).report();
+        assertEquals(12, report.released());
+        assertTrue(report.slots() > 12, "some slots were tried again");
+        // nobody's contribution is missing anywhere, so it is the run without losses
+        assertEquals(
+                run(FederatedMethod.FED_SPARSE, Protection.insecurePlain())
+                        .result()
+                        .consensus(),
+                secure.result().consensus());
     }
 
     @Test

@@ -62,9 +62,7 @@ class WarmUpTest {
         SimulatedConsortium consortium = new SimulatedConsortium(sites, POLICY);
         Map<SiteId, SecureUpdateProtector> protectors = new TreeMap<>();
         sites.forEach(site -> protectors.put(site, consortium.protector(site, sums)));
-        consortium
-                .aggregator(sums)
-                .prepare(new Task("study", 0, 1, Payload.empty(), Set.of()), new Direct(protectors));
+        consortium.aggregator(sums).prepare(new Task("study", 0, 1, Payload.empty(), Set.of()), new Direct(protectors));
         for (SecureUpdateProtector protector : protectors.values()) {
             assertEquals(warm, protector.session().orElseThrow().isWarm());
         }

@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.policy;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -8,14 +9,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.key.Ed25519Identity;
 import io.hedgerow.secureagg.key.Octets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,6 +154,45 @@ class AggregationPolicyTest {
             all.put(i, officers.get(i).sign(self.hash()));
         }
         assertThrows(IllegalArgumentException.class, () -> board.require(self, all));
+    }
+
+    /** The table that people decide by: n, n_C, t, losses, refusals, t with h = 2, t with a trusted coordinator. */
+    @Test
+    void tableOfTheGuide_isWhatTheRuleGives() throws IOException {
+        AggregationPolicy standard = AggregationPolicy.standard();
+        int rows = 0;
+        for (String line : Files.readAllLines(guide())) {
+            if (line.matches("(\\| *\\d+ *){7}\\|")) {
+                int[] row = Stream.of(line.substring(1).split("\\|"))
+                        .mapToInt(cell -> Integer.parseInt(cell.trim()))
+                        .toArray();
+                int n = row[0];
+                int t = standard.threshold(n);
+                assertArrayEquals(
+                        new int[] {
+                            n,
+                            standard.colluding(n),
+                            t,
+                            n - t,
+                            standard.refusalsToAbort(n, t),
+                            policy(CoordinatorTrust.MALICIOUS, -1, 2).threshold(n),
+                            standard.with(CoordinatorTrust.HONEST_BUT_CURIOUS).threshold(n)
+                        },
+                        row,
+                        line);
+                rows++;
+            }
+        }
+        assertEquals(12, rows);
+    }
+
+    private static Path guide() {
+        Path folder = Path.of("").toAbsolutePath();
+        Path guide = Path.of("docs", "guides", "secure-aggregation.md");
+        while (folder != null && !Files.exists(folder.resolve(guide))) {
+            folder = folder.getParent();
+        }
+        return Objects.requireNonNull(folder, "tests must run in the project").resolve(guide);
     }
 
     @Test

@@ -44,9 +44,8 @@ class PromiseTest {
         Map<Integer, RoundInput> requests =
                 sites.slot.closeShares(sites.change(sites.slot.open().slot()));
         for (int u = 0; u < present; u++) {
-            long value = 10 * (u + 1);
-            sites.slot.receive(
-                    sites.slots.get(u).mask(requests.get(u), any -> LaneSource.of(new long[] {value, 1})));
+            long value = 10L * (u + 1);
+            sites.slot.receive(sites.slots.get(u).mask(requests.get(u), any -> LaneSource.of(new long[] {value, 1})));
         }
         return sites.slot.closeMasked();
     }

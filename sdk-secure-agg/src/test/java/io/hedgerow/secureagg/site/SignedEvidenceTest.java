@@ -111,11 +111,10 @@ class SignedEvidenceTest {
         ShareMessage evidence = federation.slot.evidence(1);
         Blame blame = accusation.decide(evidence).orElseThrow();
         assertTrue(BlameVerdict.convicts(terms, blame, evidence));
-        Blame forged = new Blame(
-                blame.ctx(), blame.accuser(), blame.accused(), blame.shareKey(), forged(2, blame.digest()));
+        Blame forged =
+                new Blame(blame.ctx(), blame.accuser(), blame.accused(), blame.shareKey(), forged(2, blame.digest()));
         requireSignatureOf(0, () -> BlameVerdict.convicts(terms, forged, evidence));
-        requireSignatureOf(
-                1, () -> BlameVerdict.convicts(terms, blame, signedBy(2, evidence, evidence.peers())));
+        requireSignatureOf(1, () -> BlameVerdict.convicts(terms, blame, signedBy(2, evidence, evidence.peers())));
         Blame elsewhere = blameBy0(evidence.digest(), blame.shareKey());
         assertFalse(BlameVerdict.convicts(terms, elsewhere, evidence));
         Blame otherKey = blameBy0(blame.ctx(), Octets.copyOf(new byte[32]));

@@ -11,6 +11,7 @@ import io.hedgerow.secureagg.key.RatchetState;
 import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.policy.ReleaseRecord;
 import io.hedgerow.secureagg.policy.ReleaseRecord.Event;
+import io.hedgerow.secureagg.site.PromisedShares;
 import io.hedgerow.secureagg.site.SessionRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -209,6 +210,43 @@ class FileStoresTest {
         // the state of one session is not that of another
         Files.write(directory.resolve("ratchet-" + OTHER), good);
         assertThrows(StoreException.class, () -> store.load(OTHER));
+    }
+
+    private static PromisedShares promise(long slot) {
+        return new PromisedShares(SID, slot, OTHER, List.of(0, 2, 5), 3, new byte[] {1, 2, 3});
+    }
+
+    @Test
+    void promisedShares_areReplaced_thenErased_andShowNoShare() throws IOException {
+        try (SiteMemory memory = new SiteMemory(directory.resolve("site"))) {
+            memory.promises().erase();
+            assertTrue(memory.promises().load().isEmpty());
+            memory.promises().save(promise(4));
+            memory.promises().save(promise(7));
+        }
+        Path file = directory.resolve("site").resolve("promise");
+        byte[] good = Files.readAllBytes(file);
+        try (SiteMemory memory = new SiteMemory(directory.resolve("site"))) {
+            PromisedShares kept = memory.promises().load().orElseThrow();
+            assertEquals(SID, kept.sid());
+            assertEquals(7, kept.slot());
+            assertEquals(OTHER, kept.ctx2());
+            assertEquals(List.of(0, 2, 5), kept.survivors());
+            assertEquals(3, kept.threshold());
+            assertArrayEquals(new byte[] {1, 2, 3}, kept.answer());
+            assertEquals("PromisedShares[slot=7, survivors=[0, 2, 5]]", kept.toString());
+            for (int bit = 0; bit < 8 * good.length; bit++) {
+                byte[] bad = good.clone();
+                bad[bit / 8] ^= (byte) (1 << bit % 8);
+                Files.write(file, bad);
+                assertThrows(StoreException.class, () -> memory.promises().load());
+            }
+            memory.promises().erase();
+            assertTrue(memory.promises().load().isEmpty());
+            assertTrue(Files.notExists(file));
+            kept.close();
+            assertArrayEquals(new byte[3], kept.answer());
+        }
     }
 
     @Test

@@ -67,7 +67,9 @@ final class JsonText {
     void texts(String name, long[] values) {
         field(
                 name,
-                Arrays.stream(values).mapToObj(value -> "\"" + value + '"').collect(Collectors.joining(", ", "[", "]")));
+                Arrays.stream(values)
+                        .mapToObj(value -> "\"" + value + '"')
+                        .collect(Collectors.joining(", ", "[", "]")));
     }
 
     <T> void list(String name, List<T> items, Consumer<T> writer) {

@@ -30,7 +30,14 @@ final class SlotVectors {
 
     /** What a slot is computed from. Site u draws everything from SHAKE256(label ‖ u32 u). */
     record Slot(
-            String label, Octets sid, int sites, int threshold, long slot, List<Integer> sharing, List<Integer> survivors, int lanes) {}
+            String label,
+            Octets sid,
+            int sites,
+            int threshold,
+            long slot,
+            List<Integer> sharing,
+            List<Integer> survivors,
+            int lanes) {}
 
     private static final int MIN_COHORT = 3;
 
@@ -218,11 +225,13 @@ final class SlotVectors {
         json.hex("selfCommitment", KeySchedule.commitSecret(SecretKind.SELF_SEED, ctx, site.number, site.b));
         json.hex("wrapCommitment", KeySchedule.commitSecret(SecretKind.WRAP_KEY, ctx, site.number, site.k));
         json.hex("selfMaskKey", Octets.copyOf(KeySchedule.selfMask(site.b, ctx2, site.number)));
-        json.hex("advertiseSignature", site.identity.sign(Transcript.of("advertise")
-                .octets(open)
-                .u32(site.number)
-                .octets(site.nonce)
-                .hash()));
+        json.hex(
+                "advertiseSignature",
+                site.identity.sign(Transcript.of("advertise")
+                        .octets(open)
+                        .u32(site.number)
+                        .octets(site.nonce)
+                        .hash()));
         json.texts("input", input(site.number));
         if (of.survivors.contains(site.number)) {
             json.bytes("masked", masked(site));
@@ -250,9 +259,8 @@ final class SlotVectors {
 
     private List<List<Site>> boxes() {
         List<List<Site>> boxes = new ArrayList<>();
-        of.sharing.forEach(u -> sites.stream()
-                .filter(to -> to.number != u)
-                .forEach(to -> boxes.add(List.of(sites.get(u), to))));
+        of.sharing.forEach(u ->
+                sites.stream().filter(to -> to.number != u).forEach(to -> boxes.add(List.of(sites.get(u), to))));
         return boxes;
     }
 
@@ -267,8 +275,11 @@ final class SlotVectors {
         json.hex("wrapShare", Octets.copyOf(wrap));
         json.hex("box", ShareBox.seal(keys.sendKey(), KeySchedule.boxContext(ctx, from.number, to.number), self, wrap));
         json.hex("wrap", keys.wrap(from.k));
-        json.hex("selfShareCommitment", KeySchedule.commitShare(SecretKind.SELF_SEED, ctx, from.number, to.number, self));
-        json.hex("wrapShareCommitment", KeySchedule.commitShare(SecretKind.WRAP_KEY, ctx, from.number, to.number, wrap));
+        json.hex(
+                "selfShareCommitment",
+                KeySchedule.commitShare(SecretKind.SELF_SEED, ctx, from.number, to.number, self));
+        json.hex(
+                "wrapShareCommitment", KeySchedule.commitShare(SecretKind.WRAP_KEY, ctx, from.number, to.number, wrap));
         json.hex("shareKeyCommitment", KeySchedule.commitShareKey(ctx, from.number, to.number, keys.sendKey()));
     }
 

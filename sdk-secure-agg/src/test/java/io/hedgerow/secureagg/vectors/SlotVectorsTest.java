@@ -31,8 +31,8 @@ class SlotVectorsTest {
 
     private static Octets sid(String label) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest((label + " sid").getBytes(StandardCharsets.UTF_8));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest((label + " sid").getBytes(StandardCharsets.UTF_8));
             return Octets.copyOf(hash);
         } catch (java.security.NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
@@ -102,7 +102,8 @@ class SlotVectorsTest {
     void anotherImplementation_noticesOneWrongDigit(@TempDir Path temp) throws Exception {
         Path checker = checker(temp);
         String right = new String(resource(FILE), StandardCharsets.UTF_8);
-        for (String field : List.of("\"masked\": \"", "\"share\": \"", "\"slotKey\": \"", "\"box\": \"", "\"sum\": [\"")) {
+        for (String field :
+                List.of("\"masked\": \"", "\"share\": \"", "\"slotKey\": \"", "\"box\": \"", "\"sum\": [\"")) {
             int at = right.lastIndexOf(field) + field.length();
             char other = right.charAt(at) == '1' ? '2' : '1';
             String wrong = right.substring(0, at) + other + right.substring(at + 1);
