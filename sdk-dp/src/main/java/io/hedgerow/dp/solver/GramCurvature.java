@@ -18,8 +18,8 @@ final class GramCurvature {
     private final double[] t;
     private final double[] omega;
     private final double[] gradient;
-    private final double[][] matrix;
-    private double[][] factor = new double[0][];
+    private final double inverse;
+    private GramFactor factor = new GramFactor(new double[0][], 0);
 
     GramCurvature(GramFit fit) {
         this.graph = fit.graph();
@@ -29,7 +29,7 @@ final class GramCurvature {
         for (int j = 0; j < d; j++) {
             omega[j] = fit.omega(j);
         }
-        double[] g = GramTarget.product(d, fit.weighted(), fit.target().precision());
+        double[] g = GramTarget.symmetricProduct(d, fit.weighted(), fit.target().precision());
         double[] bgb = graph.timesFromLeft(GramTarget.transpose(d, graph.timesFromLeft(g)));
         this.x = graph.timesFromRight(timesOmega(bgb));
         this.p = graph.timesFromLeft(GramTarget.transpose(d, fit.precisionByCause()));
@@ -37,29 +37,13 @@ final class GramCurvature {
         // ΣKΣ = Bᵀ diag(ω) (BKΣ), transposed so that B stands on the right
         this.r = graph.timesFromRight(timesOmega(GramTarget.transpose(d, t)));
         this.gradient = new double[edges + d];
-        double inverse = 1 / (fit.target().spread() * fit.target().spread());
+        this.inverse = 1 / (fit.target().spread() * fit.target().spread());
         double[] deviations = fit.deviations();
         for (int edge = 0; edge < edges; edge++) {
             gradient[edge] = gradient(graph.from(edge), graph.to(edge));
         }
         for (int j = 0; j < d; j++) {
             gradient[edges + j] = -omega[j] * bgb[j * (d + 1)] + deviations[j] * inverse;
-        }
-        this.matrix = new double[edges + d][];
-        for (int edge = 0; edge < edges; edge++) {
-            matrix[edge] = new double[edge + 1];
-            row(graph.from(edge), graph.to(edge), edge + 1, matrix[edge]);
-        }
-        for (int j = 0; j < d; j++) {
-            double[] row = new double[edges + j + 1];
-            matrix[edges + j] = row;
-            for (int edge = 0; edge < edges; edge++) {
-                row[edge] = 2 * omega[j] * p[j * d + graph.to(edge)] * t[j * d + graph.from(edge)];
-            }
-            for (int l = 0; l <= j; l++) {
-                double entry = p[j * d + l];
-                row[edges + l] = omega[j] * omega[l] * entry * entry - inverse / d + (j == l ? inverse : 0);
-            }
         }
     }
 
@@ -82,92 +66,65 @@ final class GramCurvature {
         return 2 * (p[j * (d + 1)] * r[i * (d + 1)] + t[j * d + i] * t[j * d + i]);
     }
 
-    /** Second derivatives of W_ij and the first {@code count} edges. */
-    private void row(int i, int j, int count, double[] row) {
-        for (int edge = 0; edge < count; edge++) {
+    /** Second derivatives of W_ij and all parameters from one on: edges, then logarithms of noise variances. */
+    private double[] row(int i, int j, int first) {
+        double[] row = new double[edges + d];
+        for (int edge = first; edge < edges; edge++) {
             int k = graph.from(edge);
             int l = graph.to(edge);
             row[edge] = 2 * (p[j * d + l] * r[i * d + k] + t[j * d + k] * t[l * d + i]);
         }
+        for (int l = 0; l < d; l++) {
+            row[edges + l] = 2 * omega[l] * p[l * d + j] * t[l * d + i];
+        }
+        return row;
     }
 
-    /** Cholesky factor of the matrix, its diagonal raised by a share. */
-    void factor(double damping) {
-        int n = matrix.length;
-        factor = new double[n][];
-        for (int i = 0; i < n; i++) {
-            double[] row = matrix[i].clone();
-            factor[i] = row;
-            for (int j = 0; j < i; j++) {
-                row[j] = (row[j] - dot(row, factor[j], j)) / factor[j][j];
+    /** The matrix, each row from its diagonal on. */
+    private double[][] matrix() {
+        double[][] matrix = new double[edges + d][];
+        for (int edge = 0; edge < edges; edge++) {
+            matrix[edge] = row(graph.from(edge), graph.to(edge), edge);
+        }
+        for (int j = 0; j < d; j++) {
+            double[] row = new double[edges + d];
+            for (int l = j; l < d; l++) {
+                double entry = p[j * d + l];
+                row[edges + l] = omega[j] * omega[l] * entry * entry - inverse / d + (j == l ? inverse : 0);
             }
-            double pivot = row[i] * (1 + damping) - dot(row, row, i);
-            // Parameters that the matrix does not tell apart: a tiny pivot would make a huge step, a floor makes none.
-            row[i] = Math.sqrt(Math.max(pivot, 1e-12 * Math.abs(row[i]) + Double.MIN_NORMAL));
+            matrix[edges + j] = row;
         }
+        return matrix;
     }
 
-    private static double dot(double[] a, double[] b, int count) {
-        double even = 0;
-        double odd = 0;
-        int k = 0;
-        for (; k + 1 < count; k += 2) {
-            even += a[k] * b[k];
-            odd += a[k + 1] * b[k + 1];
-        }
-        return k < count ? even + odd + a[k] * b[k] : even + odd;
+    /** Factors the matrix, its diagonal raised by a share. */
+    void factor(double damping) {
+        factor = new GramFactor(matrix(), damping);
     }
 
     /** The damped Gauss–Newton step, to be subtracted. */
     double[] step(double damping) {
         factor(damping);
-        double[] step = forward(gradient.clone());
-        for (int i = step.length - 1; i >= 0; i--) {
-            step[i] /= factor[i][i];
-            for (int k = 0; k < i; k++) {
-                step[k] -= factor[i][k] * step[i];
-            }
-        }
-        return step;
-    }
-
-    private double[] forward(double[] b) {
-        for (int i = 0; i < b.length; i++) {
-            b[i] = (b[i] - dot(factor[i], b, i)) / factor[i][i];
-        }
-        return b;
+        return factor.backward(factor.forward(gradient.clone(), 0));
     }
 
     /** By how much Q would fall if i → j were added and all refitted, to second order. Needs a factor. */
     double gainOfAdding(int i, int j) {
-        double[] cross = new double[edges + d];
-        row(i, j, edges, cross);
-        for (int l = 0; l < d; l++) {
-            cross[edges + l] = 2 * omega[l] * p[l * d + j] * t[l * d + i];
+        double explained = 0;
+        for (double value : factor.forward(row(i, j, 0), 0)) {
+            explained += value * value;
         }
-        forward(cross);
         double alone = own(i, j);
-        double left = Math.max(alone - dot(cross, cross, cross.length), 1e-3 * alone);
+        double left = Math.max(alone - explained, 1e-3 * alone);
         double slope = gradient(i, j);
         return 0.5 * slope * slope / left;
     }
 
     /** By how much Q would rise if each edge were dropped and all refitted, to second order. Needs a factor. */
     double[] lossOfDropping() {
-        int n = factor.length;
         double[] loss = new double[edges];
         for (int edge = 0; edge < edges; edge++) {
-            double[] column = new double[n];
-            double variance = 0;
-            for (int i = edge; i < n; i++) {
-                double sum = i == edge ? 1 : 0;
-                for (int k = edge; k < i; k++) {
-                    sum -= factor[i][k] * column[k];
-                }
-                column[i] = sum / factor[i][i];
-                variance += column[i] * column[i];
-            }
-            loss[edge] = 0.5 * graph.weight(edge) * graph.weight(edge) / variance;
+            loss[edge] = 0.5 * graph.weight(edge) * graph.weight(edge) / factor.variance(edge);
         }
         return loss;
     }

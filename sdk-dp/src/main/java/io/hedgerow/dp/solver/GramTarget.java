@@ -1,5 +1,7 @@
 package io.hedgerow.dp.solver;
 
+import java.util.Arrays;
+
 /**
  * What a {@link GramFit} is fitted to: a matrix C whose error is known, and what is assumed of the noise variances.
  *
@@ -58,18 +60,64 @@ final class GramTarget {
 
     /** A B, [d, d] each. */
     static double[] product(int d, double[] a, double[] b) {
-        double[] product = new double[d * d];
+        return product(d, a, rows(d, b), 0);
+    }
+
+    /** A B, [d, d] each, when it is known to be symmetric. Half the work. */
+    static double[] symmetricProduct(int d, double[] a, double[] b) {
+        double[] product = product(d, a, rows(d, b), 1);
         for (int i = 0; i < d; i++) {
-            int row = i * d;
-            for (int k = 0; k < d; k++) {
-                double factor = a[row + k];
-                int other = k * d;
-                for (int j = 0; j < d; j++) {
-                    product[row + j] += factor * b[other + j];
-                }
+            for (int j = 0; j < i; j++) {
+                product[i * d + j] = product[j * d + i];
             }
         }
         return product;
+    }
+
+    /** Row i from position i · {@code slant} on. Adds multiples of four rows of B at once, which becomes vector instructions. */
+    private static double[] product(int d, double[] a, double[][] b, int slant) {
+        double[] product = new double[d * d];
+        double[] row = new double[d];
+        for (int i = 0; i < d; i++) {
+            Arrays.fill(row, 0);
+            int k = 0;
+            for (; k + 3 < d; k += 4) {
+                int at = i * d + k;
+                add(row, a[at], b[k], a[at + 1], b[k + 1], a[at + 2], b[k + 2], a[at + 3], b[k + 3], i * slant);
+            }
+            for (; k < d; k++) {
+                double factor = a[i * d + k];
+                for (int j = i * slant; j < d; j++) {
+                    row[j] += factor * b[k][j];
+                }
+            }
+            System.arraycopy(row, 0, product, i * d, d);
+        }
+        return product;
+    }
+
+    private static void add(
+            double[] row,
+            double p,
+            double[] a,
+            double q,
+            double[] b,
+            double r,
+            double[] c,
+            double s,
+            double[] e,
+            int from) {
+        for (int j = from; j < row.length; j++) {
+            row[j] += (p * a[j] + q * b[j]) + (r * c[j] + s * e[j]);
+        }
+    }
+
+    private static double[][] rows(int d, double[] a) {
+        double[][] rows = new double[d][];
+        for (int i = 0; i < d; i++) {
+            rows[i] = Arrays.copyOfRange(a, i * d, (i + 1) * d);
+        }
+        return rows;
     }
 
     static double[] transpose(int d, double[] a) {

@@ -1,6 +1,7 @@
 package io.hedgerow.secureagg.mask;
 
 import java.security.GeneralSecurityException;
+import java.security.Provider;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -13,6 +14,9 @@ public final class MaskStream {
 
     private static final int KEY_SIZE = 32;
     private static final int BLOCK = 16;
+    private static final String COUNTER_MODE = "AES/CTR/NoPadding";
+    /** Looked up once: the search through all providers takes as long as making the cipher, and a site makes one for each peer. */
+    private static final Provider PROVIDER = provider();
 
     private final Cipher cipher;
     private final boolean negative;
@@ -23,10 +27,18 @@ public final class MaskStream {
         }
         this.negative = negative;
         try {
-            cipher = Cipher.getInstance("AES/CTR/NoPadding");
+            cipher = Cipher.getInstance(COUNTER_MODE, PROVIDER);
             cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(new byte[BLOCK]));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has AES/CTR/NoPadding", e);
+            throw new IllegalStateException("every Java platform has " + COUNTER_MODE, e);
+        }
+    }
+
+    private static Provider provider() {
+        try {
+            return Cipher.getInstance(COUNTER_MODE).getProvider();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + COUNTER_MODE, e);
         }
     }
 
