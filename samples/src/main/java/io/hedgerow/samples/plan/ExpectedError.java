@@ -192,8 +192,9 @@ public final class ExpectedError {
                     noise(units, sites, budget)));
         }
         return expected.get().bound()
-                ? Optional.of("there is less noise than was simulated at such d: the expected error is that of the least"
-                        + " simulated noise")
+                ? Optional.of(
+                        "there is less noise than was simulated at such d: the expected error is that of the least"
+                                + " simulated noise")
                 : Optional.empty();
     }
 }

@@ -83,8 +83,8 @@ public record PlanReport(
         }
         out.println();
         choice.forEach(reason -> out.println("auto: " + reason));
-        plans.forEach(plan -> plan.warnings()
-                .forEach(warning -> out.println("warning: " + plan.algorithm() + ": " + warning)));
+        plans.forEach(plan ->
+                plan.warnings().forEach(warning -> out.println("warning: " + plan.algorithm() + ": " + warning)));
         warnings.forEach(warning -> out.println("warning: " + warning));
     }
 

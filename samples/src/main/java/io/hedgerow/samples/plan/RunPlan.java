@@ -90,7 +90,8 @@ public record RunPlan(
         String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
         double count = (double) units.count();
         Optional<ExpectedError> table = ExpectedError.of(name);
-        Optional<ExpectedError.Expectation> expected = table.flatMap(known -> known.at(variables, count, sites, budget));
+        Optional<ExpectedError.Expectation> expected =
+                table.flatMap(known -> known.at(variables, count, sites, budget));
         List<String> warnings = new ArrayList<>();
         if (table.isEmpty()) {
             warnings.add("it was not simulated: no error is expected");

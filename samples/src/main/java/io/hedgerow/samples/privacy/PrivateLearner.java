@@ -158,8 +158,9 @@ public final class PrivateLearner {
     /** Which file would get which ledger would depend on the order of the files, and on which of them take part. */
     private void requireLedgersOfTheirOwn() {
         if (!calledAlike.isEmpty()) {
-            throw new IllegalArgumentException("--ledger keeps one ledger for each file name, whatever the directory: two"
-                    + " sites' files are both called " + calledAlike.get(0) + "; rename one of them");
+            throw new IllegalArgumentException(
+                    "--ledger keeps one ledger for each file name, whatever the directory: two"
+                            + " sites' files are both called " + calledAlike.get(0) + "; rename one of them");
         }
     }
 

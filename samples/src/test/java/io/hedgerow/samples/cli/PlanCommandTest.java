@@ -51,7 +51,8 @@ class PlanCommandTest {
         assertTrue(shell.out().contains("warning: at this budget the noise is large"), shell.out());
         assertTrue(shell.out().contains("outside of what was simulated"), shell.out());
         assertTrue(
-                shell.out().contains("warning: dp-gram: there is more noise (") && shell.out().contains("than was simulated"),
+                shell.out().contains("warning: dp-gram: there is more noise (")
+                        && shell.out().contains("than was simulated"),
                 shell.out());
     }
 

@@ -40,8 +40,9 @@ record LedgerMark(String header, Optional<String> head) {
     /** Refuses a ledger that lacks the record. The record need not be the last one: a process that was killed marks nothing. */
     void requireContinued(byte[] content, String where) {
         if (head.isPresent() && !new String(content, StandardCharsets.ISO_8859_1).contains(head.get() + "\n")) {
-            throw new LedgerTamperedException("ledger " + where + " was changed or damaged: it does not hold the record that"
-                    + " was its last when it was closed, so that it was cut since or is an older copy");
+            throw new LedgerTamperedException(
+                    "ledger " + where + " was changed or damaged: it does not hold the record that"
+                            + " was its last when it was closed, so that it was cut since or is an older copy");
         }
     }
 }
