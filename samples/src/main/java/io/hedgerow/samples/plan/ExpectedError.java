@@ -8,11 +8,15 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The structural error to expect, interpolated from simulations with {@code hedgerow experiment private} that come with this
@@ -20,32 +24,34 @@ import java.util.TreeMap;
  *
  * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
  * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is linear
- * in log d and log s; outside of them nothing is said. Immutable.
+ * in log d and log s; outside of them nothing is said, but for what is outside. The simulations had the default settings of
+ * each method, replace-one adjacency and one row for each person. Immutable.
  */
 public final class ExpectedError {
 
     private static final String TABLE = "expected-error.csv";
 
     /** One simulated point. */
-    private record Point(double noise, double share) {}
+    private record Point(double noise, double share, int runs) {}
 
     /**
      * What to expect.
      *
      * @param shd mean structural Hamming distance
      * @param noise s
-     * @param runs simulated runs behind each point
+     * @param runs simulated runs behind each point that was used, at least
+     * @param bound whether there is less noise than simulated, so that the distance is that of more noise
      */
-    public record Expectation(double shd, double noise, int runs) {}
+    public record Expectation(double shd, double noise, int runs, boolean bound) {}
 
     /** d, then points with growing noise. */
     private final NavigableMap<Integer, List<Point>> pointsBySize;
 
-    private final int runs;
+    private final String origin;
 
-    private ExpectedError(NavigableMap<Integer, List<Point>> pointsBySize, int runs) {
+    private ExpectedError(NavigableMap<Integer, List<Point>> pointsBySize, String origin) {
         this.pointsBySize = pointsBySize;
-        this.runs = runs;
+        this.origin = origin;
     }
 
     /**
@@ -56,7 +62,8 @@ public final class ExpectedError {
      */
     public static Optional<ExpectedError> of(String method) {
         NavigableMap<Integer, List<Point>> points = new TreeMap<>();
-        int fewest = Integer.MAX_VALUE;
+        TreeSet<Double> epsilons = new TreeSet<>();
+        TreeSet<String> shapes = new TreeSet<>();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(ExpectedError.class.getResourceAsStream(TABLE), TABLE),
                 StandardCharsets.UTF_8))) {
@@ -70,15 +77,37 @@ public final class ExpectedError {
                     points.computeIfAbsent(d, unseen -> new ArrayList<>())
                             .add(new Point(
                                     noise((double) n, Integer.parseInt(cells[3]), budget),
-                                    Double.parseDouble(cells[6]) / d));
-                    fewest = Math.min(fewest, Integer.parseInt(cells[5]));
+                                    Double.parseDouble(cells[6]) / d,
+                                    Integer.parseInt(cells[5])));
+                    epsilons.add(Double.parseDouble(cells[4]));
+                    shapes.add(cells[3] + " sites of " + cells[2] + " rows");
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         points.values().forEach(list -> list.sort((a, b) -> Double.compare(a.noise(), b.noise())));
-        return points.isEmpty() ? Optional.empty() : Optional.of(new ExpectedError(points, fewest));
+        return points.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ExpectedError(
+                        points,
+                        "hedgerow experiment private, default settings: d = " + text(points.keySet()) + ", epsilon = "
+                                + text(epsilons) + ", " + String.join(", ", shapes)));
+    }
+
+    private static String text(Collection<? extends Number> numbers) {
+        return numbers.stream()
+                .map(number -> String.valueOf(number).replaceAll("\\.0$", ""))
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Where the figures come from, and the grid that was simulated.
+     *
+     * @return one line
+     */
+    public String origin() {
+        return origin;
     }
 
     /**
@@ -109,29 +138,63 @@ public final class ExpectedError {
             return Optional.empty();
         }
         double noise = noise(units, sites, budget);
-        Optional<Double> below = share(pointsBySize.getOrDefault(low, List.of()), noise);
-        Optional<Double> above = share(pointsBySize.getOrDefault(high, List.of()), noise);
+        Optional<Point> below = interpolated(pointsBySize.getOrDefault(low, List.of()), noise);
+        Optional<Point> above = interpolated(pointsBySize.getOrDefault(high, List.of()), noise);
         if (below.isEmpty() || above.isEmpty()) {
             return Optional.empty();
         }
         double weight = low.equals(high) ? 0 : Math.log((double) variables / low) / Math.log((double) high / low);
-        double share = (1 - weight) * below.get() + weight * above.get();
-        return Optional.of(new Expectation(share * variables, noise, runs));
+        double share = (1 - weight) * below.get().share() + weight * above.get().share();
+        return Optional.of(new Expectation(
+                share * variables,
+                noise,
+                Math.min(below.get().runs(), above.get().runs()),
+                noise < below.get().noise() || noise < above.get().noise()));
     }
 
     /** Less noise than simulated does no worse than the least simulated; more is not known. */
-    private static Optional<Double> share(List<Point> points, double noise) {
+    private static Optional<Point> interpolated(List<Point> points, double noise) {
         if (noise <= points.get(0).noise()) {
-            return Optional.of(points.get(0).share());
+            return Optional.of(points.get(0));
         }
         for (int k = 1; k < points.size(); k++) {
             Point right = points.get(k);
             if (noise <= right.noise()) {
                 Point left = points.get(k - 1);
                 double weight = Math.log(noise / left.noise()) / Math.log(right.noise() / left.noise());
-                return Optional.of((1 - weight) * left.share() + weight * right.share());
+                double share = (1 - weight) * left.share() + weight * right.share();
+                return Optional.of(new Point(noise, share, Math.min(left.runs(), right.runs())));
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Why nothing is said, or how what is said is less than an interpolation.
+     *
+     * @param variables d
+     * @param units of every site
+     * @param sites P
+     * @param budget of the run
+     * @return what is outside of the grid; empty inside of it
+     */
+    public Optional<String> outside(int variables, double units, int sites, PrivacyBudget budget) {
+        if (variables < pointsBySize.firstKey() || variables > pointsBySize.lastKey()) {
+            return Optional.of("d = " + variables + " is outside of " + pointsBySize.firstKey() + " to "
+                    + pointsBySize.lastKey() + ", which was simulated: no error is expected");
+        }
+        Optional<Expectation> expected = at(variables, units, sites, budget);
+        if (expected.isEmpty()) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "there is more noise (%.2g) than was simulated at such d: no error is expected, and it is larger than"
+                            + " any in the simulations",
+                    noise(units, sites, budget)));
+        }
+        return expected.get().bound()
+                ? Optional.of(
+                        "there is less noise than was simulated at such d: the expected error is that of the least"
+                                + " simulated noise")
+                : Optional.empty();
     }
 }

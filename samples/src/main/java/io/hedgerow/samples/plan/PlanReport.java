@@ -77,9 +77,14 @@ public record PlanReport(
                                     plan.expectedShd(),
                                     variables,
                                     plan.expectedRuns()));
+            if (plan.expectedFrom() != null) {
+                line(out, "simulated", plan.expectedFrom());
+            }
         }
         out.println();
         choice.forEach(reason -> out.println("auto: " + reason));
+        plans.forEach(plan ->
+                plan.warnings().forEach(warning -> out.println("warning: " + plan.algorithm() + ": " + warning)));
         warnings.forEach(warning -> out.println("warning: " + warning));
     }
 

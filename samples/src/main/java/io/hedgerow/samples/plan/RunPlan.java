@@ -14,6 +14,7 @@ import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivatePlans;
 import io.hedgerow.samples.privacy.PrivateSettings;
 import io.hedgerow.samples.privacy.SiteUnits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param paperEpsilon what paper 002's formula, ρ + 2√(ρ ln 1/δ), says of the same noise
  * @param paperNoise how much more noise that formula needs for this ε
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
- * @param expectedRuns simulated runs behind it
+ * @param expectedRuns simulated runs behind it, of each point of the grid at least
+ * @param expectedFrom where it comes from, and the grid
+ * @param warnings how far these numbers are outside of what was simulated
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunPlan(
@@ -46,7 +49,12 @@ public record RunPlan(
         double paperEpsilon,
         double paperNoise,
         @Nullable Double expectedShd,
-        @Nullable Integer expectedRuns) {
+        @Nullable Integer expectedRuns,
+        @Nullable String expectedFrom,
+        List<String> warnings) {
+    public RunPlan {
+        warnings = List.copyOf(warnings);
+    }
 
     /**
      * Plans a run.
@@ -68,9 +76,9 @@ public record RunPlan(
             SiteUnits units,
             int sites,
             PrivacyBudget budget) {
-        PrivateSettings settings = new PrivateMethodOptions()
-                .defaults(algorithm, VariableSchema.numbered(variables), sites, budget.epsilon())
-                .withSteps(rounds, localIterations);
+        PrivateSettings usual = new PrivateMethodOptions()
+                .defaults(algorithm, VariableSchema.numbered(variables), sites, budget.epsilon());
+        PrivateSettings settings = usual.withSteps(rounds, localIterations);
         PrivatePlans.Planned planned = PrivatePlans.of(settings, variables, units, budget);
         MechanismEvent event = planned.event();
         Map<String, Double> epsilon = new TreeMap<>();
@@ -80,8 +88,20 @@ public record RunPlan(
         }
         double rho = ZcdpAccountant.rho(event);
         String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        double count = (double) units.count();
+        Optional<ExpectedError> table = ExpectedError.of(name);
         Optional<ExpectedError.Expectation> expected =
-                ExpectedError.of(name).flatMap(table -> table.at(variables, (double) units.count(), sites, budget));
+                table.flatMap(known -> known.at(variables, count, sites, budget));
+        List<String> warnings = new ArrayList<>();
+        if (table.isEmpty()) {
+            warnings.add("it was not simulated: no error is expected");
+        }
+        table.flatMap(known -> known.outside(variables, count, sites, budget)).ifPresent(warnings::add);
+        if (expected.isPresent() && !settings.equals(usual)) {
+            warnings.add("it was simulated with " + usual.rounds() + " rounds"
+                    + (usual.localIterations() > 0 ? " of " + usual.localIterations() + " steps" : "")
+                    + ", not with the numbers asked for");
+        }
         return new RunPlan(
                 name,
                 settings.rounds(),
@@ -92,6 +112,8 @@ public record RunPlan(
                 ZcdpAccountant.standardEpsilon(rho, budget.delta()),
                 Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),
                 expected.map(ExpectedError.Expectation::shd).orElse(null),
-                expected.map(ExpectedError.Expectation::runs).orElse(null));
+                expected.map(ExpectedError.Expectation::runs).orElse(null),
+                table.map(ExpectedError::origin).orElse(null),
+                warnings);
     }
 }

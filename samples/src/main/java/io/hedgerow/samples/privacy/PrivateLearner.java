@@ -52,6 +52,7 @@ public final class PrivateLearner {
     private final Optional<SitePolicy> policy;
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
+    private final List<String> calledAlike = new ArrayList<>();
 
     /**
      * Prepares a run: only units are counted, and with zero-out not even they.
@@ -143,11 +144,24 @@ public final class PrivateLearner {
     }
 
     /** A file is the same data wherever it lies, so its directory does not count, unless two sites' files are called alike. */
-    private static DatasetIdentity identity(String name, Set<String> taken) {
+    private DatasetIdentity identity(String name, Set<String> taken) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-        String chosen = last.isBlank() || !taken.add(last) ? name : last;
+        boolean free = taken.add(last);
+        if (!free && !last.isBlank()) {
+            calledAlike.add(last);
+        }
+        String chosen = last.isBlank() || !free ? name : last;
         taken.add(chosen);
         return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
+    }
+
+    /** Which file would get which ledger would depend on the order of the files, and on which of them take part. */
+    private void requireLedgersOfTheirOwn() {
+        if (!calledAlike.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--ledger keeps one ledger for each file name, whatever the directory: two"
+                            + " sites' files are both called " + calledAlike.get(0) + "; rename one of them");
+        }
     }
 
     /**
@@ -189,6 +203,9 @@ public final class PrivateLearner {
      */
     public Learned run(PrivateSettings settings, Optional<Path> ledgers, RoundObserver observer)
             throws InterruptedException {
+        if (ledgers.isPresent()) {
+            requireLedgersOfTheirOwn();
+        }
         try (SiteLedgers open = new SiteLedgers(
                 ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
             PrivateRun run =

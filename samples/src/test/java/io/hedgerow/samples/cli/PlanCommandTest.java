@@ -50,6 +50,74 @@ class PlanCommandTest {
                 shell.err());
         assertTrue(shell.out().contains("warning: at this budget the noise is large"), shell.out());
         assertTrue(shell.out().contains("outside of what was simulated"), shell.out());
+        assertTrue(
+                shell.out().contains("warning: dp-gram: there is more noise (")
+                        && shell.out().contains("than was simulated"),
+                shell.out());
+    }
+
+    @Test
+    void plan_saysWhereItsExpectationComesFrom() throws IOException {
+        JsonNode plan = SiteFolder.json(
+                        Shell.real(),
+                        "plan",
+                        "--rows=5000",
+                        "--d=30",
+                        "--sites=8",
+                        "--privacy=epsilon=2",
+                        "--algorithm=dp-gram",
+                        "--json")
+                .get("plans")
+                .get(0);
+        assertEquals(
+                "hedgerow experiment private, default settings: d = 10, 20, 50, 100, epsilon = 0.5, 1, 2, 5, 10, 8 sites of"
+                        + " 5000 rows",
+                plan.get("expectedFrom").asText());
+        // between d = 20, ten runs, and d = 50, five
+        assertEquals(5, plan.get("expectedRuns").asInt());
+        assertEquals(0, plan.get("warnings").size(), plan.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rows 5000 --d 200 --sites 8 --privacy epsilon=2 --algorithm dp-gram | d = 200 is outside of 10 to 100",
+                "--rows 100 --d 20 --sites 2 --privacy epsilon=1 --algorithm dp-gram | there is more noise",
+                "--rows 500000 --d 20 --sites 8 --privacy epsilon=5 --algorithm dp-gram | there is less noise",
+                "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-fed-bnsl --rounds 7"
+                        + " | it was simulated with 100 rounds, not with the numbers asked for"
+            })
+    void plan_outsideOfTheGrid_warns(String arguments, String warning) {
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run(("plan " + arguments).trim().split(" ")), shell.err());
+        assertTrue(
+                shell.out().lines().anyMatch(line -> line.startsWith("warning: dp-") && line.contains(warning)),
+                shell.out());
+    }
+
+    @Test
+    void plan_withZeroOut_buysTheSameCostPerStep() throws IOException {
+        double[] mu = new double[2];
+        for (int k = 0; k < 2; k++) {
+            JsonNode noise = SiteFolder.json(
+                            Shell.real(),
+                            "plan",
+                            "--rows=5000",
+                            "--d=5",
+                            "--sites=8",
+                            "--rounds=3",
+                            "--local-iterations=2",
+                            "--algorithm=dp-fed-sparse",
+                            "--privacy=epsilon=2" + (k == 0 ? "" : ",adjacency=zero-out"),
+                            "--json")
+                    .get("plans")
+                    .get(0)
+                    .get("noise");
+            mu[k] = noise.get("stepMu").asDouble();
+        }
+        // the cost of a step is that of the budget either way; the noise follows from half the sensitivity
+        assertEquals(mu[0], mu[1], 0.01 * mu[0]);
     }
 
     @ParameterizedTest

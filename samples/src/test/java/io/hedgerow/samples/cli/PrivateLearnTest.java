@@ -252,6 +252,25 @@ class PrivateLearnTest {
         assertFalse(Files.exists(ledger), "nothing was recorded");
     }
 
+    /** The second file would get a ledger by another name, and the first one's when it takes part alone. */
+    @Test
+    void learn_withALedger_ofFilesThatAreCalledAlike_isRefused() throws IOException {
+        Path copy = Files.createDirectories(temp.resolve("copy")).resolve("site-1.csv");
+        Files.copy(Path.of(data.site(1)), copy);
+        Path ledger = temp.resolve("ledger");
+        String[] words = {
+            "learn", "--data", data.site(1), copy.toString(), "--privacy", "epsilon=1", "--algorithm", "dp-gram"
+        };
+        List<String> kept = new ArrayList<>(List.of(words));
+        kept.addAll(List.of("--ledger", ledger.toString()));
+        Shell shell = Shell.real();
+        assertEquals(ExitCode.USAGE.number(), shell.run(kept.toArray(String[]::new)), shell.err());
+        assertTrue(shell.err().contains("both called site-1.csv"), shell.err());
+        assertFalse(Files.exists(ledger));
+        Shell forgotten = Shell.real();
+        assertEquals(0, forgotten.run(words), forgotten.err());
+    }
+
     @Test
     void learn_withAPolicyForZeroOut_needsAPublicNumber() throws IOException {
         Path policy = temp.resolve("policy.yaml");

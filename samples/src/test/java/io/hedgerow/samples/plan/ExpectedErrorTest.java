@@ -50,4 +50,15 @@ class ExpectedErrorTest {
         assertTrue(table.at(2, 5000, 8, usual).isEmpty(), "fewer variables than simulated");
         assertTrue(ExpectedError.of("fed-sparse").isEmpty(), "a method that was not simulated");
     }
+
+    @Test
+    void outside_saysWhatIsAndNothingInside() {
+        ExpectedError table = ExpectedError.of("dp-gram").orElseThrow();
+        PrivacyBudget usual = new PrivacyBudget(1, DELTA);
+        assertTrue(table.outside(30, 5000, 8, usual).isEmpty());
+        assertTrue(table.outside(5, 5000, 8, usual).orElseThrow().contains("outside of 10 to 100"));
+        assertTrue(table.outside(30, 50, 8, usual).orElseThrow().contains("more noise"));
+        assertTrue(table.outside(30, 5e6, 8, usual).orElseThrow().contains("less noise"));
+        assertTrue(table.at(30, 5e6, 8, usual).orElseThrow().bound());
+    }
 }

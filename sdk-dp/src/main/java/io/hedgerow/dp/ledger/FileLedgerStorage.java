@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ledger in a directory of its own, for one writer. A new file gets its name only when its header is on the disk; a
  * line is on the disk when {@link #sync} returns (fdatasync). Before every line it is checked that the file is still the
- * one that was opened, as long as it was left, and the lock still held. The lock file keeps the hash of the header, so
- * that a ledger that went missing is not replaced by an empty one in silence.
+ * one that was opened, as long as it was left, and the lock still held. The lock file keeps a {@link LedgerMark}, so that a
+ * ledger that went missing is not replaced by an empty one in silence, nor a closed one by an older copy.
  */
 final class FileLedgerStorage implements LedgerStorage {
 
@@ -76,9 +76,9 @@ final class FileLedgerStorage implements LedgerStorage {
 
     @Override
     public byte[] load() throws IOException {
-        String mark = lock.mark();
+        LedgerMark mark = LedgerMark.parse(lock.mark());
         if (LedgerLock.key(file) == null) {
-            if (!mark.isEmpty()) {
+            if (!mark.header().isEmpty()) {
                 throw new LedgerTamperedException(
                         "ledger " + file + " is missing, but one was made here: bring it back");
             }
@@ -87,11 +87,12 @@ final class FileLedgerStorage implements LedgerStorage {
         openChannel();
         byte[] content = Files.readAllBytes(file);
         Optional<String> header = Frame.firstHash(content);
-        if (header.isEmpty() || !header.get().startsWith(mark)) {
+        if (header.isEmpty() || !header.get().startsWith(mark.header())) {
             throw new LedgerTamperedException(
                     "ledger " + file + " was changed or damaged: it does not begin as the one that was made here");
         }
-        if (mark.length() < header.get().length()) {
+        mark.requireContinued(content, file.toString());
+        if (mark.header().length() < header.get().length()) {
             lock.setMark(header.get());
         }
         return content;
@@ -164,6 +165,12 @@ final class FileLedgerStorage implements LedgerStorage {
         FileChannel open = requireSameFile();
         open.truncate(length);
         open.force(true);
+    }
+
+    @Override
+    public void remember(String head) throws IOException {
+        requireSameFile();
+        lock.setMark(new LedgerMark(LedgerMark.parse(lock.mark()).header(), Optional.of(head)).text());
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,10 +49,19 @@ public final class LedgerHistory {
     public static LedgerHistory read(Path directory) {
         Path file = directory.resolve(FileLedgerStorage.FILE);
         try {
-            return of(Files.readAllBytes(file), file.toString());
+            // first, because a writer that closes in between marks what is read next
+            LedgerMark mark = mark(directory.resolve(FileLedgerStorage.LOCK));
+            byte[] content = Files.readAllBytes(file);
+            LedgerHistory history = of(content, file.toString());
+            mark.requireContinued(content, file.toString());
+            return history;
         } catch (IOException e) {
             throw new LedgerException("ledger " + file + " cannot be read: " + IoReason.of(e), e);
         }
+    }
+
+    private static LedgerMark mark(Path lock) throws IOException {
+        return LedgerMark.parse(Files.isRegularFile(lock) ? Files.readString(lock, StandardCharsets.ISO_8859_1) : "");
     }
 
     static LedgerHistory of(byte[] content, String where) {

@@ -136,9 +136,19 @@ final class LedgerJournal implements Closeable {
         return IoReason.of(thrown);
     }
 
+    /** A ledger in which nothing went wrong is remembered as it is left. */
     @Override
     public void close() throws IOException {
+        boolean sound = stopped == null && next > 0;
         stopped = "it was closed";
-        storage.close();
+        try {
+            if (sound) {
+                storage.remember(head);
+            }
+        } catch (IOException e) {
+            // The records are on the disk; what is lost is evidence against an older copy, and the one before it holds.
+        } finally {
+            storage.close();
+        }
     }
 }

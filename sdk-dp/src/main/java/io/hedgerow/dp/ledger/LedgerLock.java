@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LedgerLock implements Closeable {
 
-    private static final int LONGEST_MARK = 100;
+    private static final int LONGEST_MARK = 200;
 
     /**
      * What is held, with its channel: a ledger that is dropped without being closed stays locked, instead of losing its handle

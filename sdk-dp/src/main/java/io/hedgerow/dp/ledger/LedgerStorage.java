@@ -26,4 +26,7 @@ interface LedgerStorage extends Closeable {
 
     /** Shortens to a length, durably. */
     void cut(long length) throws IOException;
+
+    /** Notes the hash of a durable record: what is loaded later must hold it. */
+    void remember(String head) throws IOException;
 }

@@ -43,6 +43,11 @@ final class VolatileLedgerStorage implements LedgerStorage {
     }
 
     @Override
+    public void remember(String head) {
+        // Nothing is loaded later.
+    }
+
+    @Override
     public void close() {
         // The garbage collector does it.
     }

@@ -2,6 +2,7 @@ package io.hedgerow.dp.ledger;
 
 import static io.hedgerow.dp.ledger.LedgerFixtures.PURE;
 import static io.hedgerow.dp.ledger.LedgerFixtures.request;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -124,7 +125,7 @@ class FileLedgerStorageTest {
         makeLedger();
         Files.writeString(lock(), Files.readString(lock()).substring(0, 7)); // cut short by a crash
         makeLedger();
-        assertEquals(64, Files.size(lock()));
+        assertEquals(64 + 74, Files.size(lock()));
         assertEquals(3, LedgerHistory.read(temp).requests().size());
     }
 
@@ -156,9 +157,61 @@ class FileLedgerStorageTest {
         assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
     }
 
+    /** What a restored backup does, and whoever wants budget back with an editor. */
+    @Test
+    void open_ofAnOlderCopyOrACutLedger_isRefused() throws IOException {
+        makeLedger();
+        byte[] older = Files.readAllBytes(file());
+        makeLedger();
+        byte[] newer = Files.readAllBytes(file());
+        assertTrue(newer.length > older.length);
+        for (byte[] brought : List.of(older, Arrays.copyOf(newer, newer.length - 20))) {
+            Files.write(file(), brought);
+            assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+            assertTrue(refusal().contains("was cut since or is an older copy"), refusal());
+            assertThrows(LedgerTamperedException.class, () -> LedgerHistory.read(temp));
+            assertArrayEquals(brought, Files.readAllBytes(file()), "nothing was changed");
+        }
+        Files.write(file(), newer);
+        makeLedger();
+        assertEquals(3, LedgerHistory.read(temp).requests().size());
+    }
+
+    /** The lock file of then is in the backup as well: nothing that is in the directory can tell. */
+    @Test
+    void open_ofAnOlderCopyOfTheWholeDirectory_goesUnnoticedButForAnAnchor() throws IOException {
+        makeLedger();
+        byte[] older = Files.readAllBytes(file());
+        byte[] olderLock = Files.readAllBytes(lock());
+        makeLedger();
+        String anchor = LedgerHistory.read(temp).spent().head();
+        Files.write(file(), older);
+        Files.write(lock(), olderLock);
+        makeLedger();
+        assertFalse(LedgerHistory.read(temp).continuesFrom(anchor));
+    }
+
+    @Test
+    void mark_thatWasWrittenInPart_countsAsNone() throws IOException {
+        makeLedger();
+        String mark = Files.readString(lock());
+        for (int length = 0; length < mark.length(); length++) {
+            Files.writeString(lock(), mark.substring(0, length));
+            assertTrue(LedgerMark.parse(mark.substring(0, length)).head().isEmpty());
+            LedgerHistory.read(temp);
+        }
+        String other = mark.substring(0, 100) + "0".repeat(38);
+        assertTrue(LedgerMark.parse(other).head().isEmpty());
+        assertEquals(mark, LedgerMark.parse(mark).text());
+        makeLedger();
+        assertEquals(2, LedgerHistory.read(temp).requests().size());
+    }
+
     @Test
     void open_afterACrashInTheMiddleOfARecord_cutsItAndSaysSo() throws IOException {
         makeLedger();
+        // a process that is killed marks nothing
+        Files.writeString(lock(), Files.readString(lock()).substring(0, 64));
         byte[] whole = Files.readAllBytes(file());
         byte[] torn = Arrays.copyOf(whole, whole.length - 20);
         Files.write(file(), torn);

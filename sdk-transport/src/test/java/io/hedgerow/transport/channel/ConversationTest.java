@@ -16,7 +16,11 @@ import org.junit.jupiter.api.Test;
 /** What a coordinator sends twice or in the wrong order, at the site's end. */
 class ConversationTest {
 
-    private final Conversation conversation = new Conversation(Wires.PIN, WireSettings.standard(), 0);
+    private final Conversation conversation;
+
+    ConversationTest() throws Exception {
+        conversation = new Conversation(Wires.siteOptions("a", 1), 0);
+    }
 
     private void welcome(boolean resumed) {
         conversation.begin(new Frame.Welcome(FederationMethods.VERSION, "hub", 0, resumed, 0));
