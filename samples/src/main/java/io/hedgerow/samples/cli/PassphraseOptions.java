@@ -57,8 +57,9 @@ final class PassphraseOptions {
         }
         Console console = System.console();
         if (console == null) {
-            throw new IllegalArgumentException("the authority's key needs its passphrase, and there is no terminal to ask"
-                    + " at: give --passphrase-file or --passphrase-env");
+            throw new IllegalArgumentException(
+                    "the authority's key needs its passphrase, and there is no terminal to ask"
+                            + " at: give --passphrase-file or --passphrase-env");
         }
         char[] typed = read(console, "Passphrase of the authority: ");
         if (twice) {

@@ -63,6 +63,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private @Nullable SiteSlot slot;
     /** Whether the session is of a process before this one. */
     private boolean resumed;
+
     private @Nullable RoundInput request;
     private @Nullable Task task;
 
@@ -220,8 +221,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private Payload reply(Question question, List<Message> messages) {
         Message first = messages.get(0);
         if (isFromBefore(first)) {
-            throw new RepeatedMessageException(
-                    "a question of round " + question.round() + " came again, which this site had before it started again");
+            throw new RepeatedMessageException("a question of round " + question.round()
+                    + " came again, which this site had before it started again");
         }
         if (first instanceof RoundOpen open) {
             SiteSession member = session;
