@@ -253,7 +253,6 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
             return open.sid().equals(member.terms().sid()) && member.usedLast(open.slot());
         }
         return message instanceof CohortList
-                || message instanceof RoundInput
                 || message instanceof SurvivorList
                 || message instanceof UnmaskRequest;
     }
