@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -186,7 +186,7 @@ public final class EnrolCommand extends SubCommand {
         GivenOptions.requireOnly(spec, action, action.options());
         InstantSource clock = context.clock();
         return switch (action) {
-            case INIT_AUTHORITY -> 
+            case INIT_AUTHORITY ->
                 AuthorityDesk.init(
                         need("--authority", authority), need("--label", label), passphrase.forNewKey(), clock);
             case REQUEST -> MemberDesk.request(need("--dir", dir), name(), hosts);

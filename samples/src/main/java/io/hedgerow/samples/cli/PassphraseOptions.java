@@ -41,7 +41,8 @@ final class PassphraseOptions {
         return passphrase(false);
     }
 
-    // from Java 22 on there is a console without a terminal, too; it reads the end of input then, which is no passphrase
+    // from Java 22 on there is a console without a terminal, too; it reads the end of input then, which is no
+    // passphrase
     @SuppressWarnings("SystemConsoleNull")
     private Passphrase passphrase(boolean twice) {
         if ((file == null ? 0 : 1) + (variable == null ? 0 : 1) + (ask ? 1 : 0) > 1) {
@@ -59,8 +60,9 @@ final class PassphraseOptions {
         }
         Console console = System.console();
         if (console == null) {
-            throw new IllegalArgumentException("the authority's key needs its passphrase, and there is no terminal to ask"
-                    + " at: give --passphrase-file or --passphrase-env");
+            throw new IllegalArgumentException(
+                    "the authority's key needs its passphrase, and there is no terminal to ask"
+                            + " at: give --passphrase-file or --passphrase-env");
         }
         char[] typed = read(console, "Passphrase of the authority: ");
         if (twice) {

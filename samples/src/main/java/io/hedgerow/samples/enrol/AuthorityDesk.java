@@ -28,8 +28,7 @@ public final class AuthorityDesk {
      * @param clock the time
      * @return its fingerprint
      */
-    public static FactSheet init(
-            Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
+    public static FactSheet init(Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.init(directory, label, passphrase, clock);
         return new FactSheet()
                 .fact("authority", directory.resolve("authority.pem").toString())

@@ -5,26 +5,24 @@ import static io.hedgerow.samples.doctor.DoctoredStudy.statuses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.Task;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.enrol.AuthorityDesk;
 import io.hedgerow.samples.operate.CoordinatorRun;
 import io.hedgerow.samples.operate.SignedPlan;
-import io.hedgerow.transport.channel.SiteLink;
-import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
+import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.WireTls;
 import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.CertifiedName.Role;
+import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
-import java.util.Map;
-import java.util.Set;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -39,6 +37,8 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -185,7 +185,8 @@ class CoordinatorChecksTest {
                 () -> {
                     throw new AssertionError("the key is under no passphrase");
                 },
-                serial(study.site().resolve("identity").resolve("tls.pem")), InstantSource.system());
+                serial(study.site().resolve("identity").resolve("tls.pem")),
+                InstantSource.system());
         Files.copy(
                 authority.resolve("revoked.crl"),
                 study.study().coordinator().resolve("revoked.crl"),
@@ -236,7 +237,8 @@ class CoordinatorChecksTest {
                 new OtherRelease(study, Map.of("grpc-status", "12", "grpc-message", "Method not found"))) {
             Checkup checkup = study.examine(HERE, other.port());
             assertFails(checkup, ExitCode.BAD_DATA, "hello");
-            assertEquals("install the same release at both ends", failed(checkup).fix());
+            assertEquals(
+                    "install the same release at both ends", failed(checkup).fix());
         }
     }
 

@@ -60,7 +60,9 @@ class ClockSkewTest {
     @Test
     void clockThatGoesBack_theLedgerRefuses_andWithTheStewardsToleranceTheSiteGoesOn_andSpendsOnce() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 60)) {
-            federation.siteWithClockOff("site-1", FIVE_HOURS, "--patience", "1").fails(UNREACHED, "could not be reached");
+            federation
+                    .siteWithClockOff("site-1", FIVE_HOURS, "--patience", "1")
+                    .fails(UNREACHED, "could not be reached");
             double charged = federation.ledger("site-1").spent().spentEpsilon();
             assertTrue(charged > 0, "the study is charged before the site dials");
             federation

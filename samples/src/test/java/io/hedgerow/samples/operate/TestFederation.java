@@ -158,8 +158,7 @@ final class TestFederation implements AutoCloseable {
         List<String> arguments = new ArrayList<>(before);
         results++;
         arguments.addAll(coordinatorArguments());
-        return started(
-                Child.start("coordinator", directory.resolve("coordinator-" + results), limit, main, arguments));
+        return started(Child.start("coordinator", directory.resolve("coordinator-" + results), limit, main, arguments));
     }
 
     private Child led(Child child) throws Exception {

@@ -62,6 +62,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private @Nullable SiteSlot slot;
     /** Whether the session is of a process before this one. */
     private boolean resumed;
+
     private @Nullable RoundInput request;
     private @Nullable Task task;
 
@@ -207,8 +208,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private Payload reply(Question question, List<Message> messages) {
         Message first = messages.get(0);
         if (isFromBefore(first)) {
-            throw new RepeatedMessageException(
-                    "a question of round " + question.round() + " came again, which this site had before it started again");
+            throw new RepeatedMessageException("a question of round " + question.round()
+                    + " came again, which this site had before it started again");
         }
         if (first instanceof RoundOpen open) {
             SiteSession member = session;
@@ -252,9 +253,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         if (message instanceof RoundOpen open) {
             return open.sid().equals(member.terms().sid()) && member.usedLast(open.slot());
         }
-        return message instanceof CohortList
-                || message instanceof SurvivorList
-                || message instanceof UnmaskRequest;
+        return message instanceof CohortList || message instanceof SurvivorList || message instanceof UnmaskRequest;
     }
 
     private void join(SiteSession joined) {

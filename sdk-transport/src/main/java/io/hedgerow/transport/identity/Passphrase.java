@@ -33,8 +33,8 @@ public final class Passphrase implements AutoCloseable {
      */
     public static Passphrase of(char[] typed) {
         if (typed.length < SHORTEST || typed.length > LONGEST) {
-            throw new IllegalArgumentException("a passphrase must have " + SHORTEST + " to " + LONGEST
-                    + " characters, had " + typed.length);
+            throw new IllegalArgumentException(
+                    "a passphrase must have " + SHORTEST + " to " + LONGEST + " characters, had " + typed.length);
         }
         return new Passphrase(typed.clone());
     }

@@ -75,8 +75,7 @@ class EncryptedAuthorityTest {
 
     @Test
     void noPassphrase_isSaidSo() {
-        IdentityException e =
-                assertThrows(IdentityException.class, () -> CertificateAuthority.open(directory, CLOCK));
+        IdentityException e = assertThrows(IdentityException.class, () -> CertificateAuthority.open(directory, CLOCK));
         assertEquals(Reason.PASSPHRASE, e.reason());
         assertTrue(e.getMessage().contains("none was given"), e.getMessage());
     }
@@ -89,7 +88,9 @@ class EncryptedAuthorityTest {
         char other = text.charAt(middle) == 'A' ? 'B' : 'A';
         Files.writeString(file, text.substring(0, middle) + other + text.substring(middle + 1));
         Reason reason = refused(WORDS);
-        assertTrue(reason == Reason.PASSPHRASE || reason == Reason.UNREADABLE || reason == Reason.KEY_MISMATCH, "" + reason);
+        assertTrue(
+                reason == Reason.PASSPHRASE || reason == Reason.UNREADABLE || reason == Reason.KEY_MISMATCH,
+                "" + reason);
     }
 
     @Test

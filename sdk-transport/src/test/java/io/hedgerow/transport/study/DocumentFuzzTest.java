@@ -84,9 +84,10 @@ class DocumentFuzzTest {
                       minimumDeadline: 1m
                       holdAndApprove: true
                     """.formatted(officer.publicKey(), digest).getBytes(StandardCharsets.UTF_8);
-            case ROSTER -> ("format: 1\ncoordinator: " + officer.publicKey().hex() + "\nmembers:\n  - name: 'a'\n    key: "
-                            + "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a\n")
-                    .getBytes(StandardCharsets.UTF_8);
+            case ROSTER ->
+                ("format: 1\ncoordinator: " + officer.publicKey().hex() + "\nmembers:\n  - name: 'a'\n    key: "
+                                + "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a\n")
+                        .getBytes(StandardCharsets.UTF_8);
             case SIGNATURES -> {
                 Path file = temp.resolve("plan.sig");
                 DocumentSignatures.none(digest).plus(officer).write(file);
