@@ -41,6 +41,9 @@ final class PassphraseOptions {
         return passphrase(false);
     }
 
+    // from Java 22 on there is a console without a terminal, too; it reads the end of input then, which is no
+    // passphrase
+    @SuppressWarnings("SystemConsoleNull")
     private Passphrase passphrase(boolean twice) {
         if ((file == null ? 0 : 1) + (variable == null ? 0 : 1) + (ask ? 1 : 0) > 1) {
             throw new IllegalArgumentException("a passphrase comes from one place: give one of " + NAMES);

@@ -58,7 +58,7 @@ final class OtherRelease implements AutoCloseable {
             try (SSLSocket client = (SSLSocket) listening.accept()) {
                 answer(new DataInputStream(client.getInputStream()), new DataOutputStream(client.getOutputStream()));
             } catch (IOException e) {
-                continue; // this client is gone
+                // this client is gone, and the next one may come
             }
         }
     }

@@ -266,10 +266,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         if (message instanceof RoundOpen open) {
             return open.sid().equals(member.terms().sid()) && member.usedLast(open.slot());
         }
-        return message instanceof CohortList
-                || message instanceof RoundInput
-                || message instanceof SurvivorList
-                || message instanceof UnmaskRequest;
+        return message instanceof CohortList || message instanceof SurvivorList || message instanceof UnmaskRequest;
     }
 
     private void join(SiteSession joined) {
