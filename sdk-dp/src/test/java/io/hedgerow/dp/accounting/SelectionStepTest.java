@@ -12,12 +12,27 @@ class SelectionStepTest {
 
     /** However wrong the guess of where the maximum lies, the step finds the maximum over all cells. */
     @ParameterizedTest
-    @CsvSource({"16, 0, 2", "16, 14, 16", "16, 7, 9", "16, 0, 16", "30, 3, 5", "64, 31, 33", "64, 60, 62", "2, 0, 2"})
-    void apply_findsTheMaximumOverAllCells(int cells, int first, int last) {
+    @CsvSource({
+        "16, 0, 2, 0.9",
+        "16, 14, 16, 0.9",
+        "16, 7, 9, 0.9",
+        "16, 0, 16, 0.9",
+        "30, 3, 5, 0.9",
+        "64, 31, 33, 0.9",
+        "64, 60, 62, 0.9",
+        "2, 0, 2, 0.9",
+        "20, 0, 1, 4",
+        "20, 19, 20, 4",
+        "20, 10, 11, 4",
+        "33, 0, 1, 9",
+        "33, 32, 33, 9",
+        "33, 5, 6, 9"
+    })
+    void apply_findsTheMaximumOverAllCells(int cells, int first, int last, double range) {
         Random random = new Random(cells + first);
-        double h = 0.9 / cells;
+        double h = range / cells;
         int points = 60;
-        for (int trial = 0; trial < 3; trial++) {
+        for (int trial = 0; trial < 6; trial++) {
             double[] e = hockeySticks(random, cells, points, h);
             double[] out = new double[points + 1];
             new SelectionStep(h, cells).apply(e, out, 0, points + 1, first, last);
