@@ -218,12 +218,31 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return null;
     }
 
+    /** What this site promised before it started again it still answers; the rest of that slot is gone with its masks. */
     private Payload reply(Question question, List<Message> messages) {
         Message first = messages.get(0);
-        if (isFromBefore(first)) {
-            throw new RepeatedMessageException("a question of round " + question.round()
-                    + " came again, which this site had before it started again");
+        boolean before = isFromBefore(first);
+        boolean answerable = first instanceof SurvivorList || first instanceof UnmaskRequest;
+        if (before && !answerable) {
+            throw repeated(question);
         }
+        try {
+            return answered(question, messages);
+        } catch (ViolationException e) {
+            if (before && e.reason() == ViolationException.Reason.ORDER) {
+                throw repeated(question);
+            }
+            throw e;
+        }
+    }
+
+    private static RepeatedMessageException repeated(Question question) {
+        return new RepeatedMessageException(
+                "a question of round " + question.round() + " came again, which this site had before it started again");
+    }
+
+    private Payload answered(Question question, List<Message> messages) {
+        Message first = messages.get(0);
         if (first instanceof RoundOpen open) {
             SiteSession member = session;
             // without a session, as after a loss of the site's memory, there is nothing to say but that

@@ -2,6 +2,7 @@ package io.hedgerow.transport.identity;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -22,8 +23,30 @@ record Handshake(
         String protocol) {
 
     private static final int PATIENCE_MILLIS = 30_000;
+    private static final int ATTEMPTS = 10;
+    private static final String ENDED = "the connection ended";
 
+    /**
+     * A handshake in which the server's refusal, if any, arrived. A server that closes while bytes of the client are on their way resets the
+     * connection, and the reset may overtake the alert that says why; then it is tried again.
+     */
     static Handshake of(SSLContext server, SSLContext client)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Handshake handshake = once(server, client);
+        for (int attempt = 1; attempt < ATTEMPTS && handshake.wasReset(); attempt++) {
+            handshake = once(server, client);
+        }
+        return handshake;
+    }
+
+    private boolean wasReset() {
+        return serverFailure.isPresent()
+                && clientFailure
+                        .filter(failure -> failure instanceof SocketException || ENDED.equals(failure.getMessage()))
+                        .isPresent();
+    }
+
+    private static Handshake once(SSLContext server, SSLContext client)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         try (SSLServerSocket listening = (SSLServerSocket)
@@ -40,7 +63,7 @@ record Handshake(
                 socket.getOutputStream().write(1);
                 // With TLS 1.3 a server's refusal arrives after the client's part of the handshake.
                 if (socket.getInputStream().read() != 2) {
-                    throw new IOException("the connection ended");
+                    throw new IOException(ENDED);
                 }
                 protocol = socket.getSession().getProtocol();
             } catch (IOException e) {
@@ -60,7 +83,7 @@ record Handshake(
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.startHandshake();
             if (socket.getInputStream().read() != 1) {
-                return new IOException("the connection ended");
+                return new IOException(ENDED);
             }
             socket.getOutputStream().write(2);
             socket.getOutputStream().flush();
