@@ -125,7 +125,19 @@ public interface PlannedMethod {
         return new RoundPolicy(plan.quorum(), plan.deadline(), RoundPolicy.Convergence.never());
     }
 
-    /** The coordinator's part in rounds towards a consensus. */
+    /**
+     * The coordinator's part in rounds towards a consensus.
+     *
+     * @param study what sites were asked
+     * @param solver the coordinator's step
+     * @param network which network the rounds give
+     * @param channel to the sites
+     * @param aggregator of what they send
+     * @param observer is told of every round
+     * @param journal remembers them
+     * @return the network of the rounds, or how the study ended without
+     * @throws InterruptedException when the thread is interrupted
+     */
     static Ended rounds(
             Study study,
             GlobalSolver solver,
