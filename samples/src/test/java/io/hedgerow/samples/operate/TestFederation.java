@@ -9,6 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
 import io.hedgerow.core.network.FaultyNetwork;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -41,6 +42,7 @@ final class TestFederation implements AutoCloseable {
     static final int ROUNDS = 6;
     private static final Map<String, String> SHORT_VOTE = Map.of("vote-rounds", "3");
     private static final int NO_LIMIT = -1;
+    private static final Duration CHARGED_WITHIN = Duration.ofMinutes(1);
     private static final String PROGRAM = "io.hedgerow.samples.cli.Hedgerow";
 
     private final Path directory;
@@ -262,6 +264,23 @@ final class TestFederation implements AutoCloseable {
 
     LedgerHistory ledger(String site) {
         return LedgerHistory.read(home(site).ledger());
+    }
+
+    /** Waits until a running site's ledger shows a cost. */
+    void awaitCharged(String site) throws InterruptedException {
+        long end = System.nanoTime() + CHARGED_WITHIN.toNanos();
+        while (!isCharged(site)) {
+            assertTrue(System.nanoTime() < end, site + " was not charged");
+            Thread.sleep(20);
+        }
+    }
+
+    private boolean isCharged(String site) {
+        try {
+            return Files.exists(home(site).ledger()) && ledger(site).spent().spentEpsilon() > 0;
+        } catch (LedgerException e) { // read in the middle of a record, or before the first one
+            return false;
+        }
     }
 
     /** No round was answered with two results, and with a budget none was computed twice. */
