@@ -28,11 +28,12 @@ class NetworkFaultTest {
             federation.network("site-2").cutAfter(n -> 3000 + 600L * n);
             federation.network("site-3").stallUp(true);
             federation.network("site-4").stallDown(true);
+            // there before any site dials: connections that lead nowhere would count, too
+            Child coordinator = federation.coordinator();
             List<Child> sites = new ArrayList<>();
             for (String site : federation.sites()) {
                 sites.add(federation.site(site));
             }
-            Child coordinator = federation.coordinator();
             coordinator.awaitOutput("site site-1 is connected");
             federation.network("site-3").stallUp(false);
             coordinator.awaitOutput("site site-3 is connected");
@@ -61,11 +62,12 @@ class NetworkFaultTest {
             // in the handshake of the first two connections
             federation.network("site-3").tamperAfter(Tampering.DUPLICATED, n -> n < 2 ? 100 : Long.MAX_VALUE);
             federation.network("site-4").tamperAfter(Tampering.REORDERED, n -> n < 2 ? 100 : Long.MAX_VALUE);
+            Child coordinator = federation.coordinator();
             List<Child> sites = new ArrayList<>();
             for (String site : federation.sites()) {
                 sites.add(federation.site(site));
             }
-            federation.coordinator().ends(0);
+            coordinator.ends(0);
             for (Child site : sites) {
                 site.ends(0);
             }
