@@ -1,5 +1,6 @@
 package io.hedgerow.core.privacy;
 
+import io.hedgerow.core.internal.text.Excerpt;
 import java.util.Objects;
 
 /**
@@ -13,7 +14,7 @@ public record DatasetIdentity(String value) {
         Objects.requireNonNull(value, "value");
         if (value.isBlank() || value.length() > 200) {
             throw new IllegalArgumentException(
-                    "dataset identity must be 1 to 200 characters and not blank, was \"" + value + "\"");
+                    "dataset identity must be 1 to 200 characters and not blank, was " + Excerpt.quoted(value));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.hedgerow.core.round;
 
+import io.hedgerow.core.internal.text.Excerpt;
 import java.util.Objects;
 
 /**
@@ -11,7 +12,8 @@ public record SiteId(String value) implements Comparable<SiteId> {
     public SiteId {
         if (!Objects.requireNonNull(value, "value").matches("[A-Za-z0-9._-]{1,100}")) {
             throw new IllegalArgumentException(
-                    "site name must be 1 to 100 letters, digits, dots, dashes or underscores, was \"" + value + "\"");
+                    "site name must be 1 to 100 letters, digits, dots, dashes or underscores, was "
+                            + Excerpt.quoted(value));
         }
     }
 

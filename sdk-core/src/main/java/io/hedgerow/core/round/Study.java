@@ -1,6 +1,7 @@
 package io.hedgerow.core.round;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Excerpt;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
@@ -44,7 +45,8 @@ public record Study(
         Objects.requireNonNull(communication, "communication");
         if (!Objects.requireNonNull(name, "name").matches("[A-Za-z0-9._-]{1,100}")) {
             throw new IllegalArgumentException(
-                    "study name must be 1 to 100 letters, digits, dots, dashes or underscores, was \"" + name + "\"");
+                    "study name must be 1 to 100 letters, digits, dots, dashes or underscores, was "
+                            + Excerpt.quoted(name));
         }
         boolean stacked = layout.targets() < schema.size() && layout.sliceLength() >= schema.size();
         if (layout.targets() != schema.size() && !stacked) {
