@@ -69,7 +69,8 @@ final class HaltingSite {
 
         @Override
         public Instant instant() {
-            StackWalker.getInstance()
+            StackWalker.getInstance(
+                            StackWalker.Option.RETAIN_CLASS_REFERENCE) // or it tells no descriptor, from Java 22 on
                     .walk(frames -> frames.filter(frame -> frame.getClassName().equals(LOGGED)
                                     && frame.getMethodName().equals("send"))
                             .findFirst())
