@@ -48,7 +48,7 @@ public class ChangeCodecBenchmark {
     public void draw() {
         int size = variables * variables;
         CommunicationPolicy economical = CommunicationPolicy.economical(0.3);
-        Random random = new Random(1);
+        Random random = new Random(1); // the same input in every run, and nothing to keep secret
         int[] index = random.ints(0, size).distinct().limit(variables).sorted().toArray();
         double[] value = random.doubles(variables, -0.5, 0.5).map(economical::round).toArray();
         change = SparseChange.of(index, value);

@@ -3,7 +3,7 @@ package io.hedgerow.samples.doctor;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.output.FileProblem;
-import io.hedgerow.transport.channel.GrpcSite;
+import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.SiteOptions;
@@ -144,7 +144,7 @@ final class CoordinatorChecks {
 
     private void hello(SiteOptions options) {
         try {
-            GrpcSite.probe(options);
+            Admission.ask(options);
             checkup.add(Finding.pass("hello", "the coordinator knows this site and speaks its version"));
             checkup.add(Finding.pass("study", "it runs " + options.pin().study()));
             checkup.add(Finding.pass("plan digest", "it has the same plan"));

@@ -6,6 +6,7 @@ import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.GrpcSite;
 import io.hedgerow.transport.channel.ReconnectPolicy;
 import io.hedgerow.transport.channel.SiteOptions;
@@ -96,7 +97,7 @@ public final class SiteRun {
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home.masks(study))) {
             if (budget.isDue()) {
-                budget.requireBegins(GrpcSite.awaitWelcome(options));
+                budget.requireBegins(Admission.await(options));
             }
             SiteSession session = new SiteSession(
                     member.site(),

@@ -85,7 +85,8 @@ class EnrolCommandTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(OS.WINDOWS) // a file with a passphrase must be readable by its owner alone, and there are no such
+    // permissions
     void authorityUnderAPassphrase_signsWithItAndNotWithout() throws IOException {
         Path words = temp.resolve("words");
         Files.createFile(words, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

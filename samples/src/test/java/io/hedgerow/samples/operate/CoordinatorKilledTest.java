@@ -68,7 +68,7 @@ class CoordinatorKilledTest {
     /** The header and one line for each message. */
     private static void awaitLines(Path file, int lines) throws Exception {
         while (!Files.exists(file) || Files.readString(file).lines().count() < lines) {
-            Thread.sleep(20);
+            Thread.sleep(20); // another process writes it, and files cannot be waited for
         }
     }
 

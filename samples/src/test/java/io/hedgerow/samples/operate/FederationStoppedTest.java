@@ -44,7 +44,7 @@ class FederationStoppedTest {
             Path log = new SiteHome(study.resolve("site-1/home")).egress();
             while (!Files.exists(log) || Files.readString(log).lines().count() < 2) {
                 assertTrue(stopped.process().isAlive(), stopped.errors());
-                Thread.sleep(5);
+                Thread.sleep(5); // another process writes it, and files cannot be waited for
             }
             List<ProcessHandle> children =
                     stopped.process().toHandle().descendants().toList();

@@ -151,7 +151,7 @@ final class TestFederation implements AutoCloseable {
 
     private Child listening(Child child) throws Exception {
         while (child.process().isAlive() && !child.errors().contains("listening on port ")) {
-            Thread.sleep(20);
+            Thread.sleep(20); // a file that another process writes cannot be waited for
         }
         return child.errors().contains("listening on port ") ? led(child) : child;
     }
@@ -222,7 +222,7 @@ final class TestFederation implements AutoCloseable {
     void awaitDialled(String... dialling) throws InterruptedException {
         for (String site : dialling) {
             while (networks.get(site).attempts() == 0) {
-                Thread.sleep(20);
+                Thread.sleep(20); // a counter of another thread, asked seldom enough to cost nothing
             }
         }
     }
@@ -271,7 +271,7 @@ final class TestFederation implements AutoCloseable {
         long end = System.nanoTime() + CHARGED_WITHIN.toNanos();
         while (!isCharged(site)) {
             assertTrue(System.nanoTime() < end, site + " was not charged");
-            Thread.sleep(20);
+            Thread.sleep(20); // a file that another process writes cannot be waited for
         }
     }
 

@@ -69,7 +69,7 @@ class UnpaidJoinTest {
             // a header and two updates: the second is of round 1, for which round 0 had to end at its deadline
             while (!Files.exists(sent) || Files.readAllLines(sent).size() < 3) {
                 assertTrue(coordinator.process().isAlive(), coordinator.errors());
-                Thread.sleep(20);
+                Thread.sleep(20); // a file that another process writes cannot be waited for
             }
             join(federation, REFUSED, "has begun without this site", "nothing was charged");
             assertTrue(federation.ledger(SITE).spent().studies().isEmpty());

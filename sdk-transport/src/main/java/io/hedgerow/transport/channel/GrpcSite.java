@@ -201,59 +201,6 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         threads.stop();
     }
 
-    /**
-     * Asks whether this site would be let in, without joining: reachability, certificates, versions, study and plan.
-     *
-     * @param options where, and how
-     * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and try again
-     * @throws UnreachableException when it did not answer within the call's deadline
-     */
-    public static void probe(SiteOptions options) {
-        roundsOver(options);
-    }
-
-    private static int roundsOver(SiteOptions options) {
-        Conversation conversation = new Conversation(options, 0);
-        ClientThreads threads = new ClientThreads(options, conversation.meter());
-        try {
-            return Probe.run(threads.open(), options, conversation.hello());
-        } finally {
-            threads.stop();
-        }
-    }
-
-    /**
-     * Asks until this site would be let in, without joining: for a site that has something to pay before it joins. A coordinator that
-     * is away is asked again, as {@link SiteOptions#reconnect} says.
-     *
-     * @param options where, and how
-     * @return how many rounds are over, from which this site would be missing
-     * @throws RefusedException when the coordinator would refuse this site and waiting does not help
-     * @throws UnreachableException when the coordinator was away for longer than the policy allows, or a certificate was refused
-     * @throws InterruptedException when the waiting thread is interrupted
-     */
-    public static int awaitWelcome(SiteOptions options) throws InterruptedException {
-        long began = options.nanoTime().getAsLong();
-        for (int attempt = 0; ; attempt++) {
-            try {
-                return roundsOver(options);
-            } catch (UnreachableException e) {
-                long waited = options.nanoTime().getAsLong() - began;
-                Duration patience = options.reconnect().patience();
-                if (e.certificateRefused()) {
-                    throw e;
-                }
-                if (waited >= TimeUnit.NANOSECONDS.convert(patience)) {
-                    Throwable last = e.getCause() == null ? e : e.getCause();
-                    throw UnreachableException.after(
-                            patience, options.address(), Refusal.shown(last.getMessage()), last);
-                }
-            }
-            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
-                    options.reconnect().pause(attempt, options.jitter().getAsDouble())));
-        }
-    }
-
     private void connect() {
         lock.lock();
         try {

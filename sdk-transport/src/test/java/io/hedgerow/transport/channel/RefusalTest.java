@@ -88,11 +88,11 @@ class RefusalTest {
     void probe_saysWhatJoiningWould() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
             SiteOptions options = Wires.siteOptions("a", coordinator.port());
-            GrpcSite.probe(options);
+            Admission.ask(options);
             assertEquals(0, coordinator.links().get(0).connections());
             RefusedException e = assertThrows(
                     RefusedException.class,
-                    () -> GrpcSite.probe(with(options, new StudyPin("another", Wires.PIN.planDigest()))));
+                    () -> Admission.ask(with(options, new StudyPin("another", Wires.PIN.planDigest()))));
             assertEquals(Refusal.FOREIGN_STUDY, e.refusal());
         }
     }

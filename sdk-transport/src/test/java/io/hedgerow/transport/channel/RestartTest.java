@@ -82,7 +82,7 @@ class RestartTest {
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());
             coordinator.recall(tasks(2));
             RefusedException e = assertThrows(
-                    RefusedException.class, () -> GrpcSite.probe(Wires.siteOptions("b", coordinator.port())));
+                    RefusedException.class, () -> Admission.ask(Wires.siteOptions("b", coordinator.port())));
             assertEquals(Refusal.NOT_READY, e.refusal());
             coordinator.broadcast(Wires.task(2));
             try (GrpcSite site = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 2)) {

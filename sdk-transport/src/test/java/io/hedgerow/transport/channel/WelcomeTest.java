@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WelcomeTest {
 
     @Test
-    void awaitWelcome_waitsForACoordinator_andJoinsNothing() throws Exception {
+    void await_waitsForACoordinator_andJoinsNothing() throws Exception {
         int port = free();
         CompletableFuture<Void> welcome = CompletableFuture.runAsync(() -> {
             try {
-                GrpcSite.awaitWelcome(Wires.siteOptions("a", port));
+                Admission.await(Wires.siteOptions("a", port));
             } catch (Exception e) {
                 throw new AssertionError(e);
             }
@@ -43,29 +43,54 @@ class WelcomeTest {
         }
     }
 
+    /** Started again it refuses until it has read its journal, and that is no reason to give up. */
     @Test
-    void awaitWelcome_tellsHowManyRoundsAreOver() throws Exception {
+    void await_waitsForACoordinatorThatIsNotReady() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            coordinator.recall(List.of(Wires.task(0)));
             SiteOptions options = Wires.siteOptions("a", coordinator.port());
-            assertEquals(0, GrpcSite.awaitWelcome(options));
-            coordinator.broadcast(Wires.task(0));
-            assertEquals(0, GrpcSite.awaitWelcome(options));
+            assertEquals(
+                    Refusal.NOT_READY,
+                    assertThrows(RefusedException.class, () -> Admission.ask(options))
+                            .refusal());
+            SiteOptions impatient = options.with(
+                    new ReconnectPolicy(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(20)));
+            UnreachableException late = assertThrows(UnreachableException.class, () -> Admission.await(impatient));
+            assertTrue(late.getMessage().contains("PT0.02S"), late.getMessage());
+            CompletableFuture<Integer> welcome = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return Admission.await(options);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
             coordinator.broadcast(Wires.task(1));
-            assertEquals(1, GrpcSite.awaitWelcome(options));
+            assertEquals(1, welcome.join());
         }
     }
 
     @Test
-    void awaitWelcome_endsWhenWaitingDoesNotHelp() throws Exception {
+    void await_tellsHowManyRoundsAreOver() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            SiteOptions options = Wires.siteOptions("a", coordinator.port());
+            assertEquals(0, Admission.await(options));
+            coordinator.broadcast(Wires.task(0));
+            assertEquals(0, Admission.await(options));
+            coordinator.broadcast(Wires.task(1));
+            assertEquals(1, Admission.await(options));
+        }
+    }
+
+    @Test
+    void await_endsWhenWaitingDoesNotHelp() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
             RefusedException refused = assertThrows(
-                    RefusedException.class,
-                    () -> GrpcSite.awaitWelcome(Wires.siteOptions("stranger", coordinator.port())));
+                    RefusedException.class, () -> Admission.await(Wires.siteOptions("stranger", coordinator.port())));
             assertEquals(Refusal.UNKNOWN_SITE, refused.refusal());
         }
         SiteOptions impatient = Wires.siteOptions("a", free())
                 .with(new ReconnectPolicy(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(20)));
-        UnreachableException away = assertThrows(UnreachableException.class, () -> GrpcSite.awaitWelcome(impatient));
+        UnreachableException away = assertThrows(UnreachableException.class, () -> Admission.await(impatient));
         assertTrue(away.getMessage().contains("could not be reached for PT0.02S"), away.getMessage());
     }
 
