@@ -22,7 +22,6 @@ import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -195,16 +194,16 @@ public final class LocalStudy {
         enrol(authority, CertifiedName.coordinator("hub"), coordinator(), List.of(HOST, "localhost"));
         Files.copy(authority.revocations(), new IdentityDirectory(coordinator()).revocations());
         VariableSchema schema = shares.get(0).schema();
-        Bounds bounds = new Bounds(schema.size());
+        LocalRows columns = new LocalRows(schema.size());
         Map<String, Long> rows = new TreeMap<>();
         for (int p = 0; p < shares.size(); p++) {
             String name = String.format(Locale.ROOT, "site-%d", p + 1);
             names.add(name);
             enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
-            rows.put(name, bounds.write(shares.get(p), site(name).resolve("rows.csv")));
+            rows.put(name, columns.write(shares.get(p), site(name).resolve("rows.csv")));
         }
         try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
-            StudyPlan plan = plan(names, schema, bounds, rows);
+            StudyPlan plan = plan(names, schema, columns, rows);
             Files.writeString(plan(), plan.text());
             SignedDocuments.sign(plan.digest(), directory.resolve("officer.key"), SignedDocuments.beside(plan()));
             if (terms.masked()) {
@@ -216,9 +215,10 @@ public final class LocalStudy {
                         SignedDocuments.beside(roster().orElseThrow()));
             }
             for (String name : names) {
-                Files.writeString(site(name).resolve("join.yaml"), rules(plan, officer.publicKey()));
+                Files.writeString(site(name).resolve("join.yaml"), LocalRules.rules(plan, officer.publicKey()));
                 Files.writeString(
-                        site(name).resolve(POLICY), policy(name, Objects.requireNonNull(rows.get(name)), plan));
+                        site(name).resolve(POLICY),
+                        LocalRules.policy(name, Objects.requireNonNull(rows.get(name)), plan));
             }
         }
         return names;
@@ -254,14 +254,14 @@ public final class LocalStudy {
         }
     }
 
-    private StudyPlan plan(List<String> names, VariableSchema schema, Bounds bounds, Map<String, Long> rows) {
+    private StudyPlan plan(List<String> names, VariableSchema schema, LocalRows columns, Map<String, Long> rows) {
         Map<String, String> parameters = new TreeMap<>(terms.parameters());
         if (terms.epsilon().isPresent()) {
             rows.forEach((name, count) -> parameters.put("rows." + name, String.valueOf(count)));
         }
         List<PlannedVariable> variables = new ArrayList<>();
         for (int j = 0; j < schema.size(); j++) {
-            variables.add(bounds.variable(schema.names().get(j), j));
+            variables.add(columns.variable(schema.names().get(j), j));
         }
         int quorum = terms.quorum() == 0 ? names.size() : terms.quorum();
         Optional<PlannedAggregation> masks = terms.masked()
@@ -285,77 +285,5 @@ public final class LocalStudy {
                 terms.deadline(),
                 Math.min(3, quorum),
                 masks);
-    }
-
-    private static String rules(StudyPlan plan, PublicSigningKey officer) {
-        boolean promised = plan.privacy().budget().isPresent();
-        return "join:\n"
-                + "  officers: {keys: [" + officer.hex() + "], threshold: 1}\n"
-                + "  allowedPlans: [\"" + plan.digest() + "\"]\n"
-                + "  minimumCohort: " + plan.minimumCohort() + "\n"
-                + "  secureAggregationRequired: " + plan.secureAggregation().isPresent() + "\n"
-                + "  maxEpsilonPerStudy: "
-                + plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0) + "\n"
-                + "  maxDeltaPerStudy: "
-                + plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9) + "\n"
-                + "  insecureNoPrivacyAllowed: " + !promised + "\n"
-                + "  allowedAlgorithms: [" + plan.algorithm().id() + "]\n";
-    }
-
-    private static String policy(String name, long rows, StudyPlan plan) {
-        double epsilon =
-                plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0);
-        double delta = plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9);
-        return "dataset: {id: " + plan.name() + "-" + name + ", rows: " + rows + "}\n"
-                + "unit: record\n"
-                + "adjacency: replace-one\n"
-                + "budget: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
-                + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
-                + "minimumCohort: " + plan.minimumCohort() + "\n"
-                + "allowedSolvers: [dp-pgcd, dp-fed-bnsl, dp-gram, dp-gram-shared-noise]\n";
-    }
-
-    /** Writes rows and keeps the range of every column: a plan must name one, and here there is no public knowledge to take it from. */
-    private static final class Bounds {
-        private final double[] lowest;
-        private final double[] highest;
-
-        Bounds(int variables) {
-            lowest = new double[variables];
-            highest = new double[variables];
-        }
-
-        long write(RowSource rows, Path file) throws IOException {
-            StringBuilder text = new StringBuilder();
-            text.append(String.join(
-                            ",",
-                            rows.schema().names().stream().map(Bounds::quoted).toList()))
-                    .append('\n');
-            long[] count = {0};
-            rows.forEachRow(row -> {
-                count[0]++;
-                for (int j = 0; j < row.length; j++) {
-                    lowest[j] = Math.min(lowest[j], row[j]);
-                    highest[j] = Math.max(highest[j], row[j]);
-                    text.append(j == 0 ? "" : ",").append(row[j]);
-                }
-                text.append('\n');
-            });
-            Files.writeString(file, text, StandardCharsets.UTF_8);
-            return count[0];
-        }
-
-        private static String quoted(String name) {
-            return name.contains(",") || name.contains("\"") ? '"' + name.replace("\"", "\"\"") + '"' : name;
-        }
-
-        /** Powers of two, so that the plan tells as little as possible about the rows. */
-        PlannedVariable variable(String name, int j) {
-            return new PlannedVariable(name, -power(-lowest[j]), power(highest[j]));
-        }
-
-        private static double power(double value) {
-            return value <= 0 ? 1 : Math.scalb(1.0, Math.getExponent(value) + 1);
-        }
     }
 }

@@ -82,7 +82,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
                 return new AccountedLedger(rule, cap, journal, state, notices).withCap();
             }
             LedgerChain chain = LedgerChain.read(content, storage.where());
-            requireSameTerms(chain.terms(), terms, storage.where());
+            chain.terms().requireSame(terms, storage.where());
             LedgerState state = LedgerState.of(chain, storage.where());
             journal.resume(chain);
             if (chain.tornBytes() > 0) {
@@ -118,22 +118,6 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         }
     }
 
-    private static void requireSameTerms(LedgerTerms recorded, LedgerTerms asked, String where) {
-        requireSame("dataset", recorded.dataset().value(), asked.dataset().value(), where);
-        requireSame("fingerprint of columns and rows", recorded.fingerprint(), asked.fingerprint(), where);
-        requireSame("privacy unit", recorded.unit(), asked.unit(), where);
-        requireSame("adjacency", recorded.adjacency(), asked.adjacency(), where);
-        requireSame("budget", recorded.budget(), asked.budget(), where);
-        requireSame("accounting", recorded.mode(), asked.mode(), where);
-    }
-
-    private static void requireSame(String what, Object recorded, Object asked, String where) {
-        if (!recorded.equals(asked)) {
-            throw new LedgerException("ledger " + where + " was made for " + what + " " + recorded + ", was opened for "
-                    + asked + ": what a ledger promises never changes");
-        }
-    }
-
     private AccountedLedger withCap() {
         if (!state.cap().equals(Optional.of(cap))) {
             record(new LedgerRecord.Capped(cap));
@@ -143,7 +127,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
 
     @Override
     public synchronized void reserve(ReservationRequest request) {
-        requireTerms(request);
+        requireAnswerable(request);
         requireAccountable(request.event());
         StudyState study = state.study(request.study());
         StudyPlan plan = study.planOrNull();
@@ -267,16 +251,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
                         && sequence.steps().stream().anyMatch(AccountedLedger::hasGaussian));
     }
 
-    private void requireTerms(ReservationRequest request) {
-        LedgerTerms terms = state.terms();
-        if (!request.dataset().equals(terms.dataset())
-                || !request.unit().equals(terms.unit())
-                || request.adjacency() != terms.adjacency()) {
-            throw new LedgerException(
-                    "this ledger is of dataset " + terms.dataset().value() + ", " + terms.unit()
-                            + ", " + terms.adjacency() + ", was asked about dataset "
-                            + request.dataset().value() + ", " + request.unit() + ", " + request.adjacency());
-        }
+    private void requireAnswerable(ReservationRequest request) {
+        state.terms().requireOf(request);
         try {
             Names.requireWritable("study", request.study());
         } catch (IllegalArgumentException e) {

@@ -2,7 +2,9 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.Objects;
 
@@ -30,5 +32,31 @@ public record LedgerTerms(
         Objects.requireNonNull(unit, "unit");
         Objects.requireNonNull(adjacency, "adjacency");
         SpendingLimit.of(budget, mode);
+    }
+
+    /** Refuses to open a ledger, which has these terms, with others. */
+    void requireSame(LedgerTerms asked, String where) {
+        requireSame("dataset", dataset.value(), asked.dataset.value(), where);
+        requireSame("fingerprint of columns and rows", fingerprint, asked.fingerprint, where);
+        requireSame("privacy unit", unit, asked.unit, where);
+        requireSame("adjacency", adjacency, asked.adjacency, where);
+        requireSame("budget", budget, asked.budget, where);
+        requireSame("accounting", mode, asked.mode, where);
+    }
+
+    private static void requireSame(String what, Object recorded, Object asked, String where) {
+        if (!recorded.equals(asked)) {
+            throw new LedgerException("ledger " + where + " was made for " + what + " " + recorded + ", was opened for "
+                    + asked + ": what a ledger promises never changes");
+        }
+    }
+
+    /** Refuses a request about other data, or in other words than these. */
+    void requireOf(ReservationRequest request) {
+        if (!request.dataset().equals(dataset) || !request.unit().equals(unit) || request.adjacency() != adjacency) {
+            throw new LedgerException("this ledger is of dataset " + dataset.value() + ", " + unit + ", " + adjacency
+                    + ", was asked about dataset " + request.dataset().value() + ", " + request.unit() + ", "
+                    + request.adjacency());
+        }
     }
 }

@@ -1,0 +1,39 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.study.StudyPlan;
+
+/** Rules and policy of a site that allow one plan and nothing else. */
+final class LocalRules {
+
+    private LocalRules() {}
+
+    static String rules(StudyPlan plan, PublicSigningKey officer) {
+        boolean promised = plan.privacy().budget().isPresent();
+        return "join:\n"
+                + "  officers: {keys: [" + officer.hex() + "], threshold: 1}\n"
+                + "  allowedPlans: [\"" + plan.digest() + "\"]\n"
+                + "  minimumCohort: " + plan.minimumCohort() + "\n"
+                + "  secureAggregationRequired: " + plan.secureAggregation().isPresent() + "\n"
+                + "  maxEpsilonPerStudy: "
+                + plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0) + "\n"
+                + "  maxDeltaPerStudy: "
+                + plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9) + "\n"
+                + "  insecureNoPrivacyAllowed: " + !promised + "\n"
+                + "  allowedAlgorithms: [" + plan.algorithm().id() + "]\n";
+    }
+
+    static String policy(String name, long rows, StudyPlan plan) {
+        double epsilon =
+                plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0);
+        double delta = plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9);
+        return "dataset: {id: " + plan.name() + "-" + name + ", rows: " + rows + "}\n"
+                + "unit: record\n"
+                + "adjacency: replace-one\n"
+                + "budget: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
+                + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
+                + "minimumCohort: " + plan.minimumCohort() + "\n"
+                + "allowedSolvers: [dp-pgcd, dp-fed-bnsl, dp-gram, dp-gram-shared-noise]\n";
+    }
+}
