@@ -215,7 +215,7 @@ class SecureFederationTest {
                 List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
         SimulatedConsortium consortium = new SimulatedConsortium(names, CLASSICAL);
         Study study = Sites.study(5, CommunicationPolicy.economical(0.3));
-        // n = 5, n_C = 1, t = 4
+        // n = 5, n_C = 1, t = 4; no quorum is agreed: sums of four are, and two of them may differ by one site only
         assertEquals(
                 3,
                 consortium.protector(names.get(0), SummedStudy.changes(study)).sitesInSum());
