@@ -20,9 +20,7 @@ import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.ViolationException;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
-import io.hedgerow.secureagg.policy.Purpose;
 import io.hedgerow.secureagg.site.Accusation;
 import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
@@ -134,14 +132,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
      */
     @Override
     public int sitesInSum() {
-        AggregationPolicy policy = site.policy();
-        int roster = site.rosterSize();
-        int inSum = sums.purpose() == Purpose.STATISTIC
-                ? roster
-                : Math.max(sums.study().policy().quorum(), policy.fewestInSum(roster));
-        int difference = policy.smallestDifference(roster);
-        boolean canDiffer = roster - inSum >= difference;
-        return policy.unknownInSum(canDiffer ? Math.min(inSum, difference) : inSum, roster);
+        return sums.unknownInSum(site.policy());
     }
 
     @Override

@@ -63,6 +63,7 @@ public final class SiteSlot implements AutoCloseable {
     private final SessionTerms terms;
     private final int self;
     private final RoundOpen open;
+    private final SlotRules rules;
     private final Map<Integer, byte[]> slotKeys;
     private final Advertise advertise;
     private State state = State.OPENED;
@@ -82,6 +83,7 @@ public final class SiteSlot implements AutoCloseable {
         this.terms = session.terms();
         this.self = session.site().number();
         this.open = open;
+        this.rules = new SlotRules(terms, open, self);
         this.slotKeys = slotKeys;
         byte[] nonce = new byte[32];
         session.site().random().nextBytes(nonce);
@@ -165,18 +167,8 @@ public final class SiteSlot implements AutoCloseable {
      */
     public ShareMessage share(CohortList list) {
         return step(State.OPENED, State.SHARED, () -> {
+            rules.requireCohort(list, advertise, fewest());
             cohort = list.sites();
-            SessionTerms.requireCohort(cohort, terms.participants(), fewest());
-            for (Advertise one : list.advertised()) {
-                if (!one.open().equals(advertise.open()) || !list.open().equals(one.open())) {
-                    throw ViolationException.bySite(Reason.CONTEXT, one.site(), "must take part in the same slot");
-                }
-                terms.requireSignature(one.site(), one.digest(), one.signature());
-            }
-            if (cohort.size() > open.sites() || !list.advertised().contains(advertise)) {
-                throw violation(
-                        Reason.CONTEXT, "a cohort must have this site's own answer, and no more sites than opened for");
-            }
             ctx = list.context();
             SlotSecrets made =
                     new SlotSecrets(ctx, self, slotKeys, cohort, session.site().random());
@@ -274,15 +266,7 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     private void requireAdmitted(RoundInput asked) {
-        List<Integer> others = new ArrayList<>(asked.sharing());
-        others.remove(Integer.valueOf(self));
-        boolean matches = asked.ctx().equals(ctx)
-                && asked.terms().previousReceipt().equals(session.lastReceipt())
-                && asked.sharing().contains(self)
-                && asked.boxes().stream().map(RelayedBox::from).toList().equals(others);
-        if (!matches) {
-            throw violation(Reason.CONTEXT, "an input must be for this slot, cohort and chain of receipts");
-        }
+        rules.requireInput(asked, ctx, session.lastReceipt());
         session.guard()
                 .admitInput(asked.terms(), asked.sharing(), terms.roster().size());
     }
@@ -322,20 +306,8 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     private void acceptSurvivors(SurvivorList list) {
-        terms.requireCoordinator(list.digest(), list.signature());
+        rules.requireSurvivors(list, ctx2, sharing, fewest());
         List<Integer> named = list.sites();
-        SessionTerms.requireCohort(named, sharing, fewest());
-        if (!list.ctx2().equals(ctx2) || !named.contains(self)) {
-            throw violation(Reason.CONTEXT, "survivors must be of this sum, and this site one of them");
-        }
-        for (MaskedSignature one : list.survivors()) {
-            boolean asAgreed = terms.policy().signInputs() == (one.inputDigest().size() != 0);
-            if (!asAgreed) {
-                throw ViolationException.bySite(
-                        Reason.POLICY, one.site(), "an input must be signed as the policy says");
-            }
-            terms.requireSignature(one.site(), one.digest(ctx2), one.signature());
-        }
         int roster = terms.roster().size();
         int difference = terms.policy().smallestDifference(roster);
         session.guard().admitSurvivors(terms.sid(), open.slot(), prepared().terms(), named, roster, difference);

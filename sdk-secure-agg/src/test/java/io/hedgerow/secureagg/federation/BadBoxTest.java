@@ -79,8 +79,7 @@ class BadBoxTest {
 
     /** Six sites with their whole sessions, on a line on which one of them may seal rubbish. */
     private static final class World implements Dialogue {
-        private final Study study = Sites.study(SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)));
-        private final SummedStudy sums;
+        private final Study study = studyOf(1);
         private final List<Ed25519Identity> identities = new ArrayList<>();
         private final List<MemoryStores> disks = new ArrayList<>();
         private final Map<SiteId, SiteSession> sessions = new TreeMap<>();
@@ -93,9 +92,17 @@ class BadBoxTest {
         private long serial;
         private int round;
 
+        private int away = -1;
+
         World(boolean statistic) {
+            this(statistic, 1);
+        }
+
+        /** The sites agreed on a quorum, of which the coordinator does not want to know. */
+        World(boolean statistic, int quorum) {
             AggregationPolicy policy = AggregationPolicy.standard().with(Suite.CLASSICAL);
-            sums = statistic ? SummedStudy.statistic(study, 1, "moments") : SummedStudy.changes(study);
+            SummedStudy sums = sumsOf(study, statistic);
+            SummedStudy agreed = sumsOf(studyOf(quorum), statistic);
             Ed25519Identity coordinator = Ed25519Identity.generate(new SecureRandom());
             List<Roster.Member> members = new ArrayList<>();
             for (int i = 0; i < SITES; i++) {
@@ -119,10 +126,18 @@ class BadBoxTest {
                                 InsecureNoPrivacy.gate(
                                         ledgers.get(i), data.get(i).identity()),
                                 new Zeros(),
-                                new SecureUpdateProtector(site, sums)));
+                                new SecureUpdateProtector(site, agreed)));
             }
             newAggregator = () -> new SecureAggregator(sums, policy, roster, coordinator, Clock.systemUTC());
             aggregator = newAggregator.get();
+        }
+
+        private static Study studyOf(int quorum) {
+            return Sites.study(SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), quorum);
+        }
+
+        private static SummedStudy sumsOf(Study study, boolean statistic) {
+            return statistic ? SummedStudy.statistic(study, 1, "moments") : SummedStudy.changes(study);
         }
 
         @Override
@@ -134,12 +149,15 @@ class BadBoxTest {
         public Map<SiteId, Payload> ask(Map<SiteId, Payload> questions) {
             Map<SiteId, Payload> answers = new TreeMap<>();
             questions.forEach((site, payload) -> {
+                if (numberOf(site) == away) {
+                    return;
+                }
                 try {
                     sessions.get(site)
                             .answer(new Question(study.name(), round, serial, payload))
                             .ifPresent(answer -> answers.put(site, onTheWay(site, answer.payload())));
                 } catch (ProtocolException e) {
-                    failures.put(site, String.valueOf(e.getMessage()));
+                    failures.putIfAbsent(site, String.valueOf(e.getMessage()));
                 }
             });
             serial++;
@@ -275,6 +293,31 @@ class BadBoxTest {
         assertEquals(
                 SITES, again.aggregate(0, world.updates(task), world).included().size());
         world.requireReservationsOfAll(1);
+    }
+
+    /** The quorum that the sites agreed on is theirs to keep: the coordinator here would open a sum over the threshold. */
+    @Test
+    void sumOverFewerThanTheQuorum_isNotMaskedNorOpened() throws InterruptedException {
+        for (boolean beforeSharing : new boolean[] {true, false}) {
+            World world = new World(false, SITES);
+            Task first = world.task();
+            world.aggregator.prepare(first, world);
+            world.aggregator.aggregate(0, world.updates(first), world);
+            world.round = 1;
+            Task task = world.task();
+            world.away = beforeSharing ? SITES - 1 : -1;
+            world.aggregator.prepare(task, world);
+            List<ProtectedUpdate> updates = world.updates(task);
+            assertEquals(beforeSharing ? 0 : SITES, updates.size());
+            List<ProtectedUpdate> fewer = updates.subList(0, beforeSharing ? 0 : SITES - 1);
+            // five would be enough for the policy, and for this coordinator; now it tries to have five of six in the
+            // sum
+            assertThrows(ProtocolException.class, () -> world.aggregator.aggregate(1, fewer, world));
+            assertEquals(0, world.aggregator.report().released() - 1);
+            assertEquals(beforeSharing ? 1 : 2, world.reservations(VICTIM));
+            String why = world.failures.get(VICTIMS_NAME);
+            assertTrue(why.contains("a cohort must have at least 6 sites, had 5"), why);
+        }
     }
 
     /** Before, the site computed, paid, and then failed for ever. */
