@@ -41,8 +41,7 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
         double mu = GramOptions.mu(records.budget());
         int sharing = plan.secureAggregation()
-                .map(masks ->
-                        plan.sites().size() - masks.colludingAmong(plan.sites().size()))
+                .map(masks -> masks.sharingNoise(plan.sites().size()))
                 .orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
         records.rows()

@@ -75,7 +75,7 @@ final class PrivateMoments {
         // a statistic's sum is over all sites, so all but those that may collude certainly add their noise
         return run.masks()
                 .map(masks -> own.withNoiseSharedBy(
-                        masks.honestInStatistic(run.sites().size())))
+                        masks.unknownInStatistic(run.sites().size())))
                 .orElse(own);
     }
 

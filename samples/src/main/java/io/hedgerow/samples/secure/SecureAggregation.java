@@ -63,12 +63,13 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
-     * Sites whose input is certainly in the sum of a statistic and that do not collude.
+     * Sites whose input is certainly in the sum of a statistic and unknown to whoever looks at it: those that collude know theirs, and a site
+     * that looks alone knows its own.
      *
      * @param sites P
-     * @return P − n_C
+     * @return P − max(1, n_C)
      */
-    public int honestInStatistic(int sites) {
-        return sites - policy().colluding(sites);
+    public int unknownInStatistic(int sites) {
+        return policy().unknownInSum(sites, sites);
     }
 }

@@ -90,6 +90,15 @@ class PlannedPrivateRoundsTest {
         assertEquals(ROUNDS, method.study().admm().rounds());
     }
 
+    /** Of three sites, each knows its own noise: the two others must make up the whole. */
+    @Test
+    void noiseBehindMasks_isEnoughWithoutThatOfAnyOneSite() {
+        PlannedPrivateMoments masked = (PlannedPrivateMoments) PlannedMethod.of(plan("dp-gram", PRIVACY, true));
+        assertEquals(2, masked.solver(NORTH).sitesInSum());
+        PlannedPrivateMoments plain = (PlannedPrivateMoments) PlannedMethod.of(plan("dp-gram", PRIVACY, false));
+        assertEquals(1, plain.solver(NORTH).sitesInSum());
+    }
+
     @Test
     void greedySteps_haveAnEventForEveryRound_theClosedFormHasOne() {
         assertEquals(ROUNDS, events(method("dp-fed-sparse"), NORTH).size());

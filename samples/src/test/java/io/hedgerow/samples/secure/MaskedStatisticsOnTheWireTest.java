@@ -214,6 +214,13 @@ class MaskedStatisticsOnTheWireTest {
     }
 
     @Test
+    void sitesThatShareNoise_areThoseWhoseNoiseNobodyKnows() {
+        assertEquals(2, SecureAggregation.standard().unknownInStatistic(3));
+        assertEquals(4, SecureAggregation.standard().unknownInStatistic(5));
+        assertEquals(6, SecureAggregation.standard().unknownInStatistic(8));
+    }
+
+    @Test
     void noStatisticOfASite_isOnTheWire() throws InterruptedException {
         Captured plain = run(1, false);
         assertTrue(found(plain) >= 5 * D, "plain uploads show the numbers: " + found(plain));

@@ -65,27 +65,17 @@ public final class CoordinatorSession {
     }
 
     /**
-     * Opens the next slot, for as many sites as there are in the session.
+     * Opens the next slot, for all sites of the session.
      *
      * @param lanes length of every input, with the lane that counts
      * @return the slot
      */
     public CoordinatorSlot open(int lanes) {
-        return open(lanes, terms.participants().size());
-    }
-
-    /**
-     * Opens the next slot.
-     *
-     * @param lanes length of every input, with the lane that counts
-     * @param sites most sites that will take part; a smaller number lowers the threshold
-     * @return the slot
-     */
-    public CoordinatorSlot open(int lanes, int sites) {
         AggregationPolicy policy = terms.policy();
         long slot = nextSlot++;
         Octets policyHash = policy.hash();
-        int threshold = policy.threshold(sites);
+        int sites = terms.participants().size();
+        int threshold = terms.threshold();
         RoundOpen unsigned =
                 new RoundOpen(terms.sid(), slot, sites, threshold, policy.minCohort(), policyHash, Octets.empty());
         RoundOpen open = new RoundOpen(

@@ -162,6 +162,15 @@ public final class CoordinatorSlot {
     }
 
     /**
+     * Who shares in this slot.
+     *
+     * @return U2; empty before O2 has ended
+     */
+    public List<Integer> sharing() {
+        return sharing;
+    }
+
+    /**
      * Ends O2 and says what is summed.
      *
      * @param input with the session's last receipt

@@ -1,14 +1,17 @@
 package io.hedgerow.secureagg.federation;
 
 import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.secureagg.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.coordinator.CoordinatorSlot;
 import io.hedgerow.secureagg.coordinator.SlotSum;
 import io.hedgerow.secureagg.message.Advertise;
+import io.hedgerow.secureagg.message.BadBox;
 import io.hedgerow.secureagg.message.BelowThresholdException;
 import io.hedgerow.secureagg.message.BelowThresholdException.Step;
+import io.hedgerow.secureagg.message.Blame;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.Consistency;
 import io.hedgerow.secureagg.message.MaskedInput;
@@ -18,13 +21,17 @@ import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.UnmaskShares;
+import io.hedgerow.secureagg.message.ViolationException;
+import io.hedgerow.secureagg.message.ViolationException.Reason;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.site.BlameVerdict;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
@@ -60,9 +67,11 @@ final class MaskedRound {
      * @return false when a site has no session
      */
     boolean prepare(Task task, int attempt) throws InterruptedException {
+        int fewest = sums.fewest(task.round());
+        requireEnough(task.round(), Math.max(fewest, slot.open().threshold()));
         boolean[] lost = {false};
         Map<Integer, Payload> openings = new TreeMap<>();
-        for (int site : members.all().keySet()) {
+        for (int site : asked()) {
             List<Message> opening = chain.owedTo(site);
             opening.add(slot.open());
             openings.put(site, Envelope.of(opening));
@@ -74,7 +83,6 @@ final class MaskedRound {
         if (lost[0]) {
             return false;
         }
-        int fewest = sums.fewest(task.round());
         CohortList cohort = slot.closeAdvertise();
         require(Step.ADVERTISE, cohort.sites().size(), fewest);
         members.ask(
@@ -85,8 +93,61 @@ final class MaskedRound {
         require(Step.SHARE, inputs.size(), fewest);
         Map<Integer, Payload> questions = new TreeMap<>();
         inputs.forEach((site, input) -> questions.put(site, Envelope.of(input)));
-        members.ask(questions, (site, messages) -> {});
+        Map<Integer, BadBox> complaints = new TreeMap<>();
+        members.ask(questions, (site, messages) -> {
+            if (!messages.isEmpty()) {
+                complaints.put(site, Members.only(BadBox.class, site, messages));
+            }
+        });
+        judge(complaints);
         return true;
+    }
+
+    private Set<Integer> asked() {
+        Set<Integer> asked = new TreeSet<>(members.all().keySet());
+        asked.removeAll(chain.convicted());
+        return asked;
+    }
+
+    /**
+     * Shows accusers the signed shares of those they accuse. One that can prove that the other signed a bad box ends the slot, in which nobody
+     * has masked anything, and the next slot is without the other. One that cannot is on its own: perhaps the box was changed on the way.
+     */
+    private void judge(Map<Integer, BadBox> complaints) throws InterruptedException {
+        Map<Integer, Payload> questions = new TreeMap<>();
+        complaints.forEach((site, complaint) -> {
+            if (slot.sharing().contains(complaint.accused())) {
+                questions.put(site, Envelope.of(slot.evidence(complaint.accused())));
+            }
+        });
+        if (questions.isEmpty()) {
+            return;
+        }
+        Set<Integer> guilty = new TreeSet<>();
+        members.ask(questions, (site, messages) -> {
+            Blame blame = Members.only(Blame.class, site, messages);
+            if (slot.sharing().contains(blame.accused())
+                    && BlameVerdict.convicts(session.terms(), blame, slot.evidence(blame.accused()))) {
+                guilty.add(blame.accused());
+            }
+        });
+        guilty.forEach(chain::convict);
+        if (!guilty.isEmpty()) {
+            // a site that misses the next opening must not mask for this one, and have nobody to settle it
+            settle(members);
+            int one = guilty.iterator().next();
+            throw ViolationException.bySite(Reason.BOX, one, members.site(one).value() + " signed a box that is bad");
+        }
+    }
+
+    /** Without a site that was convicted a round that needs everyone has no sum, and no further slot would change that. */
+    private void requireEnough(int round, int fewest) {
+        if (asked().size() < fewest) {
+            List<SiteId> convicted =
+                    chain.convicted().stream().map(members::site).sorted().toList();
+            throw new ProtocolException("round " + round + " needs " + fewest + " sites and cannot do without "
+                    + convicted + ", which signed a bad box for another site: its people must find out why");
+        }
     }
 
     private static void require(Step step, int have, int fewest) {

@@ -8,13 +8,14 @@ import io.hedgerow.secureagg.message.AbortCertificate;
 import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.Refusal;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.SessionTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** A session, what it owes its sites, and how much of that each is known to have. Slots are in the archive before they are used. */
 final class OpenSession {
@@ -27,6 +28,7 @@ final class OpenSession {
     private final List<AbortCertificate> certificates = new ArrayList<>();
     private final Map<Integer, Integer> receiptsKnown = new TreeMap<>();
     private final Map<Integer, Integer> certificatesKnown = new TreeMap<>();
+    private final Set<Integer> convicted = new TreeSet<>();
 
     OpenSession(CoordinatorSession session, CoordinatorArchive archive, List<AbortCertificate> certificates) {
         this.session = session;
@@ -63,6 +65,15 @@ final class OpenSession {
         certificatesKnown.remove(site);
     }
 
+    /** A site proved that another signed a bad box: in this session that one is asked no more. */
+    void convict(int site) {
+        convicted.add(site);
+    }
+
+    Set<Integer> convicted() {
+        return Set.copyOf(convicted);
+    }
+
     /** The slot that was opened last, when it has neither a receipt nor a certificate. Those before it cannot be live at any site. */
     OptionalLong unsettled() {
         long slot = session.nextSlot() - 1;
@@ -79,10 +90,10 @@ final class OpenSession {
     boolean settle(long slot, Members members) throws InterruptedException {
         SessionTerms terms = session.terms();
         Map<Integer, Refusal> refusals = new TreeMap<>();
-        AggregationPolicy policy = terms.policy();
-        // every slot is opened for all of the session
+        // every slot is opened for all of the session, and enough for all of it is enough for those that share
         int sites = terms.participants().size();
-        int needed = policy.refusalsToAbort(sites, policy.threshold(sites));
+        int needed = terms.policy()
+                .refusalsToAbort(sites, terms.threshold(), terms.roster().size());
         for (int tries = 0; tries < TRIES && refusals.size() < needed; tries++) {
             Map<Integer, Payload> questions = new TreeMap<>();
             for (int site : terms.participants()) {

@@ -16,12 +16,12 @@ import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.RoundInput;
 import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.ViolationException;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
-import io.hedgerow.secureagg.policy.Purpose;
+import io.hedgerow.secureagg.site.Accusation;
 import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.site.SiteSession;
@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * Masks a site's updates, so that the coordinator learns sums over sites and nothing else. Everything that the coordinator says is
  * checked by the site's own state machine against the site's own policy and roster; see {@link SiteSlot}.
  *
- * <p>An update is masked for a slot that was opened before its task came; without one the task is refused before anything is
- * spent. When a slot failed and enough sites swore that it released nothing, the task comes again and the same update is masked for
+ * <p>An update is masked for a slot that was opened before its task came, and all that others sent for it was found good; without one the
+ * task is refused before anything is spent. When a slot failed and enough sites swore that it released nothing, the task comes again and the same update is masked for
  * another slot; it is never computed again.
  *
  * <p>With a store of its session a site that was killed, at whatever point, goes on: a slot that was live is lost, one that was masked
@@ -64,7 +64,11 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     /** Whether the session is of a process before this one. */
     private boolean resumed;
 
+    /** What the slot is prepared for, or null. */
     private @Nullable RoundInput request;
+    /** Why it is not, for a message. */
+    private String why = "";
+
     private @Nullable Task task;
 
     /**
@@ -122,26 +126,27 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     /**
-     * {@inheritDoc} The sum of a statistic is over all sites of the roster, of changes over the threshold at least; those that may collude do
-     * not count, because they know what they added.
+     * {@inheritDoc} This site takes part in no smaller sum: of a statistic over all sites of the roster, of changes over the study's quorum.
+     * Where two attempts at the same changes may be over cohorts that differ, their difference counts as a sum, too. Sites that may collude do not
+     * count, because they know what they added; nor does the one site that looks at a sum, which knows its own part.
      */
     @Override
     public int sitesInSum() {
-        AggregationPolicy policy = site.policy();
-        int sites = site.rosterSize();
-        int inSum = sums.purpose() == Purpose.STATISTIC ? sites : policy.threshold(sites);
-        return inSum - policy.colluding(sites);
+        return sums.unknownInSum(site.policy());
     }
 
     @Override
     public void admit(Task next) {
         RoundInput open = request;
         SiteSlot live = slot;
-        boolean ready = live != null && live.state() == SiteSlot.State.SHARED;
-        if (open == null || !ready || open.terms().round() != next.round()) {
+        if (open == null || live == null || open.terms().round() != next.round()) {
             throw new ProtocolException(
-                    "round " + next.round() + " must have been prepared with this site before its task, was not");
+                    "round " + next.round() + " must have been prepared with this site before its task, was not" + why);
         }
+        inProtocol(() -> {
+            live.requireReady();
+            return live;
+        });
         requireAgreed(open.terms(), next);
         task = next;
     }
@@ -163,7 +168,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     @Override
     public ProtectedUpdate again(Task next, Update made, ProtectedUpdate last) {
         SiteSlot live = slot;
-        boolean opened = request != null && live != null && live.state() == SiteSlot.State.SHARED;
+        boolean opened = request != null && live != null && live.state() == SiteSlot.State.READY;
         if (!opened) {
             return last;
         }
@@ -172,9 +177,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     private MaskedInput mask(Update made) {
-        RoundInput open = required(request, "a round");
         Task of = required(task, "a task");
-        return required(slot, "a slot").mask(open, terms -> {
+        return required(slot, "a slot").mask(terms -> {
             requireAgreed(terms, of);
             return sums.lanes(made.change());
         });
@@ -256,6 +260,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         if (first instanceof RoundInput input) {
             return prepared(question.round(), input);
         }
+        if (first instanceof ShareMessage evidence) {
+            return decided(evidence);
+        }
         if (first instanceof SurvivorList survivors) {
             SiteSession member = required(session, "a session");
             if (site.policy().trust() != CoordinatorTrust.MALICIOUS) {
@@ -299,17 +306,43 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private SiteSlot opened(SiteSlot next) {
         slot = next;
         request = null;
+        why = "";
         return next;
     }
 
-    /** Keeps the request until the update is there. */
+    /** All checks come now, so that a round that cannot be masked costs nothing. A bad box is answered with its sender's name. */
     private Payload prepared(int round, RoundInput input) {
         if (input.terms().round() != round) {
             throw new ProtocolException("an input must be of round " + round + ", was of "
                     + input.terms().round());
         }
+        SiteSlot live = slot;
+        if (live == null) {
+            // of a process before this one: the task will be refused
+            return Payload.empty();
+        }
+        request = null;
+        try {
+            live.prepare(input, sums.fewest(round));
+        } catch (ViolationException e) {
+            why = ": " + e.reason() + ": " + e.getMessage();
+            Optional<Accusation> accusation = live.accusation();
+            if (accusation.isPresent()) {
+                return Envelope.of(accusation.get().complaint());
+            }
+            throw e;
+        }
         request = input;
         return Payload.empty();
+    }
+
+    /** The key of a bad box, when its sender's signed shares prove it; else nothing, as the box may have been changed on the way. */
+    private Payload decided(ShareMessage evidence) {
+        return Optional.ofNullable(slot)
+                .flatMap(SiteSlot::accusation)
+                .flatMap(accusation -> accusation.decide(evidence))
+                .map(Envelope::of)
+                .orElse(Payload.empty());
     }
 
     private static <T> T required(@Nullable T value, String what) {

@@ -12,6 +12,7 @@ import io.hedgerow.secureagg.codec.LaneSource;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.message.InputTerms;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Purpose;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -124,6 +125,19 @@ public final class SummedStudy {
      */
     int fewest(int round) {
         return needsAll(round) ? study.sites() : study.policy().quorum();
+    }
+
+    /**
+     * Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. Two attempts at the same
+     * changes may be over cohorts that differ; where the quorum leaves room for it, their difference is a sum of so few, too.
+     */
+    int unknownInSum(AggregationPolicy policy) {
+        int roster = study.sites();
+        int inSum =
+                purpose == Purpose.STATISTIC ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
+        int difference = policy.smallestDifference(roster);
+        boolean canDiffer = roster - inSum >= difference;
+        return policy.unknownInSum(canDiffer ? Math.min(inSum, difference) : inSum, roster);
     }
 
     /** What a round's masked inputs are bound to. */

@@ -6,6 +6,7 @@ import io.hedgerow.secureagg.key.Octets;
 public sealed interface Message
         permits AbortCertificate,
                 Advertise,
+                BadBox,
                 Blame,
                 CohortList,
                 Consistency,
@@ -74,6 +75,8 @@ public sealed interface Message
             m.writeTo(out.u8(18));
         } else if (message instanceof Blame m) {
             m.writeTo(out.u8(19));
+        } else if (message instanceof BadBox m) {
+            m.writeTo(out.u8(20));
         }
     }
 
@@ -123,7 +126,8 @@ public sealed interface Message
                     case 17 -> Refusal.readFrom(in);
                     case 18 -> AbortCertificate.readFrom(in);
                     case 19 -> Blame.readFrom(in);
-                    default -> throw in.malformed("a message must be of kind 1 to 19, was " + kind);
+                    case 20 -> BadBox.readFrom(in);
+                    default -> throw in.malformed("a message must be of kind 1 to 20, was " + kind);
                 };
         in.requireEnd();
         return message;

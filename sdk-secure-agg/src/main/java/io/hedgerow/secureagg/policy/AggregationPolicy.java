@@ -6,14 +6,17 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With n sites, n_C of
- * them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(n + n_C)/2⌋ + 1, n_C + h). Then two
+ * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With n sites in a session,
+ * n_C of the roster colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(n + n_C)/2⌋ + 1, n_C + h). Then two
  * contradicting lists of survivors cannot both be confirmed, as 2(t − n_C) &gt; n − n_C, and every sum has at least h honest
- * inputs. With a coordinator that is trusted to follow the protocol the first term is ⌊n/2⌋ + 1. Immutable and thread-safe.
+ * inputs. With a coordinator that is trusted to follow the protocol the first term is ⌊n/2⌋ + 1.
+ *
+ * <p>n_C is a number of the roster, whatever part of it is in a session: the coordinator has a say in who that is, and may choose all
+ * those that collude. A session with t &gt; n is refused. Immutable and thread-safe.
  *
  * @param suite key agreement
  * @param trust what the coordinator is trusted with
- * @param fixedColluding n_C, or empty for ⌊(n − 1)/3⌋
+ * @param fixedColluding n_C, or empty for ⌊(P − 1)/3⌋ of a roster of P sites
  * @param minHonest h, fewest honest inputs in a sum
  * @param minCohort fewest sites in a sum, at least 3 unless pairs are accepted
  * @param acceptPairwiseDisclosure whether two sites may take part alone, though each then learns the other's input from the sum
@@ -79,27 +82,39 @@ public record AggregationPolicy(
     }
 
     /**
-     * n_C among n sites.
+     * n_C, which is the same for every session and slot of a roster.
      *
-     * @param sites n
+     * @param roster P, sites of the roster
      * @return sites that may collude
      */
-    public int colluding(int sites) {
-        return fixedColluding.orElse(Math.max(0, (sites - 1) / 3));
+    public int colluding(int roster) {
+        return fixedColluding.orElse(Math.max(0, (roster - 1) / 3));
     }
 
     /**
-     * The threshold t for n sites.
+     * The threshold t when all of the roster take part.
+     *
+     * @param roster P, sites of the roster
+     * @return shares that open a secret, at most P
+     * @throws IllegalArgumentException when so few sites cannot meet the policy
+     */
+    public int threshold(int roster) {
+        return threshold(roster, roster);
+    }
+
+    /**
+     * The threshold t for n sites of the roster, among which all may be that collude.
      *
      * @param sites n
+     * @param roster P, sites of the roster
      * @return shares that open a secret, at most n
      * @throws IllegalArgumentException when so few sites cannot meet the policy
      */
-    public int threshold(int sites) {
-        if (sites == 2 && acceptPairwiseDisclosure) {
+    public int threshold(int sites, int roster) {
+        if (sites == 2 && roster == 2 && acceptPairwiseDisclosure) {
             return 2;
         }
-        int colluding = colluding(sites);
+        int colluding = colluding(roster);
         int half = trust == CoordinatorTrust.MALICIOUS ? (sites + colluding) / 2 + 1 : sites / 2 + 1;
         int threshold = Math.max(half, colluding + minHonest);
         if (!(sites >= minCohort && threshold <= sites)) {
@@ -110,24 +125,49 @@ public record AggregationPolicy(
     }
 
     /**
-     * Refusals after which a slot can release nothing: n − t + n_C + 1, for then fewer than t sites are left that may release.
+     * Refusals after which a slot can release nothing: m − t + n_C + 1 of the m sites that share in it, for then fewer than t sites
+     * are left that may release. A site that does not share in the slot has nothing to refuse, and does not count. As many refusals of
+     * any sites of the session, with m the size of the session, are enough for every slot in it: then so many are of those that share.
      *
-     * @param sites n
+     * @param sharing m, sites that share in the slot
      * @param threshold t of the slot
+     * @param roster P, sites of the roster
      * @return number of refusals
      */
-    public int refusalsToAbort(int sites, int threshold) {
-        return sites - threshold + colluding(sites) + 1;
+    public int refusalsToAbort(int sharing, int threshold, int roster) {
+        return sharing - threshold + colluding(roster) + 1;
     }
 
     /**
      * Fewest sites by which two cohorts of the same value may differ, so that the difference of their sums hides who made it.
      *
-     * @param sites n
+     * @param roster P, sites of the roster
      * @return h + n_C
      */
-    public int smallestDifference(int sites) {
-        return minHonest + colluding(sites);
+    public int smallestDifference(int roster) {
+        return minHonest + colluding(roster);
+    }
+
+    /**
+     * Fewest sites in any sum that a site of the roster helps to open, whoever is in the session.
+     *
+     * @param roster P, sites of the roster
+     * @return n_C + h or the smallest cohort, whichever is more
+     */
+    public int fewestInSum(int roster) {
+        return roster == 2 && acceptPairwiseDisclosure ? 2 : Math.max(minCohort, colluding(roster) + minHonest);
+    }
+
+    /**
+     * Sites of a sum whose part in it is unknown to whoever looks at it: those that collude know theirs, and a site that looks alone
+     * knows its own. Noise that sites share must be enough without the parts that are known.
+     *
+     * @param inSum sites in the sum
+     * @param roster P, sites of the roster
+     * @return inSum − max(1, n_C), at least 1
+     */
+    public int unknownInSum(int inSum, int roster) {
+        return Math.max(1, inSum - Math.max(1, colluding(roster)));
     }
 
     /**

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * A site's memory of what may be known already. It makes sure that no two sums can be subtracted to find one site:
@@ -126,15 +125,15 @@ public final class ReleaseGuard {
      * @param ctx2 the context of the sum
      * @param terms what is summed
      * @param threshold t of the slot
-     * @param refusals how many would prove that nothing was released
-     * @param rosterSize sites of the roster
+     * @param refusals how many of U2 would prove that nothing was released
+     * @param sharing U2
      */
     public void masked(
-            Octets sid, long slot, Octets ctx2, InputTerms terms, int threshold, int refusals, int rosterSize) {
+            Octets sid, long slot, Octets ctx2, InputTerms terms, int threshold, int refusals, List<Integer> sharing) {
         // No honest site releases a share of a statistic over fewer sites, so who would be in the sum is known already.
         boolean overAll = terms.purposeCode() == Purpose.STATISTIC.code();
-        List<Integer> sites = overAll ? IntStream.range(0, rosterSize).boxed().toList() : List.of();
-        add(new ReleaseRecord(Event.MASKED, sid, slot, ctx2, valueOf(terms), threshold, refusals, sites));
+        List<Integer> sites = overAll ? sharing : List.of();
+        add(new ReleaseRecord(Event.MASKED, sid, slot, ctx2, valueOf(terms), threshold, refusals, sites, sharing));
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.List;
  * @param threshold t of the slot; 0 when the event does not need it
  * @param refusals how many would prove that nothing was released; 0 when the event does not need it
  * @param sites U3; empty when not known, or when this site is not in it
+ * @param sharing U2, whose refusals count; empty when the event does not need it. Without it a masked slot cannot be settled by refusals
  */
 public record ReleaseRecord(
         Event event,
@@ -23,7 +24,8 @@ public record ReleaseRecord(
         Octets value,
         int threshold,
         int refusals,
-        List<Integer> sites) {
+        List<Integer> sites,
+        List<Integer> sharing) {
 
     /** What happened. */
     public enum Event {
@@ -41,15 +43,16 @@ public record ReleaseRecord(
 
     /** An event of a slot that is known from an earlier record. */
     static ReleaseRecord of(Event event, Octets sid, long slot, Octets value, List<Integer> sites) {
-        return new ReleaseRecord(event, sid, slot, Octets.empty(), value, 0, 0, sites);
+        return new ReleaseRecord(event, sid, slot, Octets.empty(), value, 0, 0, sites, List.of());
     }
 
     /** The same slot, now that U3 is known. */
     ReleaseRecord over(List<Integer> survivors) {
-        return new ReleaseRecord(event, sid, slot, ctx2, value, threshold, refusals, survivors);
+        return new ReleaseRecord(event, sid, slot, ctx2, value, threshold, refusals, survivors, sharing);
     }
 
     public ReleaseRecord {
         sites = List.copyOf(sites);
+        sharing = List.copyOf(sharing);
     }
 }

@@ -24,6 +24,23 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     }
 
     /**
+     * The threshold of a slot of this session, in which all participants may take part.
+     *
+     * @return t, with n the participants and n_C that of the roster
+     * @throws ViolationException when they are too few for the policy, all that may collude being among them
+     */
+    public int threshold() {
+        try {
+            return policy.threshold(participants.size(), roster.size());
+        } catch (IllegalArgumentException e) {
+            throw ViolationException.byCoordinator(
+                    Reason.POLICY,
+                    "a session must have enough sites of the roster's " + roster.size() + ", had " + participants.size()
+                            + ": " + e.getMessage());
+        }
+    }
+
+    /**
      * Requires a signature of a participant.
      *
      * @param site who is said to have signed
@@ -112,7 +129,7 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     }
 
     /**
-     * Counts the sites that refuse a slot.
+     * Counts the participants that refuse a slot.
      *
      * @param slot the slot
      * @param refusals signed promises
@@ -120,13 +137,28 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
      * @throws ViolationException when one is of another slot or has no good signature
      */
     public int requireRefusals(long slot, List<Refusal> refusals) {
+        return requireRefusals(slot, refusals, participants);
+    }
+
+    /**
+     * Counts the sites that refuse a slot in which they could release something.
+     *
+     * @param slot the slot
+     * @param refusals signed promises
+     * @param sharing U2; a promise of another site is worth nothing, and does not count
+     * @return how many different sites of those promised
+     * @throws ViolationException when one is of another slot or has no good signature
+     */
+    public int requireRefusals(long slot, List<Refusal> refusals, List<Integer> sharing) {
         TreeSet<Integer> sites = new TreeSet<>();
         for (Refusal refusal : refusals) {
             if (!refusal.sid().equals(sid) || refusal.slot() != slot) {
                 throw ViolationException.bySite(Reason.CONTEXT, refusal.site(), "must refuse this slot");
             }
             requireSignature(refusal.site(), refusal.digest(), refusal.signature());
-            sites.add(refusal.site());
+            if (sharing.contains(refusal.site())) {
+                sites.add(refusal.site());
+            }
         }
         return sites.size();
     }

@@ -3,6 +3,7 @@ package io.hedgerow.secureagg.site;
 import io.hedgerow.secureagg.key.KeySchedule;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.SigningIdentity;
+import io.hedgerow.secureagg.message.BadBox;
 import io.hedgerow.secureagg.message.Blame;
 import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.policy.SessionTerms;
@@ -38,6 +39,15 @@ public final class Accusation implements AutoCloseable {
      */
     public int accused() {
         return accused;
+    }
+
+    /**
+     * Says so without showing anything.
+     *
+     * @return for the coordinator, which has the sender's signed shares
+     */
+    public BadBox complaint() {
+        return new BadBox(ctx, self, accused);
     }
 
     /**

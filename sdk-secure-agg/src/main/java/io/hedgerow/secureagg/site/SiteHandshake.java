@@ -118,7 +118,8 @@ public final class SiteHandshake implements AutoCloseable {
      * @param offer of the coordinator
      * @param start who does
      * @return the terms
-     * @throws ViolationException when an answer is not signed or not to this offer
+     * @throws ViolationException when an answer is not signed or not to this offer, or when so few take part that those that may
+     *     collude could be too many among them
      */
     public static SessionTerms termsOf(
             AggregationPolicy policy, Roster roster, SessionOffer offer, SessionStart start) {
@@ -133,6 +134,7 @@ public final class SiteHandshake implements AutoCloseable {
                 .octets(roster.hash())
                 .octets(offer.nonce());
         SessionTerms unnamed = new SessionTerms(Octets.empty(), policy, roster, sites);
+        unnamed.threshold();
         for (SiteNonce one : start.nonces()) {
             if (!one.offer().equals(offer.digest()) || !start.offer().equals(one.offer())) {
                 throw ViolationException.bySite(Reason.CONTEXT, one.site(), "must answer this offer");

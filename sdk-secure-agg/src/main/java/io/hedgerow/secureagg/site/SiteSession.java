@@ -19,6 +19,7 @@ import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.ReleaseRecord;
 import io.hedgerow.secureagg.policy.SessionTerms;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -140,14 +141,10 @@ public final class SiteSession implements AutoCloseable {
 
     private void requireOwnPolicy(RoundOpen open) {
         AggregationPolicy policy = terms.policy();
-        int own;
-        try {
-            own = policy.threshold(open.sites());
-        } catch (IllegalArgumentException e) {
-            throw ViolationException.byCoordinator(Reason.POLICY, "a slot must have enough sites, had " + open.sites());
-        }
+        int own = terms.threshold();
+        int all = terms.participants().size();
         boolean allowed = open.policyHash().equals(policy.hash())
-                && open.sites() <= terms.participants().size()
+                && open.sites() == all
                 && open.threshold() >= own
                 && open.threshold() <= open.sites()
                 && open.minCohort() >= policy.minCohort()
@@ -155,8 +152,10 @@ public final class SiteSession implements AutoCloseable {
         if (!allowed) {
             throw ViolationException.byCoordinator(
                     Reason.POLICY,
-                    "a slot of " + open.sites() + " sites must have threshold >= " + own + " and cohort >= "
-                            + policy.minCohort() + ", had " + open.threshold() + " and " + open.minCohort());
+                    "a slot must be for all " + all + " sites of its session, with threshold >= " + own
+                            + " and cohort >= "
+                            + policy.minCohort() + ", was for " + open.sites() + " with " + open.threshold() + " and "
+                            + open.minCohort());
         }
     }
 
@@ -205,21 +204,26 @@ public final class SiteSession implements AutoCloseable {
     }
 
     /**
-     * Settles a slot that can release nothing any more.
+     * Settles a slot that can release nothing any more. Only refusals of sites that share in the slot count: others could not release
+     * anything, and swearing costs them nothing.
      *
      * @param certificate refusals of the slot
-     * @throws ViolationException when they are too few or not signed
+     * @throws ViolationException when too few are of sites that share in it, or one is not signed; or when this site masked an input
+     *     and does not know who shares in it, as its memory is of an earlier version
      */
     public void accept(AbortCertificate certificate) {
         if (!certificate.sid().equals(terms.sid())) {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "refusals must be of this session");
         }
-        int have = terms.requireRefusals(certificate.slot(), certificate.refusals());
         Optional<ReleaseRecord> waiting = guard().waiting(terms.sid(), certificate.slot());
+        List<Integer> sharing = waiting.map(ReleaseRecord::sharing).orElse(terms.participants());
+        int have = terms.requireRefusals(certificate.slot(), certificate.refusals(), sharing);
         int need = waiting.map(ReleaseRecord::refusals).orElse(0);
-        if (have < need) {
+        if (have < need || sharing.isEmpty()) {
             throw ViolationException.byCoordinator(
-                    Reason.POLICY, "a slot must have " + need + " refusals to be settled, had " + have);
+                    Reason.POLICY,
+                    "a slot must have " + need + " refusals of the sites that share in it, " + sharing
+                            + ", to be settled, had " + have);
         }
         live.filter(one -> one.number() == certificate.slot()).ifPresent(SiteSlot::close);
         promise.forgetUpTo(certificate.slot());

@@ -9,7 +9,6 @@ import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.message.Advertise;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.Consistency;
-import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.MaskedSignature;
 import io.hedgerow.secureagg.message.PeerShare;
@@ -35,7 +34,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site in one slot: OPENED → SHARED → MASKED → CONSISTENT → DONE, each step once, in this order. Whatever goes wrong, the slot is
+ * One site in one slot: OPENED → SHARED → READY → MASKED → CONSISTENT → DONE, each step once, in this order. Whatever goes wrong, the slot is
  * aborted and its secrets are erased; nothing leaves the site after that. For each owner at most one of two shares ever leaves, and which
  * one follows from who signed that its input is in the sum, never from a request. That one is chosen, and kept durably, before the site
  * confirms the survivors; {@link SiteSession} gives it again to a coordinator that did not get it. Not thread-safe.
@@ -48,6 +47,8 @@ public final class SiteSlot implements AutoCloseable {
         OPENED,
         /** Shares are out. */
         SHARED,
+        /** What is summed and everyone's box are checked: an input can be masked. */
+        READY,
         /** The masked input is out. */
         MASKED,
         /** Who is in the sum is confirmed. */
@@ -62,6 +63,7 @@ public final class SiteSlot implements AutoCloseable {
     private final SessionTerms terms;
     private final int self;
     private final RoundOpen open;
+    private final SlotRules rules;
     private final Map<Integer, byte[]> slotKeys;
     private final Advertise advertise;
     private State state = State.OPENED;
@@ -73,13 +75,15 @@ public final class SiteSlot implements AutoCloseable {
     private Octets ctx = Octets.empty();
     private Octets ctx2 = Octets.empty();
     private Octets cons = Octets.empty();
-    private @Nullable InputTerms input;
+    private @Nullable RoundInput request;
+    private int fewestInSum;
 
     SiteSlot(SiteSession session, RoundOpen open, Map<Integer, byte[]> slotKeys) {
         this.session = session;
         this.terms = session.terms();
         this.self = session.site().number();
         this.open = open;
+        this.rules = new SlotRules(terms, open, self);
         this.slotKeys = slotKeys;
         byte[] nonce = new byte[32];
         session.site().random().nextBytes(nonce);
@@ -151,7 +155,7 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     private int fewest() {
-        return Math.max(open.threshold(), open.minCohort());
+        return Math.max(fewestInSum, Math.max(open.threshold(), open.minCohort()));
     }
 
     /**
@@ -163,18 +167,8 @@ public final class SiteSlot implements AutoCloseable {
      */
     public ShareMessage share(CohortList list) {
         return step(State.OPENED, State.SHARED, () -> {
+            rules.requireCohort(list, advertise, fewest());
             cohort = list.sites();
-            SessionTerms.requireCohort(cohort, terms.participants(), fewest());
-            for (Advertise one : list.advertised()) {
-                if (!one.open().equals(advertise.open()) || !list.open().equals(one.open())) {
-                    throw ViolationException.bySite(Reason.CONTEXT, one.site(), "must take part in the same slot");
-                }
-                terms.requireSignature(one.site(), one.digest(), one.signature());
-            }
-            if (cohort.size() > open.sites() || !list.advertised().contains(advertise)) {
-                throw violation(
-                        Reason.CONTEXT, "a cohort must have this site's own answer, and no more sites than opened for");
-            }
             ctx = list.context();
             SlotSecrets made =
                     new SlotSecrets(ctx, self, slotKeys, cohort, session.site().random());
@@ -192,56 +186,89 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N1: masks the input. That it left is durable before this returns.
+     * N1, first half: checks all that can be checked before there is an input, so that none is made for nothing: who asks, with whom,
+     * whether the value may be released, and that everyone's box holds what it should.
      *
-     * @param request what to sum and with whom, with everyone's box for this site
+     * @param asked what to sum and with whom, with everyone's box for this site
+     * @param fewest sites that the sum must be over at least, beyond what the policy needs; 0 or more
+     * @throws ViolationException when the request is not for this cohort, the value may not be released, or a box is bad; in the
+     *     last case it names the sender, and {@link #accusation} has what is needed to find out who is to blame
+     */
+    public void prepare(RoundInput asked, int fewest) {
+        step(State.SHARED, State.READY, () -> {
+            fewestInSum = fewest;
+            terms.requireCoordinator(asked.digest(), asked.signature());
+            SessionTerms.requireCohort(asked.sharing(), cohort, fewest());
+            requireAdmitted(asked);
+            openAll(asked.boxes());
+            sharing = asked.sharing();
+            request = asked;
+            ctx2 = asked.context();
+            return ctx2;
+        });
+    }
+
+    /**
+     * Whether the input that was prepared may still be masked: what settles other slots may have come since. Nothing changes.
+     *
+     * @throws ViolationException when nothing is prepared, or the value may not be released any more
+     */
+    public void requireReady() {
+        if (state != State.READY) {
+            throw violation(Reason.ORDER, "a slot must be prepared before its input is masked");
+        }
+        requireAdmitted(prepared());
+    }
+
+    private RoundInput prepared() {
+        RoundInput ready = request;
+        if (ready == null) {
+            throw new IllegalStateException("a slot must be prepared before it goes on");
+        }
+        return ready;
+    }
+
+    /**
+     * N1, both halves.
+     *
+     * @param asked what to sum and with whom, with everyone's box for this site
      * @param source asked once, when everything else is checked
      * @return the masked input
-     * @throws ViolationException when the request is not for this cohort, the value may not be released, or a box is bad; in the
-     *     last case {@link #accusation} has what is needed to find out who is to blame
+     * @throws ViolationException as {@link #prepare}
      */
-    public MaskedInput mask(RoundInput request, SlotInput source) {
-        return step(State.SHARED, State.MASKED, () -> {
-            terms.requireCoordinator(request.digest(), request.signature());
-            requireOwnChain(request);
-            session.guard()
-                    .admitInput(
-                            request.terms(), request.sharing(), terms.roster().size());
-            openAll(request.boxes());
-            sharing = request.sharing();
-            input = request.terms();
-            ctx2 = request.context();
-            Octets lanes = masked(source.lanes(request.terms()));
+    public MaskedInput mask(RoundInput asked, SlotInput source) {
+        prepare(asked, 0);
+        return mask(source);
+    }
+
+    /**
+     * N1, second half: masks the input. That it left is durable before this returns.
+     *
+     * @param source asked once, when everything else is checked
+     * @return the masked input
+     * @throws ViolationException when nothing is prepared, or the value may not be released any more
+     */
+    public MaskedInput mask(SlotInput source) {
+        return step(State.READY, State.MASKED, () -> {
+            RoundInput asked = prepared();
+            requireAdmitted(asked);
+            Octets lanes = masked(source.lanes(asked.terms()));
             secrets().eraseOwn();
             Octets digest = terms.policy().signInputs() ? Transcript.digestOf(lanes) : Octets.empty();
             Octets signed = new MaskedSignature(self, digest, Octets.empty()).digest(ctx2);
             MaskedInput made = new MaskedInput(ctx2, lanes, new MaskedSignature(self, digest, sign(signed)));
             AggregationPolicy policy = terms.policy();
-            int refusals = policy.refusalsToAbort(open.sites(), open.threshold());
-            session.guard()
-                    .masked(
-                            terms.sid(),
-                            open.slot(),
-                            ctx2,
-                            request.terms(),
-                            open.threshold(),
-                            refusals,
-                            terms.roster().size());
+            int refusals = policy.refusalsToAbort(
+                    sharing.size(), open.threshold(), terms.roster().size());
+            session.guard().masked(terms.sid(), open.slot(), ctx2, asked.terms(), open.threshold(), refusals, sharing);
             return made;
         });
     }
 
-    private void requireOwnChain(RoundInput request) {
-        SessionTerms.requireCohort(request.sharing(), cohort, fewest());
-        List<Integer> others = new ArrayList<>(request.sharing());
-        others.remove(Integer.valueOf(self));
-        boolean matches = request.ctx().equals(ctx)
-                && request.terms().previousReceipt().equals(session.lastReceipt())
-                && request.sharing().contains(self)
-                && request.boxes().stream().map(RelayedBox::from).toList().equals(others);
-        if (!matches) {
-            throw violation(Reason.CONTEXT, "an input must be for this slot, cohort and chain of receipts");
-        }
+    private void requireAdmitted(RoundInput asked) {
+        rules.requireInput(asked, ctx, session.lastReceipt());
+        session.guard()
+                .admitInput(asked.terms(), asked.sharing(), terms.roster().size());
     }
 
     private void openAll(List<RelayedBox> boxes) {
@@ -279,28 +306,11 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     private void acceptSurvivors(SurvivorList list) {
-        terms.requireCoordinator(list.digest(), list.signature());
+        rules.requireSurvivors(list, ctx2, sharing, fewest());
         List<Integer> named = list.sites();
-        SessionTerms.requireCohort(named, sharing, fewest());
-        if (!list.ctx2().equals(ctx2) || !named.contains(self)) {
-            throw violation(Reason.CONTEXT, "survivors must be of this sum, and this site one of them");
-        }
-        for (MaskedSignature one : list.survivors()) {
-            boolean asAgreed = terms.policy().signInputs() == (one.inputDigest().size() != 0);
-            if (!asAgreed) {
-                throw ViolationException.bySite(
-                        Reason.POLICY, one.site(), "an input must be signed as the policy says");
-            }
-            terms.requireSignature(one.site(), one.digest(ctx2), one.signature());
-        }
-        InputTerms summed = input;
-        if (summed == null) {
-            throw new IllegalStateException("a slot must have masked before it unmasks");
-        }
-        int difference = terms.policy().smallestDifference(open.sites());
-        session.guard()
-                .admitSurvivors(
-                        terms.sid(), open.slot(), summed, named, terms.roster().size(), difference);
+        int roster = terms.roster().size();
+        int difference = terms.policy().smallestDifference(roster);
+        session.guard().admitSurvivors(terms.sid(), open.slot(), prepared().terms(), named, roster, difference);
         survivors = named;
         cons = list.consistency();
     }

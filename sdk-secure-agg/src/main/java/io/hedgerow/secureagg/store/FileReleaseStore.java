@@ -52,6 +52,7 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
             out.writeInt(entry.threshold());
             out.writeInt(entry.refusals());
             Fields.sites(out, entry.sites());
+            Fields.sites(out, entry.sharing());
         });
     }
 
@@ -64,7 +65,9 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
                 Fields.octets(in),
                 in.readInt(),
                 in.readInt(),
-                Fields.sites(in));
+                Fields.sites(in),
+                // a record from before U2 was kept: such a slot cannot be settled by refusals
+                in.available() > 0 ? Fields.sites(in) : List.of());
     }
 
     @Override

@@ -215,7 +215,7 @@ class SecureFederationTest {
                 List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
         SimulatedConsortium consortium = new SimulatedConsortium(names, CLASSICAL);
         Study study = Sites.study(5, CommunicationPolicy.economical(0.3));
-        // n = 5, n_C = 1, t = 4
+        // n = 5, n_C = 1, t = 4; no quorum is agreed: sums of four are, and two of them may differ by one site only
         assertEquals(
                 3,
                 consortium.protector(names.get(0), SummedStudy.changes(study)).sitesInSum());
@@ -225,6 +225,35 @@ class SecureFederationTest {
                         .protector(names.get(0), SummedStudy.statistic(study, 1, "s"))
                         .sitesInSum());
         assertArrayEquals(new int[] {4, 1}, new int[] {CLASSICAL.threshold(5), CLASSICAL.colluding(5)});
+    }
+
+    /** What sites themselves keep to: the quorum of the study, n_C + h of any session, and differences of two sums of one value. */
+    @Test
+    void aProtectorPromisesNoMoreThanItsSiteKeepsTo() {
+        List<SiteId> names = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            names.add(new SiteId("site-" + (char) ('a' + i)));
+        }
+        // n = 12, n_C = 3, h = 3; cohorts of the same value may differ by 6
+        int[][] promised = {{12, 9}, {9, 6}, {7, 4}, {6, 3}, {1, 3}};
+        for (int[] one : promised) {
+            Study study = Sites.study(12, CommunicationPolicy.economical(0.3), one[0]);
+            SimulatedConsortium consortium = new SimulatedConsortium(names, CLASSICAL);
+            assertEquals(
+                    one[1],
+                    consortium
+                            .protector(names.get(0), SummedStudy.changes(study))
+                            .sitesInSum(),
+                    "quorum " + one[0]);
+        }
+        // nobody colludes among three, but each knows its own part
+        List<SiteId> three = names.subList(0, 3);
+        Study study = Sites.study(3, CommunicationPolicy.economical(0.3));
+        assertEquals(
+                2,
+                new SimulatedConsortium(three, CLASSICAL)
+                        .protector(three.get(0), SummedStudy.statistic(study, 1, "s"))
+                        .sitesInSum());
     }
 
     /** Computes nothing; shares its noise with other sites. */

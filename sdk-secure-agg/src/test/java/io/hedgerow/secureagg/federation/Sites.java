@@ -42,6 +42,10 @@ final class Sites {
     }
 
     static Study study(int sites, CommunicationPolicy communication) {
+        return study(sites, communication, 1);
+    }
+
+    static Study study(int sites, CommunicationPolicy communication, int quorum) {
         return new Study(
                 "study",
                 VariableSchema.numbered(3),
@@ -52,6 +56,6 @@ final class Sites {
                 sites,
                 Centring.NONE,
                 communication,
-                new RoundPolicy(1, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
     }
 }

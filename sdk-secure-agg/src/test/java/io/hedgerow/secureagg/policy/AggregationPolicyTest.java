@@ -65,13 +65,62 @@ class AggregationPolicyTest {
                     }
                     assertTrue(2 * (t - c) > sites - c && t - c >= honest && t <= sites);
                     // of the refusals, colluding sites may have lied: the others cannot make up a threshold
-                    int honestRefusals = policy.refusalsToAbort(sites, t) - c;
+                    int honestRefusals = policy.refusalsToAbort(sites, t, sites) - c;
                     assertTrue(sites - honestRefusals < t);
                 }
             }
         }
-        assertEquals(5, AggregationPolicy.standard().refusalsToAbort(8, 6));
-        assertEquals(67, AggregationPolicy.standard().refusalsToAbort(100, 67));
+        assertEquals(5, AggregationPolicy.standard().refusalsToAbort(8, 6, 8));
+        assertEquals(67, AggregationPolicy.standard().refusalsToAbort(100, 67, 100));
+    }
+
+    /**
+     * Whoever of the roster is in a session, all that may collude may be among them: n_C is that of the roster, and what holds for the whole
+     * roster holds for any part of it that is allowed.
+     */
+    @Test
+    void threshold_ofAPartOfTheRoster_toleratesAllThatMayCollude() {
+        AggregationPolicy policy = AggregationPolicy.standard();
+        for (int roster = 3; roster < 130; roster++) {
+            int c = policy.colluding(roster);
+            assertTrue(policy.threshold(roster) >= policy.fewestInSum(roster));
+            for (int n = 1; n <= roster; n++) {
+                int sites = n;
+                int all = roster;
+                int t;
+                try {
+                    t = policy.threshold(n, roster);
+                } catch (IllegalArgumentException e) {
+                    assertTrue(n < c + 3 || (n + c) / 2 + 1 > n, "refused although possible");
+                    continue;
+                }
+                assertTrue(2 * (t - c) > sites - c && t - c >= 3 && t <= sites && t >= policy.fewestInSum(all));
+                for (int sharing = t; sharing <= n; sharing++) {
+                    int refusals = policy.refusalsToAbort(sharing, t, all);
+                    assertTrue(refusals <= sharing && sharing - (refusals - c) < t);
+                    // so many of any participants are enough of those that share
+                    assertTrue(policy.refusalsToAbort(n, t, all) - (n - sharing) >= refusals);
+                }
+            }
+        }
+        assertEquals(33, policy.colluding(100));
+        assertThrows(IllegalArgumentException.class, () -> policy.threshold(3, 100));
+        assertThrows(IllegalArgumentException.class, () -> policy.threshold(35, 100));
+        assertEquals(36, policy.threshold(36, 100));
+        assertThrows(IllegalArgumentException.class, () -> policy.threshold(3, 7));
+        assertEquals(5, policy.threshold(5, 7));
+        assertEquals(36, policy.smallestDifference(100));
+    }
+
+    /** Of a sum, each site knows its own part, also where nobody colludes. */
+    @Test
+    void partsOfASumThatAreUnknown_areFewerThanTheSites() {
+        AggregationPolicy policy = AggregationPolicy.standard();
+        assertEquals(2, policy.unknownInSum(3, 3));
+        assertEquals(3, policy.unknownInSum(4, 4));
+        assertEquals(6, policy.unknownInSum(8, 8));
+        assertEquals(7, policy(CoordinatorTrust.MALICIOUS, 0, 3).unknownInSum(8, 8));
+        assertEquals(1, policy(CoordinatorTrust.MALICIOUS, 5, 3).unknownInSum(3, 8));
     }
 
     @Test
@@ -85,6 +134,8 @@ class AggregationPolicyTest {
         AggregationPolicy pairs = new AggregationPolicy(
                 Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 3, 2, true, true);
         assertEquals(2, pairs.threshold(2));
+        // two of three are no pair of their own
+        assertThrows(IllegalArgumentException.class, () -> pairs.threshold(2, 3));
         assertThrows(IllegalArgumentException.class, () -> policy(CoordinatorTrust.MALICIOUS, -1, 1));
         assertThrows(
                 IllegalArgumentException.class,
@@ -174,7 +225,7 @@ class AggregationPolicyTest {
                             standard.colluding(n),
                             t,
                             n - t,
-                            standard.refusalsToAbort(n, t),
+                            standard.refusalsToAbort(n, t, n),
                             policy(CoordinatorTrust.MALICIOUS, -1, 2).threshold(n),
                             standard.with(CoordinatorTrust.HONEST_BUT_CURIOUS).threshold(n)
                         },

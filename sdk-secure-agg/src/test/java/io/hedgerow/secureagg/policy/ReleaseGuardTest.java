@@ -33,7 +33,7 @@ class ReleaseGuardTest {
     }
 
     private void masked(long slot, InputTerms terms) {
-        guard.masked(SID, slot, CTX2, terms, 5, 4, ALL);
+        guard.masked(SID, slot, CTX2, terms, 5, 4, List.of(0, 1, 2, 3, 4, 5, 6, 7));
     }
 
     private static void requireRefused(String why, Executable step) {
@@ -60,7 +60,7 @@ class ReleaseGuardTest {
     private void requireNear(List<Integer> first, List<Integer> second) {
         MemoryStores empty = new MemoryStores();
         ReleaseGuard fresh = new ReleaseGuard(empty);
-        fresh.masked(SID, 1, CTX2, change(0), 5, 4, ALL);
+        fresh.masked(SID, 1, CTX2, change(0), 5, 4, List.of(0, 1, 2, 3, 4, 5, 6, 7));
         fresh.sharesReleased(SID, 1, first);
         requireRefused(
                 "must differ by 0 or at least 3",

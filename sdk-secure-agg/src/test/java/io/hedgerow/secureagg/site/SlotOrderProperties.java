@@ -34,9 +34,9 @@ class SlotOrderProperties {
     private static final int SITES = 3;
     private static final long[] INPUT = {4, 1};
     private static final List<State> ORDER =
-            List.of(State.OPENED, State.SHARED, State.MASKED, State.CONSISTENT, State.DONE, State.ABORTED);
-    private static final int DONE = 4;
-    private static final int ABORTED = 5;
+            List.of(State.OPENED, State.SHARED, State.READY, State.MASKED, State.CONSISTENT, State.DONE, State.ABORTED);
+    private static final int DONE = 5;
+    private static final int ABORTED = 6;
     private static @Nullable Slot stale;
     private static @Nullable Federation federation;
 
@@ -105,7 +105,7 @@ class SlotOrderProperties {
 
     @Property(tries = 60)
     void anyOrderOfMessages_takesEachStepOnceAndStopsAtTheFirstWrongOne(
-            @ForAll @Size(min = 1, max = 7) List<@IntRange(min = 0, max = 9) Integer> actions) {
+            @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 0, max = 11) Integer> actions) {
         Slot now = fresh();
         SiteSlot site = now.federation.slots.get(0);
         int reached = 0;
@@ -117,11 +117,12 @@ class SlotOrderProperties {
             if (step == reached && reached < DONE) {
                 switch (step) {
                     case 0 -> now.shared(site.share(now.cohort));
-                    case 1 -> {
-                        now.masked(site.mask(now.input, any -> LaneSource.of(INPUT)));
+                    case 1 -> site.prepare(now.input, 0);
+                    case 2 -> {
+                        now.masked(site.mask(any -> LaneSource.of(INPUT)));
                         inputsOut++;
                     }
-                    case 2 -> now.confirmed(site.confirm(now.survivors));
+                    case 3 -> now.confirmed(site.confirm(now.survivors));
                     default -> {
                         UnmaskShares shares = site.unmask(now.request);
                         assertEquals(SITES, shares.shares().size());
@@ -153,9 +154,10 @@ class SlotOrderProperties {
         Slot old = stale;
         switch (step) {
             case 0 -> site.share(now.cohort);
-            case 1 -> site.mask(now.input == null ? old.input : now.input, any -> LaneSource.of(INPUT));
-            case 2 -> site.confirm(now.survivors == null ? old.survivors : now.survivors);
-            case 3 -> site.unmask(now.request == null ? old.request : now.request);
+            case 1 -> site.prepare(now.input == null ? old.input : now.input, 0);
+            case 2 -> site.mask(any -> LaneSource.of(INPUT));
+            case 3 -> site.confirm(now.survivors == null ? old.survivors : now.survivors);
+            case 4 -> site.unmask(now.request == null ? old.request : now.request);
             default -> site.unmask(now.survivors == null ? old.survivors : now.survivors);
         }
     }
@@ -168,7 +170,7 @@ class SlotOrderProperties {
     }
 
     @Property(tries = 10)
-    void staleMessages_areRefusedAtEveryStep(@ForAll @IntRange(min = 0, max = 3) int step) {
+    void staleMessages_areRefusedAtEveryStep(@ForAll @IntRange(min = 0, max = 4) int step) {
         Slot now = fresh();
         Slot old = stale;
         SiteSlot site = now.federation.slots.get(0);
@@ -176,16 +178,20 @@ class SlotOrderProperties {
             now.shared(site.share(now.cohort));
         }
         if (step > 1) {
-            now.masked(site.mask(now.input, any -> LaneSource.of(INPUT)));
+            site.prepare(now.input, 0);
         }
         if (step > 2) {
+            now.masked(site.mask(any -> LaneSource.of(INPUT)));
+        }
+        if (step > 3) {
             now.confirmed(site.confirm(now.survivors));
         }
         assertThrows(RuntimeException.class, () -> {
             switch (step) {
                 case 0 -> site.share(old.cohort);
-                case 1 -> site.mask(old.input, any -> LaneSource.of(INPUT));
-                case 2 -> site.confirm(old.survivors);
+                case 1 -> site.prepare(old.input, 0);
+                case 2 -> site.prepare(now.input, 0);
+                case 3 -> site.confirm(old.survivors);
                 default -> site.unmask(old.request);
             }
         });

@@ -37,7 +37,7 @@ class FileStoresTest {
 
     private static ReleaseRecord masked(long slot) {
         Octets hash = Transcript.of("context").u64(slot).hash();
-        return new ReleaseRecord(Event.MASKED, SID, slot, hash, SID, 4, 3, List.of(0, 2, 5));
+        return new ReleaseRecord(Event.MASKED, SID, slot, hash, SID, 4, 3, List.of(0, 2, 5), List.of(0, 1, 2, 5));
     }
 
     private static RatchetState state(long slot, int fill) {
@@ -66,7 +66,8 @@ class FileStoresTest {
                         SID,
                         0,
                         0,
-                        i == 0 ? List.of() : List.of(1, i + 1));
+                        i == 0 ? List.of() : List.of(1, i + 1),
+                        List.of());
                 store.append(entry);
                 store.append(masked(100 + i));
                 all.add(entry);

@@ -56,6 +56,17 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
     }
 
     /**
+     * Sites whose noise is in a sum over all and unknown to whoever looks at it: those that collude know theirs, and a site that looks alone
+     * knows its own.
+     *
+     * @param sites n
+     * @return n − max(1, n_C), at least 1
+     */
+    public int sharingNoise(int sites) {
+        return Math.max(1, sites - Math.max(1, colludingAmong(sites)));
+    }
+
+    /**
      * Sites that open a sum.
      *
      * @param sites n

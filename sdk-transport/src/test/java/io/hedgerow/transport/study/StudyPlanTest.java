@@ -60,6 +60,19 @@ class StudyPlanTest {
                 List.of("age", "blood pressure", "pH"), Plans.good().schema().names());
     }
 
+    /** docs/privacy-proofs/shared-noise.md: a site knows its own noise, also where nobody colludes. */
+    @Test
+    void sitesThatShareNoise_areFewerThanAll() {
+        PlannedAggregation usual = Plans.good().secureAggregation().orElseThrow();
+        assertEquals(2, usual.sharingNoise(3));
+        assertEquals(3, usual.sharingNoise(4));
+        assertEquals(6, usual.sharingNoise(8));
+        PlannedAggregation nobody = new PlannedAggregation(usual.mode(), usual.suite(), OptionalInt.of(0), 3, 0);
+        assertEquals(7, nobody.sharingNoise(8));
+        PlannedAggregation all = new PlannedAggregation(usual.mode(), usual.suite(), OptionalInt.of(9), 3, 0);
+        assertEquals(1, all.sharingNoise(8));
+    }
+
     @Test
     void plan_isReadBackFromItsOwnText() {
         StudyPlan person = Plans.parse(Plans.GOOD
