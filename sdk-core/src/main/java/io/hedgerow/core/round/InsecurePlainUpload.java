@@ -17,6 +17,9 @@ import java.util.TreeSet;
  */
 public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
 
+    /** Name of this protection, in messages and journals. */
+    public static final String ID = "insecure-plain";
+
     private final String study;
     private final ChangeCodec codec;
     private final int vectorSize;
@@ -34,7 +37,7 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
 
     @Override
     public String id() {
-        return "insecure-plain";
+        return ID;
     }
 
     @Override
