@@ -45,8 +45,9 @@ public final class DataOptions {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy budget cells"
-                    + " that hold no number count as 0, as-nan, and nothing else may be chosen.")
+            description =
+                    "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy budget cells"
+                            + " that hold no number count as 0, as-nan, and nothing else may be chosen.")
     private @Nullable MissingValues missing;
 
     /** Nothing chosen. */
@@ -60,8 +61,9 @@ public final class DataOptions {
      */
     public Sites sites(long seed) {
         if (missing == MissingValues.AS_NAN) {
-            throw new IllegalArgumentException("--missing as-nan is for runs with a privacy budget, whose solvers count such"
-                    + " cells as 0: complete the cells, or say --missing skip-row");
+            throw new IllegalArgumentException(
+                    "--missing as-nan is for runs with a privacy budget, whose solvers count such"
+                            + " cells as 0: complete the cells, or say --missing skip-row");
         }
         return sites(seed, Objects.requireNonNullElse(missing, MissingValues.REFUSE));
     }

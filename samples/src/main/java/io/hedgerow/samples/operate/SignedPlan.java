@@ -123,8 +123,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     public CsvOptions reading() {
         return CsvOptions.defaults()
                 .withColumns(plan.schema().names().toArray(new String[0]))
-                .withMissingValues(
-                        plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE);
+                .withMissingValues(plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE);
     }
 
     /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */

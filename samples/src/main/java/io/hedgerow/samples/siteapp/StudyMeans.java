@@ -52,17 +52,21 @@ public record StudyMeans(Study study, PrivacyGate gate, LocalSolver solver, Upda
      *
      * @param plan what officers signed
      * @throws PolicyRefusedException when the plan has a budget and the gate does not enforce one, or the plan has secure
-     *     aggregation and the uploads are not masked
+     *     aggregation and the uploads are not sums over as many honest sites
      */
     public void requireKeep(StudyPlan plan) {
         if (plan.privacy().budget().isPresent() && !gate.enforcesBudget()) {
             throw new PolicyRefusedException("study " + plan.name()
                     + " has a privacy budget, the gate of this site enforces none: use that of PolicyGate.admit");
         }
-        if (plan.secureAggregation().isPresent() && uploads.id().equals(InsecurePlainUpload.ID)) {
-            throw new PolicyRefusedException("study " + plan.name() + " has secure aggregation, the uploads of this site"
-                    + " are " + InsecurePlainUpload.ID + ": use SecureUpdateProtector");
-        }
+        plan.secureAggregation().ifPresent(masks -> {
+            if (uploads.sitesInSum() < masks.minHonest()) {
+                throw new PolicyRefusedException("study " + plan.name()
+                        + " has secure aggregation, which shows nothing but"
+                        + " sums over at least " + masks.minHonest() + " honest sites, the uploads of this site are "
+                        + uploads.id() + " and promise " + uploads.sitesInSum() + ": use SecureUpdateProtector");
+            }
+        });
     }
 
     /**

@@ -183,7 +183,8 @@ class PrivateLearnTest {
                     quick(algorithm, "--privacy", privacy));
             assertEquals(300, json.get("sites").get(2).get("rows").asInt());
             assertEquals(
-                    json.get("privacy").get(0).get("delta"), json.get("privacy").get(2).get("delta"));
+                    json.get("privacy").get(0).get("delta"),
+                    json.get("privacy").get(2).get("delta"));
         }
     }
 

@@ -198,11 +198,10 @@ class PlannedPrivateRoundsTest {
                     .getMessage();
             assertTrue(refused.contains("protects persons, by column patient_id, the plan protects single"), refused);
             assertThrows(
-                    PolicyRefusedException.class,
-                    () -> persons.requireAllowed(method.study(), method.solver(NORTH)));
+                    PolicyRefusedException.class, () -> persons.requireAllowed(method.study(), method.solver(NORTH)));
         }
-        StudyPlan promisesLess = plan(
-                algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
+        StudyPlan promisesLess =
+                plan(algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
         assertThrows(
                 PolicyRefusedException.class,
                 () -> PlannedRecords.requireSame(promisesLess, NORTH, policy(record, Adjacency.REPLACE_ONE)));

@@ -80,7 +80,10 @@ class PlannedStudyTest {
         assertTrue(message.contains("write rounds: " + needed), message);
         assertEquals(
                 needed,
-                PlannedMethod.of(plan("dp-gram", parameters, needed, 3)).study().admm().rounds());
+                PlannedMethod.of(plan("dp-gram", parameters, needed, 3))
+                        .study()
+                        .admm()
+                        .rounds());
         PlannedMethod.of(plan("dp-gram", parameters, 20, 3));
     }
 

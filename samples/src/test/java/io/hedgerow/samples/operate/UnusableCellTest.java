@@ -7,10 +7,10 @@ import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.Answer;
+import io.hedgerow.core.round.ChangeCodec;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.Outcome;
@@ -19,6 +19,7 @@ import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.SiteFailure;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.round.SparseChange;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.SiteChannel;
@@ -53,7 +54,8 @@ class UnusableCellTest {
     Path folder;
 
     private static StudyPlan plan(String algorithm, String parameters) {
-        return StudyPlan.parse("plan", """
+        return StudyPlan.parse(
+                "plan", """
                 format: 1
                 name: wards
                 coordinator: hub
@@ -76,27 +78,27 @@ class UnusableCellTest {
             double age = random.nextGaussian();
             text.append(age).append(',').append(2 * age + random.nextGaussian()).append('\n');
         }
-        return Files.writeString(folder.resolve("rows.csv"), text.append(lastLine).append('\n'));
+        return Files.writeString(
+                folder.resolve("rows.csv"), text.append(lastLine).append('\n'));
     }
 
     /** What the coordinator sees of a site that is asked for its first update. */
     private static List<String> transcript(StudyPlan plan, Path file, CsvOptions reading) throws InterruptedException {
         PlannedMethod method = PlannedMethod.of(plan);
-        SiteData data =
-                SiteData.of(new DatasetIdentity("north"), method.prepared(CsvRowSource.of(file, reading)));
+        SiteData data = SiteData.of(new DatasetIdentity("north"), method.prepared(CsvRowSource.of(file, reading)));
         List<String> sent = new ArrayList<>();
+        Payload nothing = new ChangeCodec(
+                        method.study().layout().size(), method.study().communication())
+                .encode(SparseChange.of(new int[0], new double[0]));
         Deque<CoordinatorMessage> messages = new ArrayDeque<>(List.of(
                 new Task("wards", 0, method.study().admm().rho2().at(0), Payload.empty(), Set.of()),
-                new Outcome("wards", StudyState.QUORUM_NOT_MET, Payload.empty())));
+                new Outcome("wards", StudyState.QUORUM_NOT_MET, nothing)));
         new SiteSession(
                         NORTH,
                         method.study(),
                         data,
                         PrivacyGate.enforcing(
-                                new InMemoryLedgerForSimulation(),
-                                data.identity(),
-                                new PrivacyUnit.RecordUnit(),
-                                Adjacency.REPLACE_ONE),
+                                request -> {}, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE),
                         method.solver(NORTH),
                         new InsecurePlainUpload(method.study()))
                 .run(
@@ -154,7 +156,6 @@ class UnusableCellTest {
     @Test
     void readerThatRefuses_isSeen_soThisTestWouldNoticeOne() throws IOException, InterruptedException {
         StudyPlan plan = plan("dp-gram", "");
-        assertEquals(
-                List.of("failure DATA_UNUSABLE"), transcript(plan, rows("1,high"), CsvOptions.defaults()));
+        assertEquals(List.of("failure DATA_UNUSABLE"), transcript(plan, rows("1,high"), CsvOptions.defaults()));
     }
 }

@@ -82,7 +82,9 @@ class StudyMeansTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {BUDGET + "|none", NO_BUDGET + "|" + MASKS})
+    @CsvSource(
+            delimiter = '|',
+            value = {BUDGET + "|none", NO_BUDGET + "|" + MASKS})
     void member_whoseRulesAcceptThePlan_doesNotJoinWithMeansThatDoLess(String privacy, String masks) throws Exception {
         TrialStudy trial = new TrialStudy(folder.resolve("study"));
         StudyPlan plan = plan(privacy, masks);
@@ -93,7 +95,9 @@ class StudyMeansTest {
         StudyMember member = trial.member(
                 "north",
                 trial.rules()
-                                .replace(trial.plan.digest().toString(), plan.digest().toString())
+                                .replace(
+                                        trial.plan.digest().toString(),
+                                        plan.digest().toString())
                                 .replace("maxDeltaPerStudy: 0", "maxDeltaPerStudy: 1.0e-6")
                         + "  minimumHonest: 2\n");
         assertTrue(member.rules().refusals(plan, signatures, member.self()).isEmpty(), "the rules are satisfied");

@@ -64,9 +64,10 @@ public final class PersonRows implements RowSource {
         double[] variables = new double[schema.size()];
         source.forEachRow(row -> {
             if (Double.isNaN(row[key])) {
-                throw new DataException(description() + ": column "
-                        + NumberToken.quote(source.schema().names().get(key))
-                        + " must say whose row it is in every row, does not in one: give every record its person's number");
+                throw new DataException(
+                        description() + ": column "
+                                + NumberToken.quote(source.schema().names().get(key))
+                                + " must say whose row it is in every row, does not in one: give every record its person's number");
             }
             System.arraycopy(row, 0, variables, 0, key);
             System.arraycopy(row, key + 1, variables, key, variables.length - key);

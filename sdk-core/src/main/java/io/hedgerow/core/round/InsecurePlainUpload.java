@@ -17,9 +17,6 @@ import java.util.TreeSet;
  */
 public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
 
-    /** Name of this protection, in messages and journals. */
-    public static final String ID = "insecure-plain";
-
     private final String study;
     private final ChangeCodec codec;
     private final int vectorSize;
@@ -37,7 +34,7 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
 
     @Override
     public String id() {
-        return ID;
+        return "insecure-plain";
     }
 
     @Override

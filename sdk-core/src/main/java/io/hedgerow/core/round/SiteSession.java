@@ -266,8 +266,9 @@ public final class SiteSession {
     /** The number of rows would be in every coefficient of the update, and no event charges for it. */
     private void requireSecretCount(MechanismEvent event) {
         if (study.lossScaling() == LossScaling.PER_RECORD && !event.containsNonPrivate()) {
-            throw new PolicyRefusedException("study " + study.name() + " scales losses per record, which tells a site's exact"
-                    + " number of rows outside of any budget: a private study needs LossScaling.PER_SITE");
+            throw new PolicyRefusedException(
+                    "study " + study.name() + " scales losses per record, which tells a site's exact"
+                            + " number of rows outside of any budget: a private study needs LossScaling.PER_SITE");
         }
     }
 

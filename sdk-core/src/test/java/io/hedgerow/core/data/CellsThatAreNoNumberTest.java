@@ -40,7 +40,21 @@ class CellsThatAreNoNumberTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", " ", "NA", "NaN", "null", "?", "-Infinity", "1e400", "high", "1.0.0", "0x1p3", "\"\"", "\"2,5\""})
+            strings = {
+                "",
+                " ",
+                "NA",
+                "NaN",
+                "null",
+                "?",
+                "-Infinity",
+                "1e400",
+                "high",
+                "1.0.0",
+                "0x1p3",
+                "\"\"",
+                "\"2,5\""
+            })
     void csv_cellOfAnyText_isNaN_andEveryOtherCellIsWhatItWas(String token) throws IOException {
         List<double[]> rows = read(CsvRowSource.of(write("a,b\n1,2\n9," + token + "\n3,4\n"), AS_NAN));
         assertEquals(3, rows.size());
@@ -70,14 +84,18 @@ class CellsThatAreNoNumberTest {
             text.append(k % 7 == 0 ? "," : k % 11 == 0 ? "bad" : k + "," + k).append('\n');
         }
         Path file = write(text.toString());
-        assertEquals(500, read(CsvRowSource.of(file, AS_NAN.withThreads(threads), chunk)).size());
+        assertEquals(
+                500,
+                read(CsvRowSource.of(file, AS_NAN.withThreads(threads), chunk)).size());
     }
 
     @Test
     void moments_withoutPrivacy_refuseSuchRows() throws IOException {
         CsvRowSource source = CsvRowSource.of(write("a,b\n1,2\nNA,3\n3,4\n"), AS_NAN);
         DataException e = assertThrows(DataException.class, () -> SufficientStatistics.of(source));
-        assertTrue(e.getMessage().contains("column \"a\"") && e.getMessage().contains("complete the cells"), e.getMessage());
+        assertTrue(
+                e.getMessage().contains("column \"a\"") && e.getMessage().contains("complete the cells"),
+                e.getMessage());
     }
 
     @Test
@@ -89,8 +107,8 @@ class CellsThatAreNoNumberTest {
             statement.execute("create table people(id int, height double precision)");
             statement.execute("insert into people values (1, 1.75), (2, null), (3, cast('NaN' as double precision)),"
                     + " (4, cast('Infinity' as double precision)), (5, 1.5)");
-            List<double[]> rows = read(
-                    JdbcRowSource.of(database, "select id, height from people order by id", MissingValues.AS_NAN));
+            List<double[]> rows =
+                    read(JdbcRowSource.of(database, "select id, height from people order by id", MissingValues.AS_NAN));
             assertEquals(5, rows.size());
             for (int k = 0; k < 5; k++) {
                 assertEquals(k + 1, rows.get(k)[0]);

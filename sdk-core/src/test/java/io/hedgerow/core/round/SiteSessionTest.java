@@ -149,8 +149,8 @@ class SiteSessionTest {
                 priv,
                 new InsecurePlainUpload(perRecord));
 
-        PolicyRefusedException e = assertThrows(
-                PolicyRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
+        PolicyRefusedException e =
+                assertThrows(PolicyRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
 
         assertTrue(e.getMessage().contains("PER_SITE"), e.getMessage());
         assertTrue(recorded.isEmpty());

@@ -137,8 +137,8 @@ public record SitePolicy(
                     + study.sites());
         }
         if (!(solver instanceof PlannedSolver planned)) {
-            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects "
-                    + named(unit) + ", solver " + solver.id() + " does not say what it protects: it must be a PlannedSolver");
+            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects " + named(unit)
+                    + ", solver " + solver.id() + " does not say what it protects: it must be a PlannedSolver");
         }
         if (planned.protectsPersons() != unit instanceof PrivacyUnit.PersonUnit) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects "

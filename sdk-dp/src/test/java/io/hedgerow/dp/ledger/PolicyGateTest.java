@@ -135,8 +135,7 @@ class PolicyGateTest {
                         .replace("unit: record", "unit: " + unit)
                         .replace("adjacency: replace-one", "adjacency: " + adjacency));
         Path own = temp.resolve("ledger " + unit.hashCode() + adjacency + solver.hashCode());
-        try (PolicyGate keeper =
-                PolicyGate.open(own, other, SCHEMA, LedgerFixtures.rule(), LedgerFixtures.CLOCK)) {
+        try (PolicyGate keeper = PolicyGate.open(own, other, SCHEMA, LedgerFixtures.rule(), LedgerFixtures.CLOCK)) {
             long before = keeper.ledger().spent().records();
             try {
                 keeper.admit(study(3), solver);
@@ -178,8 +177,8 @@ class PolicyGateTest {
         zeroOut.requirePromised(record, Adjacency.REPLACE_ONE);
         zeroOut.requirePromised(record, Adjacency.ZERO_OUT);
         assertThrows(PolicyRefusedException.class, () -> policy.requirePromised(record, Adjacency.ZERO_OUT));
-        SitePolicy person =
-                PolicyReader.parse("policy.yml", SitePolicyTest.GOOD.replace("unit: record", "unit: {person: patient}"));
+        SitePolicy person = PolicyReader.parse(
+                "policy.yml", SitePolicyTest.GOOD.replace("unit: record", "unit: {person: patient}"));
         assertThrows(PolicyRefusedException.class, () -> person.requirePromised(record, Adjacency.REPLACE_ONE));
         assertThrows(
                 PolicyRefusedException.class,

@@ -36,7 +36,8 @@ class SumRangeTest {
         "mean, REPLACE_ONE, 24", "mean, ZERO_OUT, 24",
         "products, REPLACE_ONE, 32", "products, ZERO_OUT, 32"
     })
-    void sharedNoise_leavesRoomForAllUnitsThatAreRead_inEveryPhase(String phase, Adjacency adjacency, int contribution) {
+    void sharedNoise_leavesRoomForAllUnitsThatAreRead_inEveryPhase(
+            String phase, Adjacency adjacency, int contribution) {
         long most = 1L << ((adjacency == Adjacency.ZERO_OUT ? 50 : 52) - contribution);
         assertDoesNotThrow(() -> make(phase, most, adjacency, 2));
         String message = assertThrows(IllegalArgumentException.class, () -> make(phase, most + 1, adjacency, 2))
