@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
@@ -151,6 +152,21 @@ class UnusableCellTest {
         for (String line : List.of(",2", "NaN,NaN", "1,inf", "high,2", "1e307,-1e307", "1e400,2", "1", "1,2,3")) {
             assertEquals(expected, transcript(plan, rows(line), reading(plan)), line);
         }
+    }
+
+    @Test
+    void peopleOfTheSite_areTold_byColumn() throws IOException {
+        StudyPlan plan = plan("dp-gram", "");
+        UnusableCells cells = new UnusableCells(CsvRowSource.of(rows("high,2"), reading(plan)));
+        assertEquals(Optional.empty(), cells.note());
+        for (int reading = 0; reading < 2; reading++) {
+            cells.forEachRow(row -> {});
+            String note = cells.note().orElseThrow();
+            assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
+        }
+        UnusableCells whole = new UnusableCells(CsvRowSource.of(rows("1,2"), reading(plan)));
+        whole.forEachRow(row -> {});
+        assertEquals(Optional.empty(), whole.note());
     }
 
     @Test
