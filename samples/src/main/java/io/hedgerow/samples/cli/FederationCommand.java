@@ -58,7 +58,10 @@ public final class FederationCommand extends SubCommand {
     @Option(names = "--secure-aggregation", description = "The coordinator learns sums over sites and nothing else.")
     private boolean masked;
 
-    @Option(names = "--rounds", paramLabel = "T", description = "Most rounds; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rounds",
+            paramLabel = "T",
+            description = "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram at least 4.")
     private int rounds = 100;
 
     @Option(
@@ -127,10 +130,8 @@ public final class FederationCommand extends SubCommand {
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());
-        study.create(data.sites(seed).all().stream()
-                .map(NamedSite::rows)
-                .map(Optional::orElseThrow)
-                .toList());
+        study.create((epsilon == null ? data.sites(seed) : data.privateSites(seed))
+                .all().stream().map(NamedSite::rows).map(Optional::orElseThrow).toList());
         return study;
     }
 

@@ -55,7 +55,7 @@ record PrivateLearnRun(
                 .or(() -> policy.map(PrivateLearnRun::wholeCap))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "a private algorithm needs a budget: give --privacy epsilon=E, or --policy FILE"));
-        Sites sites = data.sites(algorithm.seed());
+        Sites sites = data.privateSites(algorithm.seed());
         PrivateLearner learner = new PrivateLearner(
                 sites.all().stream()
                         .map(site -> new PrivateLearner.Source(

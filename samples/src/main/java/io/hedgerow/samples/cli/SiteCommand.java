@@ -1,6 +1,5 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
@@ -163,10 +162,7 @@ public final class SiteCommand extends SubCommand {
                 new IdentityDirectory(identity),
                 SiteRules.read(rules),
                 Optional.ofNullable(policy),
-                CsvRowSource.of(
-                        data,
-                        CsvOptions.defaults()
-                                .withColumns(signed.plan().schema().names().toArray(new String[0]))),
+                CsvRowSource.of(data, signed.reading()),
                 new SiteHome(home));
         if (patience < 1) {
             throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);

@@ -45,21 +45,52 @@ public final class DataOptions {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-    private MissingValues missing = MissingValues.REFUSE;
+            description =
+                    "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy budget cells"
+                            + " that hold no number count as 0, as-nan, and nothing else may be chosen.")
+    private @Nullable MissingValues missing;
 
     /** Nothing chosen. */
     public DataOptions() {}
 
     /**
-     * Opens the files' headers.
+     * Opens the files' headers, for methods without privacy.
      *
      * @param seed for shuffling
      * @return the sites; no row was read
      */
     public Sites sites(long seed) {
+        if (missing == MissingValues.AS_NAN) {
+            throw new IllegalArgumentException(
+                    "--missing as-nan is for runs with a privacy budget, whose solvers count such"
+                            + " cells as 0: complete the cells, or say --missing skip-row");
+        }
+        return sites(seed, Objects.requireNonNullElse(missing, MissingValues.REFUSE));
+    }
+
+    /**
+     * Opens the files' headers, for private methods: cells that hold no number are read as such, so that no record can end
+     * the run or change the number of rows.
+     *
+     * @param seed for shuffling
+     * @return the sites; no row was read
+     */
+    public Sites privateSites(long seed) {
+        if (missing != null && missing != MissingValues.AS_NAN) {
+            throw new IllegalArgumentException("--missing "
+                    + (missing == MissingValues.SKIP_ROW ? "skip-row" : "refuse")
+                    + " does not go with a privacy budget: "
+                    + (missing == MissingValues.SKIP_ROW
+                            ? "the number of rows, which is public, would change with one record"
+                            : "one record could end the run, which tells about it whatever the noise")
+                    + "; leave it out, cells that hold no number then count as 0");
+        }
+        return sites(seed, MissingValues.AS_NAN);
+    }
+
+    private Sites sites(long seed, MissingValues cells) {
         requireConsistent();
-        CsvOptions options = CsvOptions.defaults().withMissingValues(missing);
+        CsvOptions options = CsvOptions.defaults().withMissingValues(cells);
         if (noHeader) {
             options = options.withoutHeader();
         }

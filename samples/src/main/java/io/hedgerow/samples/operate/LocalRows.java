@@ -27,8 +27,10 @@ final class LocalRows {
         rows.forEachRow(row -> {
             count[0]++;
             for (int j = 0; j < row.length; j++) {
-                lowest[j] = Math.min(lowest[j], row[j]);
-                highest[j] = Math.max(highest[j], row[j]);
+                if (!Double.isNaN(row[j])) {
+                    lowest[j] = Math.min(lowest[j], row[j]);
+                    highest[j] = Math.max(highest[j], row[j]);
+                }
                 text.append(j == 0 ? "" : ",").append(row[j]);
             }
             text.append('\n');

@@ -29,10 +29,21 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
 
     static PlannedMoments of(StudyPlan plan, PlanParameters parameters) {
         PlannedRounds.requireNoBudget(plan);
+        requireAllSites(plan);
         return new PlannedMoments(
                 PooledMoments.study(plan.name(), plan.schema(), plan.sites().size(), PlannedMethod.policy(plan)),
                 parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
                 parameters.count("seed", 1));
+    }
+
+    /** A sum of moments over some of the sites would be another statistic than the one that was agreed on. */
+    static void requireAllSites(StudyPlan plan) {
+        int sites = plan.sites().size();
+        if (plan.quorum() != sites) {
+            throw new IllegalArgumentException("algorithm " + plan.algorithm().id()
+                    + " releases one sum over all sites and ends without one that is missing, the plan has quorum "
+                    + plan.quorum() + " of " + sites + ": write quorum: " + sites);
+        }
     }
 
     @Override

@@ -49,6 +49,8 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
                         site,
                         new GramOptions(
                                 d, rows, Adjacency.REPLACE_ONE, smallest, largest, ownUnits, centre, mu, sharing)));
+        requireAllRounds(plan, options.values().iterator().next().rounds());
+        PlannedMoments.requireAllSites(plan);
         GramStudy gram = new GramStudy(
                 plan.name(),
                 plan.schema(),
@@ -57,6 +59,15 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
                 records.total(),
                 plan.deadline());
         return new PlannedPrivateMoments(gram, options, ownUnits, threshold);
+    }
+
+    /** What a site's rules and officers allowed is the plan's number of rounds: a release must not take more. */
+    private static void requireAllRounds(StudyPlan plan, int needed) {
+        if (plan.rounds() < needed) {
+            throw new IllegalArgumentException("algorithm dp-gram releases in " + needed + " rounds"
+                    + (needed > 2 ? " with a private mean" : "") + ", the plan has rounds " + plan.rounds()
+                    + ": write rounds: " + needed);
+        }
     }
 
     @Override

@@ -65,15 +65,17 @@ public record PlannedRecords(PrivacyBudget budget, Map<SiteId, Long> rows) {
     }
 
     /**
-     * Refuses a plan that counts on other rows than the data set's policy: noise would not fit, and the data would be refused after
-     * they were paid for.
+     * Refuses a plan that protects something else than the data set's policy promises: its ledger would be charged for another
+     * promise. Refuses one that counts on other rows, too: noise would not fit, and the data would be refused after they were paid
+     * for.
      *
      * @param plan what officers signed
      * @param site whose rows
      * @param policy of its data set
-     * @throws PolicyRefusedException when the numbers differ
+     * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the policy's
      */
     public static void requireSame(StudyPlan plan, SiteId site, SitePolicy policy) {
+        plan.privacy().budget().ifPresent(promised -> policy.requirePromised(promised.unit(), promised.adjacency()));
         String planned = plan.algorithm().parameters().get(ROWS + site.value());
         if (planned != null && !planned.equals(String.valueOf(policy.rows()))) {
             throw new PolicyRefusedException("the plan counts on " + planned + " rows of this site, its policy says "

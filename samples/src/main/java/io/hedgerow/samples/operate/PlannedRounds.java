@@ -18,6 +18,9 @@ import io.hedgerow.transport.study.StudyPlan;
 /** Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says otherwise. */
 record PlannedRounds(FederatedMethod method, MethodSettings settings, Study study) implements PlannedMethod {
 
+    /** As many as a plan may have rounds, and as a site may have private steps in one. */
+    private static final long MOST = 100_000;
+
     static PlannedRounds of(StudyPlan plan, PlanParameters parameters) {
         FederatedMethod method =
                 plan.algorithm().id().equals("fed-bnsl") ? FederatedMethod.FED_BNSL : FederatedMethod.FED_SPARSE;
@@ -27,10 +30,10 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
         MethodSettings start = method.recommended(d, sites);
         MethodSettings settings = start.withLambda(parameters.positive("lambda", start.lambda()))
                 .withLocalSteps(
-                        (int) parameters.count("local-iterations", start.localIterations()),
+                        (int) parameters.count("local-iterations", start.localIterations(), MOST),
                         parameters.positive("gamma", start.gamma()))
                 .withNetworkRule(parameters.positive("threshold", start.threshold()), (int)
-                        parameters.count("vote-rounds", start.voteRounds()))
+                        parameters.count("vote-rounds", start.voteRounds(), MOST))
                 .withUnit(parameters.positive("unit", start.unit()))
                 .withRounds(plan.rounds())
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.SiteId;
@@ -23,9 +25,19 @@ import java.util.stream.Collectors;
  *
  * @param plan what was agreed
  * @param signatures of officers; none when there is no such file
- * @param roster of secure aggregation, with its signatures; empty when the plan has none
+ * @param roster of secure aggregation, with its signatures; there is one exactly when the plan has secure aggregation
  */
 public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional<SignedRoster> roster) {
+
+    public SignedPlan {
+        if (plan.secureAggregation().isPresent() != roster.isPresent()) {
+            throw new IllegalArgumentException(
+                    roster.isPresent()
+                            ? "the plan has no secure aggregation, so there must be no roster, was one: leave it out"
+                            : "the plan has secure aggregation, so there must be a roster, was none: uploads would leave"
+                                    + " without masks");
+        }
+    }
 
     /**
      * A roster.
@@ -100,6 +112,18 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         return new StudyPin(
                 plan.name(),
                 Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
+    }
+
+    /**
+     * How a site reads its file: the plan's columns. With a budget, cells that hold no number are no failure, which the
+     * coordinator would see; the solvers count them as 0.
+     *
+     * @return options for a file with a header
+     */
+    public CsvOptions reading() {
+        return CsvOptions.defaults()
+                .withColumns(plan.schema().names().toArray(new String[0]))
+                .withMissingValues(plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE);
     }
 
     /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */

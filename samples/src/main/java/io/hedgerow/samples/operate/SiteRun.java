@@ -99,10 +99,11 @@ public final class SiteRun {
             if (budget.isDue()) {
                 budget.requireBegins(Admission.await(options));
             }
+            UnusableCells rows = new UnusableCells(member.rows());
             SiteSession session = new SiteSession(
                     member.site(),
                     method.study(),
-                    SiteData.of(budget.dataset(), method.prepared(member.rows())),
+                    SiteData.of(budget.dataset(), method.prepared(rows)),
                     budget.charge(),
                     method.solver(member.site()),
                     uploads.protector(),
@@ -122,6 +123,7 @@ public final class SiteRun {
                     }
                     notes.accept("not answered: " + failure.getMessage());
                 });
+                rows.note().ifPresent(notes);
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());
             }
         }

@@ -5,6 +5,7 @@ import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.RoundPolicy;
@@ -26,11 +27,17 @@ public record StudyMeans(Study study, PrivacyGate gate, LocalSolver solver, Upda
     /**
      * Fed-Sparse-BNSL without any promise: the coordinator sees what the site sends, and that tells about records.
      *
-     * @param plan that says {@code insecureNoPrivacy}
+     * @param plan that says {@code insecureNoPrivacy} and {@code secureAggregation: none}
      * @param dataset the site's records
      * @return new means
+     * @throws IllegalArgumentException when the plan promises anything: these means would not keep it
      */
     public static StudyMeans insecurePlain(StudyPlan plan, DatasetIdentity dataset) {
+        if (plan.privacy().budget().isPresent() || plan.secureAggregation().isPresent()) {
+            throw new IllegalArgumentException("study " + plan.name() + " has "
+                    + (plan.privacy().budget().isPresent() ? "a privacy budget" : "secure aggregation")
+                    + ", which plain uploads without a guarantee do not keep: make the means that keep it");
+        }
         MethodSettings settings = settings(plan);
         Study study = study(plan);
         return new StudyMeans(
@@ -38,6 +45,28 @@ public record StudyMeans(Study study, PrivacyGate gate, LocalSolver solver, Upda
                 InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset),
                 FederatedMethod.FED_SPARSE.newLocalSolver(settings),
                 new InsecurePlainUpload(study));
+    }
+
+    /**
+     * Refuses means that do less than the plan's words, which the site's rules were compared with.
+     *
+     * @param plan what officers signed
+     * @throws PolicyRefusedException when the plan has a budget and the gate does not enforce one, or the plan has secure
+     *     aggregation and the uploads are not sums over as many honest sites
+     */
+    public void requireKeep(StudyPlan plan) {
+        if (plan.privacy().budget().isPresent() && !gate.enforcesBudget()) {
+            throw new PolicyRefusedException("study " + plan.name()
+                    + " has a privacy budget, the gate of this site enforces none: use that of PolicyGate.admit");
+        }
+        plan.secureAggregation().ifPresent(masks -> {
+            if (uploads.sitesInSum() < masks.minHonest()) {
+                throw new PolicyRefusedException("study " + plan.name()
+                        + " has secure aggregation, which shows nothing but"
+                        + " sums over at least " + masks.minHonest() + " honest sites, the uploads of this site are "
+                        + uploads.id() + " and promise " + uploads.sitesInSum() + ": use SecureUpdateProtector");
+            }
+        });
     }
 
     /**

@@ -67,6 +67,7 @@ public record StudyMember(SiteId self, Path home, SiteRules rules, InstantSource
         if (!refusals.isEmpty()) {
             throw new PolicyRefusedException(refusals.get(0).message()); // before anything is opened
         }
+        means.requireKeep(plan); // what the rules were compared with
         IdentityDirectory identity = new IdentityDirectory(home.resolve("identity"));
         TrustSettings trust = TrustSettings.forSite(identity, clock);
         TlsMaterial own = TlsMaterial.load(identity, CertifiedName.site(self.value()), trust);

@@ -145,6 +145,9 @@ class PrivateLearnTest {
                 "--algorithm dp-gram --privacy epsilon=1,unit=zz | key column must be one of",
                 "--algorithm dp-gram --privacy epsilon=1,adjacency=zero-out | n0=N",
                 "--algorithm dp-fed-sparse --privacy epsilon=1 --own-units | --own-units applies to",
+                "--algorithm dp-gram --privacy epsilon=1 --missing skip-row | would change with one record",
+                "--algorithm dp-gram --privacy epsilon=1 --missing refuse | one record could end the run",
+                "--algorithm fed-sparse --missing as-nan | for runs with a privacy budget",
                 "--own-units | apply to the dp- algorithms only"
             })
     void learn_withOptionsThatDoNotFit_saysWhatIsAllowed(String options, String message) {
@@ -154,6 +157,35 @@ class PrivateLearnTest {
         assertTrue(shell.err().contains(message), shell.err());
         assertEquals(
                 1, shell.err().lines().filter(line -> line.contains("error")).count());
+    }
+
+    /** The third site's file with one cell that holds no number. */
+    private Path withABadCell(String cell) throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(data.site(3))));
+        lines.set(5, cell + lines.get(5).substring(lines.get(5).indexOf(',')));
+        return Files.write(temp.resolve("bad.csv"), lines);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dp-gram, epsilon=3",
+        "dp-gram, 'epsilon=3,delta=1e-6,adjacency=zero-out,n0=300'",
+        "dp-fed-sparse, epsilon=3",
+        "dp-fed-sparse, 'epsilon=3,delta=1e-6,adjacency=zero-out,n0=300'",
+        "dp-fed-sparse-laplace, epsilon=3",
+        "dp-fed-bnsl, epsilon=3"
+    })
+    void learn_withACellThatHoldsNoNumber_goesOnWithTheSameNumberOfRows(String algorithm, String privacy)
+            throws IOException {
+        for (String cell : List.of("", "unknown")) {
+            JsonNode json = learnFrom(
+                    List.of(data.site(1), data.site(2), withABadCell(cell).toString()),
+                    quick(algorithm, "--privacy", privacy));
+            assertEquals(300, json.get("sites").get(2).get("rows").asInt());
+            assertEquals(
+                    json.get("privacy").get(0).get("delta"),
+                    json.get("privacy").get(2).get("delta"));
+        }
     }
 
     /** Data of the shared sites, every row four times under the number of a person. */

@@ -222,6 +222,13 @@ class SiteDoctorTest {
     }
 
     @Test
+    void policy_thatProtectsPersonsWhereThePlanProtectsRows_isARefusal() throws IOException {
+        study.edit(site("policy.yaml"), "unit: record", "unit: {person: patient_id}");
+        assertFails(study.examine(), ExitCode.REFUSED, "policy");
+        assertFalse(Files.exists(site("home")));
+    }
+
+    @Test
     void budget_thatDoesNotCoverThePlan_isARefusal_andNothingIsCharged() throws IOException {
         study.edit(site("policy.yaml"), "perStudy: {epsilon: 2.0", "perStudy: {epsilon: 1.5");
         assertFails(study.examine(), ExitCode.REFUSED, "budget");

@@ -8,11 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.ValueEncoding;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.StudyCap;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
@@ -166,6 +173,47 @@ class PlannedPrivateRoundsTest {
         String message = assertThrows(IllegalArgumentException.class, () -> method(algorithm, parameter))
                 .getMessage();
         assertTrue(message.contains(said), message);
+    }
+
+    private static SitePolicy policy(PrivacyUnit unit, Adjacency adjacency) {
+        PrivacyBudget budget = new PrivacyBudget(EPSILON, DELTA);
+        return new SitePolicy(
+                new DatasetIdentity("north"),
+                300,
+                unit,
+                adjacency,
+                budget,
+                new StudyCap(budget),
+                new AccountingMode.FixedPlan(),
+                3,
+                SitePolicy.PRIVATE_SOLVERS,
+                LedgerClock.USUAL_TOLERANCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dp-fed-sparse", "dp-fed-bnsl", "dp-gram"})
+    void policyThatPromisesSomethingElse_refusesThePlanAndItsSolver(String algorithm) {
+        StudyPlan plan = plan(algorithm, PRIVACY, false);
+        PlannedMethod method = PlannedMethod.of(plan);
+        PrivacyUnit record = new PrivacyUnit.RecordUnit();
+        for (Adjacency adjacency : Adjacency.values()) {
+            // zeros are one of the values by which the plan's replace-one replaces
+            SitePolicy same = policy(record, adjacency);
+            PlannedRecords.requireSame(plan, NORTH, same);
+            same.requireAllowed(method.study(), method.solver(NORTH));
+            SitePolicy persons = policy(new PrivacyUnit.PersonUnit("patient_id"), adjacency);
+            String refused = assertThrows(
+                            PolicyRefusedException.class, () -> PlannedRecords.requireSame(plan, NORTH, persons))
+                    .getMessage();
+            assertTrue(refused.contains("protects persons, by column patient_id, the plan protects single"), refused);
+            assertThrows(
+                    PolicyRefusedException.class, () -> persons.requireAllowed(method.study(), method.solver(NORTH)));
+        }
+        StudyPlan promisesLess =
+                plan(algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
+        assertThrows(
+                PolicyRefusedException.class,
+                () -> PlannedRecords.requireSame(promisesLess, NORTH, policy(record, Adjacency.REPLACE_ONE)));
     }
 
     @Test

@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             + " has text after its closing quote";
 
     private final CsvHeader header;
-    private final boolean skipMissing;
+    private final MissingValues policy;
     private final RowSource.RowConsumer sink;
     private final double[] cells;
     private boolean empty;
@@ -32,7 +33,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     CsvRecords(CsvHeader header, MissingValues policy, RowSource.RowConsumer sink) {
         this.header = header;
-        this.skipMissing = policy == MissingValues.SKIP_ROW;
+        this.policy = policy;
         this.sink = sink;
         this.cells = new double[header.schema().size()];
     }
@@ -108,13 +109,13 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         }
         double value = NumberToken.parse(text, offset, length);
         cells[position] = value;
-        if (Double.isNaN(value)) {
+        if (Double.isNaN(value) && policy != MissingValues.AS_NAN) {
             noNumber(field, new String(text, offset, length));
         }
     }
 
     private void noNumber(int field, String token) {
-        if (skipMissing && NumberToken.isMissing(token)) {
+        if (policy == MissingValues.SKIP_ROW && NumberToken.isMissing(token)) {
             missing = true;
         } else if (problem == null) {
             problem = ", column " + NumberToken.quote(header.name(field)) + ": " + NumberToken.complaint(token);
@@ -129,7 +130,9 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             return false;
         }
         int fields = getFieldCount();
-        if (fields != header.fields()) {
+        if (fields != header.fields() && policy == MissingValues.AS_NAN) {
+            Arrays.fill(cells, Double.NaN);
+        } else if (fields != header.fields()) {
             // Cells of such a line are in the wrong columns: what they hold is not the problem to report.
             problem = ": must have " + header.fields() + " fields, as the "
                     + (header.present() ? "header" : "first line") + " has, has " + fields;

@@ -11,7 +11,8 @@ import java.util.zip.ZipException;
 
 /**
  * Rows of a CSV file, plain or gzip-compressed (told by its first bytes): every number is the double nearest to its
- * text, every defect ends the reading with one line that names file, line, column, text and what is allowed.
+ * text, every defect ends the reading with one line that names file, line, column, text and what is allowed. With {@link
+ * MissingValues#AS_NAN} only a file that is not CSV does, such as one with a quote that is not closed.
  *
  * <p>Text is UTF-8, with or without a byte-order mark; lines end with LF or CRLF; fields may be quoted; blanks around
  * numbers and empty lines are left out. A cell is missing when it is empty, NA, NaN, null or ?, in any case; see

@@ -133,7 +133,15 @@ public final class JdbcRowSource implements RowSource {
         try {
             value = result.getDouble(column + 1);
         } catch (SQLException e) {
+            if (missingValues == MissingValues.AS_NAN && isAboutTheValue(e)) {
+                row[column] = Double.NaN;
+                return true;
+            }
             throw failure(place(rowNumber, column), e);
+        }
+        if (missingValues == MissingValues.AS_NAN) {
+            row[column] = result.wasNull() || !Double.isFinite(value) ? Double.NaN : value;
+            return true;
         }
         if (result.wasNull()) {
             if (missingValues == MissingValues.SKIP_ROW) {
@@ -149,6 +157,12 @@ public final class JdbcRowSource implements RowSource {
         }
         row[column] = value;
         return true;
+    }
+
+    /** SQL state class 22, data exception: this cell is no double, and the next one can be read. */
+    private static boolean isAboutTheValue(SQLException e) {
+        @Nullable String state = e.getSQLState();
+        return state != null && state.startsWith("22");
     }
 
     private String place(long rowNumber, int column) {

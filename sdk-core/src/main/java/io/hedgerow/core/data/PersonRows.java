@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of the
- * schema and of the rows, and two rows are of one person when their keys are equal numbers.
+ * schema and of the rows, and two rows are of one person when their keys are equal numbers. A row whose key is not a number
+ * ends the reading whatever the source does with missing cells: it belongs to nobody whose contribution could be bounded.
  *
  * <p>Reads what its source reads, no more. As thread-safe as the source.
  */
@@ -62,6 +63,12 @@ public final class PersonRows implements RowSource {
     public void forEachPersonRow(PersonRowConsumer consumer) {
         double[] variables = new double[schema.size()];
         source.forEachRow(row -> {
+            if (Double.isNaN(row[key])) {
+                throw new DataException(
+                        description() + ": column "
+                                + NumberToken.quote(source.schema().names().get(key))
+                                + " must say whose row it is in every row, does not in one: give every record its person's number");
+            }
             System.arraycopy(row, 0, variables, 0, key);
             System.arraycopy(row, key + 1, variables, key, variables.length - key);
             // 0 and -0 are one number, so they are one person

@@ -6,6 +6,9 @@ import java.util.Objects;
  * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference value and
  * the unit of measurement. Constants computed from the rows would be a release of their own and do not belong here.
  *
+ * <p>A cell that is not finite, or that leaves the range of doubles in the new unit, is NaN: a failure that one record can
+ * cause would tell about it. Private solvers count such a cell as 0; moments without privacy refuse it.
+ *
  * <p>Reads what its source reads, no more. As thread-safe as the source.
  */
 public final class RescaledRows implements RowSource {
@@ -60,33 +63,18 @@ public final class RescaledRows implements RowSource {
         return source.description();
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws DataException when a value leaves the range of doubles in the new unit
-     */
     @Override
     public void forEachRow(RowConsumer consumer) {
         forEachPersonRow((person, row) -> consumer.accept(row));
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws DataException when a value leaves the range of doubles in the new unit
-     */
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
         double[] rescaled = new double[centre.length];
-        long[] number = {0};
         source.forEachPersonRow((person, row) -> {
-            number[0]++;
             for (int j = 0; j < rescaled.length; j++) {
-                rescaled[j] = (row[j] - centre[j]) / unit[j];
-                if (!Double.isFinite(rescaled[j])) {
-                    throw new DataException(description() + ", row " + number[0] + ": "
-                            + schema().names().get(j) + " is too large for the unit " + unit[j]);
-                }
+                double value = (row[j] - centre[j]) / unit[j];
+                rescaled[j] = Double.isFinite(value) ? value : Double.NaN;
             }
             consumer.accept(person, rescaled);
         });

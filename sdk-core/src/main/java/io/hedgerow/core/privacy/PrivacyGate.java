@@ -70,6 +70,15 @@ public final class PrivacyGate {
     }
 
     /**
+     * Whether a budget is enforced.
+     *
+     * @return false when computations without any guarantee are let through as well
+     */
+    public boolean enforcesBudget() {
+        return !acceptsNonPrivate;
+    }
+
+    /**
      * Whose budget this gate charges.
      *
      * @return the data set's identity

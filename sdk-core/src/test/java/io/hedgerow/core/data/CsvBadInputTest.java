@@ -103,7 +103,8 @@ class CsvBadInputTest {
                         "variance overflows",
                         "a,b\n1,2\n1e300,2\n",
                         PLAIN,
-                        ", column \"a\": must have a finite variance, has numbers too large for one: change its unit"),
+                        ", column \"a\": must have a finite variance, has numbers too large for one, or cells that are none:"
+                                + " change its unit, or complete the cells"),
                 missing("empty cell", ""),
                 missing("blank cell", "  "),
                 missing("NA", "NA"),

@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,8 +47,8 @@ public record SitePolicy(
     public static final int USUAL_COHORT = 3;
 
     /**
-     * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise} is not among them: it relies on
-     * other sites' noise, and a policy must allow it by name.
+     * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise} and
+     * {@code dp-scale-shared-noise} are not among them: they rely on other sites' noise, and a policy must allow them by name.
      */
     public static final List<String> PRIVATE_SOLVERS =
             List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-scale", "dp-fed-bnsl");
@@ -117,11 +118,13 @@ public record SitePolicy(
     }
 
     /**
-     * Makes sure that a study is one that the policy allows. Touches no data and records nothing.
+     * Makes sure that a study is one that the policy allows, and that the solver's events bound what the policy promises.
+     * Touches no data and records nothing.
      *
      * @param study what was agreed
-     * @param solver what would compute
-     * @throws PolicyRefusedException when the solver is not allowed or the study has too few sites
+     * @param solver what would compute; one that does not say what it protects is refused
+     * @throws PolicyRefusedException when the solver is not allowed, protects something else than the policy promises, or the
+     *     study has too few sites
      */
     public void requireAllowed(Study study, LocalSolver solver) {
         if (!allowedSolvers.contains(solver.id())) {
@@ -133,5 +136,49 @@ public record SitePolicy(
                     + " requires studies of at least " + minimumCohort + " sites, study " + study.name() + " has "
                     + study.sites());
         }
+        if (!(solver instanceof PlannedSolver planned)) {
+            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects " + named(unit)
+                    + ", solver " + solver.id() + " does not say what it protects: it must be a PlannedSolver");
+        }
+        if (planned.protectsPersons() != unit instanceof PrivacyUnit.PersonUnit) {
+            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects "
+                    + named(unit) + ", solver " + solver.id() + " protects "
+                    + (planned.protectsPersons() ? "persons" : "single records"));
+        }
+        requireImplied(planned.adjacency(), "solver " + solver.id() + " has");
+    }
+
+    /**
+     * Makes sure that a promise made elsewhere, such as in a signed plan, is at least what this policy promises.
+     *
+     * @param promised whose contribution is protected there
+     * @param relation the neighbouring relation there
+     * @throws PolicyRefusedException when the unit is another one, or the relation does not imply the policy's
+     */
+    public void requirePromised(PrivacyUnit promised, Adjacency relation) {
+        if (!unit.equals(promised)) {
+            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects " + named(unit)
+                    + ", the plan protects " + named(promised)
+                    + ": a budget that is kept for the one must not be spent on the other");
+        }
+        requireImplied(relation, "the plan has");
+    }
+
+    /** Zeros are one of the values by which replace-one replaces a unit's data, so its events hold for zero-out as well. */
+    private void requireImplied(Adjacency given, String who) {
+        if (given != adjacency && given != Adjacency.REPLACE_ONE) {
+            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " has adjacency "
+                    + named(adjacency) + ", " + who + " " + named(given) + ", which promises less");
+        }
+    }
+
+    private static String named(PrivacyUnit unit) {
+        return unit instanceof PrivacyUnit.PersonUnit person
+                ? "persons, by column " + person.keyColumn()
+                : "single records";
+    }
+
+    private static String named(Adjacency adjacency) {
+        return adjacency == Adjacency.ZERO_OUT ? "zero-out" : "replace-one";
     }
 }

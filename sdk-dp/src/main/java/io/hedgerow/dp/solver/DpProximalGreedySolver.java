@@ -1,6 +1,7 @@
 package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.Task;
@@ -94,6 +95,16 @@ public final class DpProximalGreedySolver implements PlannedSolver {
     @Override
     public List<MechanismEvent> roundPlan(int rounds) {
         return site.roundPlan(rounds, step);
+    }
+
+    @Override
+    public boolean protectsPersons() {
+        return site.units().byPerson();
+    }
+
+    @Override
+    public Adjacency adjacency() {
+        return site.units().adjacency();
     }
 
     /**

@@ -33,9 +33,7 @@ final class GramMeanSum implements GramPhase {
                 Sensitivity.ofClippedSum(options.adjacency(), clipping.normSteps()),
                 noiseMultiplier,
                 options.noiseSites());
-        if (options.rows() > (1L << 60) / clipping.normSteps()) {
-            throw new IllegalArgumentException("rows must be at most 2^36, was " + options.rows());
-        }
+        SumRange.requireFits(options.rows(), options.adjacency(), clipping.normSteps(), options.noiseSites());
         this.sums = new long[d];
         this.steps = new long[d];
         this.scaled = new double[d];

@@ -131,6 +131,16 @@ public final class GramReleaseSolver implements PlannedSolver {
     }
 
     @Override
+    public boolean protectsPersons() {
+        return options.byPerson();
+    }
+
+    @Override
+    public Adjacency adjacency() {
+        return options.adjacency();
+    }
+
+    @Override
     public MechanismEvent plan(Task task) {
         planned = -1;
         MechanismEvent event = phase(task.round()).event();
@@ -203,7 +213,7 @@ public final class GramReleaseSolver implements PlannedSolver {
      */
     static void read(DataView view, GramOptions options, GramPhase phase) {
         boolean zeroOut = options.adjacency() == Adjacency.ZERO_OUT;
-        long most = zeroOut ? 4 * options.rows() : options.rows();
+        long most = SumRange.mostUnits(options.adjacency(), options.rows());
         long count = options.byPerson() ? persons(view, most, phase) : rows(view, most, phase);
         if (!zeroOut && count != options.rows()) {
             throw new DataException("the data must hold the declared number of " + options.rows()

@@ -66,13 +66,7 @@ final class GramSum implements GramPhase {
         this.mechanism = new GaussianMechanism(new Sensitivity(adjacency, bound.steps()), multiplier, sites);
         // a quotient of correctly rounded operations: two steps up cover both roundings
         this.beside = Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(2)));
-        long square = clipping.normSteps() * clipping.normSteps();
-        // a shared noise is worth what it should be only if every site's number goes into the sum unrounded: 53 bits
-        long largest = (sites > 1 ? 1L << 52 : 1L << 60) / square;
-        if (rows > largest) {
-            throw new IllegalArgumentException("rows must be at most " + largest
-                    + (sites > 1 ? " for a sum with shared noise" : "") + ", was " + rows);
-        }
+        SumRange.requireFits(rows, adjacency, clipping.normSteps() * clipping.normSteps(), sites);
         this.sums = new long[d * (d + 1) / 2];
         this.steps = new long[d];
         this.scaled = new double[d];

@@ -36,6 +36,10 @@ final class GreedySite {
         this.roundZero = new RoundZero(options);
     }
 
+    ProtectedUnits units() {
+        return options.units();
+    }
+
     /**
      * The cost of a round; remembers which one it was asked for last.
      *

@@ -1,6 +1,7 @@
 package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.Task;
@@ -68,6 +69,16 @@ public final class LaplaceProximalGreedySolver implements PlannedSolver {
     @Override
     public List<MechanismEvent> roundPlan(int rounds) {
         return site.roundPlan(rounds, steps.event());
+    }
+
+    @Override
+    public boolean protectsPersons() {
+        return site.units().byPerson();
+    }
+
+    @Override
+    public Adjacency adjacency() {
+        return site.units().adjacency();
     }
 
     /**

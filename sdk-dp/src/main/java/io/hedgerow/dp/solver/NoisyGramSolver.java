@@ -89,6 +89,16 @@ public final class NoisyGramSolver implements PlannedSolver {
     }
 
     @Override
+    public boolean protectsPersons() {
+        return false; // the constructor refuses persons
+    }
+
+    @Override
+    public Adjacency adjacency() {
+        return options.adjacency();
+    }
+
+    @Override
     public MechanismEvent plan(Task task) {
         return sum.event();
     }

@@ -1,10 +1,15 @@
 package io.hedgerow.dp.solver;
 
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.spi.LocalSolver;
 import java.util.List;
 
-/** A local solver that states the cost of a whole study before it begins, so that a ledger can take it as one plan. */
+/**
+ * A local solver that states what its guarantee is about and the cost of a whole study before it begins, so that a ledger can
+ * take it as one plan. The events bound nothing but what {@link #protectsPersons} and {@link #adjacency} say: a ledger that
+ * promises something else must not be charged with them.
+ */
 public interface PlannedSolver extends LocalSolver {
 
     /**
@@ -14,4 +19,18 @@ public interface PlannedSolver extends LocalSolver {
      * @return the event of round 0, 1, …, T − 1: what {@link #plan} returns for a task of that round
      */
     List<MechanismEvent> roundPlan(int rounds);
+
+    /**
+     * Whose contribution the events bound.
+     *
+     * @return true when all rows of a person together are one unit, false when every row is
+     */
+    boolean protectsPersons();
+
+    /**
+     * Which neighbours the events are about.
+     *
+     * @return the neighbouring relation
+     */
+    Adjacency adjacency();
 }

@@ -21,7 +21,7 @@ import java.util.List;
  * <p>The standard deviation follows from the mean as if the variable were normal, corrected for clipping. For other shapes it
  * is off by a factor, which does no harm where scales only balance noise.
  *
- * <p><b>Private</b> for records under the adjacency of the options, at one Gaussian event of their μ. Proof note: {@code
+ * <p><b>Private</b> for the unit and under the adjacency of the options, at one Gaussian event of their μ. Proof note: {@code
  * docs/privacy-proofs/scale-release.md}. Not thread-safe. Costs O(n·d).
  */
 public final class ScaleReleaseSolver implements PlannedSolver {
@@ -61,9 +61,25 @@ public final class ScaleReleaseSolver implements PlannedSolver {
         return ParameterLayout.of(variables, List.of(new ParameterBlock("scale", 1, 0, 0)));
     }
 
+    /** {@inheritDoc} Another one when sites share the noise, so that a site's policy must allow it by name. */
     @Override
     public String id() {
-        return "dp-scale";
+        return options.noiseSites() > 1 ? "dp-scale-shared-noise" : "dp-scale";
+    }
+
+    @Override
+    public int sitesInSum() {
+        return options.noiseSites();
+    }
+
+    @Override
+    public boolean protectsPersons() {
+        return options.byPerson();
+    }
+
+    @Override
+    public Adjacency adjacency() {
+        return options.adjacency();
     }
 
     @Override

@@ -37,9 +37,7 @@ final class ScaleSum implements GramPhase {
                 new Sensitivity(options.adjacency(), zeroRowVanishes ? bound : 2 * bound),
                 noiseMultiplier,
                 options.noiseSites());
-        if (options.rows() > (1L << 60) / BOUND) {
-            throw new IllegalArgumentException("rows must be at most 2^36, was " + options.rows());
-        }
+        SumRange.requireFits(options.rows(), options.adjacency(), BOUND, options.noiseSites());
         this.sums = new long[d];
         this.centre = new double[d];
     }

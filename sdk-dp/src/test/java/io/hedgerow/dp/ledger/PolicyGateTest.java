@@ -11,10 +11,12 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.PenaltySchedule;
@@ -24,9 +26,11 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.LocalProblem;
 import io.hedgerow.core.spi.LocalSolution;
 import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +44,30 @@ class PolicyGateTest {
 
     private final SitePolicy policy = PolicyReader.parse("policy.yml", SitePolicyTest.GOOD);
 
-    private record Named(String id) implements LocalSolver {
+    /** Says nothing about its guarantee. */
+    private record Silent(String id) implements LocalSolver {
+        @Override
+        public MechanismEvent plan(Task task) {
+            return LedgerFixtures.PURE;
+        }
+
+        @Override
+        public LocalSolution solve(LocalProblem problem, DataView view) {
+            throw new UnsupportedOperationException("not in this test");
+        }
+    }
+
+    private record Named(String id, boolean protectsPersons, Adjacency adjacency) implements PlannedSolver {
+
+        Named(String id) {
+            this(id, false, Adjacency.REPLACE_ONE);
+        }
+
+        @Override
+        public List<MechanismEvent> roundPlan(int rounds) {
+            return Collections.nCopies(rounds, LedgerFixtures.PURE);
+        }
+
         @Override
         public MechanismEvent plan(Task task) {
             return LedgerFixtures.PURE;
@@ -99,6 +126,64 @@ class PolicyGateTest {
             assertTrue(cohort.contains("requires studies of at least 3 sites, study s has 2"), cohort);
             assertEquals(before, keeper.ledger().spent().records());
         }
+    }
+
+    private String refusal(String unit, String adjacency, LocalSolver solver) {
+        SitePolicy other = PolicyReader.parse(
+                "policy.yml",
+                SitePolicyTest.GOOD
+                        .replace("unit: record", "unit: " + unit)
+                        .replace("adjacency: replace-one", "adjacency: " + adjacency));
+        Path own = temp.resolve("ledger " + unit.hashCode() + adjacency + solver.hashCode());
+        try (PolicyGate keeper = PolicyGate.open(own, other, SCHEMA, LedgerFixtures.rule(), LedgerFixtures.CLOCK)) {
+            long before = keeper.ledger().spent().records();
+            try {
+                keeper.admit(study(3), solver);
+                return "";
+            } catch (PolicyRefusedException e) {
+                assertEquals(before, keeper.ledger().spent().records());
+                return String.valueOf(e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void solverThatProtectsSomethingElse_orDoesNotSayWhat_getsNoGate() {
+        String person = "{person: patient}";
+        Named records = new Named("dp-pgcd", false, Adjacency.REPLACE_ONE);
+        Named persons = new Named("dp-pgcd", true, Adjacency.REPLACE_ONE);
+        Named zeros = new Named("dp-pgcd", false, Adjacency.ZERO_OUT);
+        assertEquals("", refusal("record", "replace-one", records));
+        assertEquals("", refusal(person, "replace-one", persons));
+        assertEquals("", refusal("record", "zero-out", zeros));
+        // zeros are one of the values by which replace-one replaces
+        assertEquals("", refusal("record", "zero-out", records));
+        String promisesLess = refusal("record", "replace-one", zeros);
+        assertTrue(promisesLess.contains("replace-one, solver dp-pgcd has zero-out"), promisesLess);
+        String rows = refusal(person, "replace-one", records);
+        assertTrue(rows.contains("persons, by column patient, solver dp-pgcd protects single records"), rows);
+        String other = refusal("record", "replace-one", persons);
+        assertTrue(other.contains("single records, solver dp-pgcd protects persons"), other);
+        String unknown = refusal("record", "replace-one", new Silent("dp-pgcd"));
+        assertTrue(unknown.contains("does not say what it protects"), unknown);
+    }
+
+    @Test
+    void promiseOfAPlan_mustBeThePolicys_orImplyIt() {
+        SitePolicy zeroOut = PolicyReader.parse(
+                "policy.yml", SitePolicyTest.GOOD.replace("adjacency: replace-one", "adjacency: zero-out"));
+        PrivacyUnit record = new PrivacyUnit.RecordUnit();
+        policy.requirePromised(record, Adjacency.REPLACE_ONE);
+        zeroOut.requirePromised(record, Adjacency.REPLACE_ONE);
+        zeroOut.requirePromised(record, Adjacency.ZERO_OUT);
+        assertThrows(PolicyRefusedException.class, () -> policy.requirePromised(record, Adjacency.ZERO_OUT));
+        SitePolicy person = PolicyReader.parse(
+                "policy.yml", SitePolicyTest.GOOD.replace("unit: record", "unit: {person: patient}"));
+        assertThrows(PolicyRefusedException.class, () -> person.requirePromised(record, Adjacency.REPLACE_ONE));
+        assertThrows(
+                PolicyRefusedException.class,
+                () -> person.requirePromised(new PrivacyUnit.PersonUnit("visit"), Adjacency.REPLACE_ONE));
+        person.requirePromised(new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
     }
 
     @Test

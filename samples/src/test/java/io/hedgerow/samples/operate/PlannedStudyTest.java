@@ -1,0 +1,142 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is done must be what a plan says: its numbers as they are written, its masks, its promise. */
+class PlannedStudyTest {
+
+    @TempDir
+    Path temp;
+
+    private static StudyPlan plan(String algorithm, String parameters, int rounds, int quorum) {
+        boolean priv = algorithm.startsWith("dp-");
+        String rows = priv ? "rows.north: 300, rows.south: 700, rows.west: 500" : "";
+        return StudyPlan.parse("plan", """
+                format: 1
+                name: wards
+                coordinator: hub
+                sites: [north, south, west]
+                variables: {age: [0, 120], dose: [0, 50]}
+                algorithm: {id: %s, parameters: {%s}}
+                %s
+                rounds: %d
+                quorum: %d
+                deadline: 2m
+                minimumCohort: 2
+                secureAggregation: none
+                """.formatted(
+                        algorithm,
+                        rows + (rows.isEmpty() || parameters.isEmpty() ? "" : ", ") + parameters,
+                        priv
+                                ? "privacy: {epsilon: 1, delta: 1.0e-6, unit: record, adjacency: replace-one}"
+                                : "insecureNoPrivacy: true",
+                        rounds,
+                        quorum)
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String refused(StudyPlan plan) {
+        return String.valueOf(assertThrows(IllegalArgumentException.class, () -> PlannedMethod.of(plan))
+                .getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"vote-rounds", "local-iterations"})
+    void wholeNumbersBeyondTheirRange_areRefused_andDoNotWrap(String parameter) {
+        // 2^32 + 1 would be read as 1
+        String message = refused(plan("fed-sparse", parameter + ": 4294967297", 10, 3));
+        assertTrue(message.contains(parameter) && message.contains("at most 100000"), message);
+        PlannedMethod.of(plan("fed-sparse", parameter + ": 7", 10, 3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 2", "true, 4"})
+    void release_thatTakesMoreRoundsThanThePlan_isRefused(boolean mean, int needed) {
+        String parameters = "private-mean: " + mean;
+        String message = refused(plan("dp-gram", parameters, needed - 1, 3));
+        assertTrue(message.contains("write rounds: " + needed), message);
+        assertEquals(
+                needed,
+                PlannedMethod.of(plan("dp-gram", parameters, needed, 3))
+                        .study()
+                        .admm()
+                        .rounds());
+        PlannedMethod.of(plan("dp-gram", parameters, 20, 3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dp-gram", "gram"})
+    void sum_thatIsOfAllSites_takesNoSmallerQuorum(String algorithm) {
+        String message = refused(plan(algorithm, "", 4, 2));
+        assertTrue(message.contains("quorum 2 of 3: write quorum: 3"), message);
+        PlannedMethod.of(plan(algorithm, "", 4, 3));
+    }
+
+    private LocalStudy made(boolean masked) {
+        LocalStudy study = new LocalStudy(
+                temp.resolve("study"),
+                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), masked, 4, 0, Duration.ofSeconds(60)),
+                InstantSource.system());
+        study.create(TestFederation.rows(3));
+        return study;
+    }
+
+    @Test
+    void planWithMasks_withoutTheirRoster_isNone() {
+        LocalStudy study = made(true);
+        SignedPlan whole = SignedPlan.read(study.plan(), study.roster());
+        DocumentSignatures signatures = whole.signatures();
+        IllegalArgumentException e = assertThrows(
+                IllegalArgumentException.class, () -> new SignedPlan(whole.plan(), signatures, Optional.empty()));
+        assertTrue(String.valueOf(e.getMessage()).contains("without masks"), e.getMessage());
+        StudyPlan plain = plan("fed-sparse", "", 10, 3);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new SignedPlan(plain, DocumentSignatures.none(plain.digest()), whole.roster()));
+    }
+
+    @Test
+    void ledgerThatIsKeptForPersons_isNotOpenedForAPlanThatProtectsRows() throws Exception {
+        LocalStudy study = made(false);
+        Path site = study.site("site-1");
+        Path policy = site.resolve("policy.yaml");
+        Files.writeString(policy, Files.readString(policy).replace("unit: record", "unit: {person: patient_id}"));
+        SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
+        assertTrue(Files.exists(SignedDocuments.beside(study.plan())));
+        SiteMember member = new SiteMember(
+                new SiteId("site-1"),
+                new IdentityDirectory(site.resolve("identity")),
+                SiteRules.read(site.resolve("join.yaml")),
+                Optional.of(policy),
+                TestFederation.rows(3).get(0),
+                new SiteHome(site.resolve("home")));
+        PolicyRefusedException e = assertThrows(
+                PolicyRefusedException.class,
+                () -> SiteBudget.open(member, signed, signed.method(), InstantSource.system(), note -> {}));
+        assertTrue(String.valueOf(e.getMessage()).contains("patient_id"), e.getMessage());
+        assertFalse(Files.exists(member.home().ledger()));
+    }
+}

@@ -1,0 +1,177 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.round.Answer;
+import io.hedgerow.core.round.ChangeCodec;
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.InsecurePlainUpload;
+import io.hedgerow.core.round.Outcome;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.SiteFailure;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.round.SparseChange;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.round.Task;
+import io.hedgerow.core.spi.SiteChannel;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Two files that differ in one cell, which in one of them holds no number, look the same to the coordinator: a failure would be
+ * seen with probability 1 there and 0 here, and nothing is charged for that.
+ */
+class UnusableCellTest {
+
+    private static final int ROWS = 300;
+    private static final SiteId NORTH = new SiteId("north");
+
+    @TempDir
+    Path folder;
+
+    private static StudyPlan plan(String algorithm, String parameters) {
+        return StudyPlan.parse(
+                "plan", """
+                format: 1
+                name: wards
+                coordinator: hub
+                sites: [north, south, west]
+                variables: {age: [0, 120], dose: [0, 50]}
+                algorithm: {id: %s, parameters: {rows.north: %d, rows.south: 700, rows.west: 500%s}}
+                privacy: {epsilon: 2, delta: 1.0e-6, unit: record, adjacency: replace-one}
+                rounds: 4
+                quorum: 3
+                deadline: 2m
+                minimumCohort: 2
+                secureAggregation: none
+                """.formatted(algorithm, ROWS, parameters).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Path rows(String lastLine) throws IOException {
+        Random random = new Random(7);
+        StringBuilder text = new StringBuilder("age,dose\n");
+        for (int k = 1; k < ROWS; k++) {
+            double age = random.nextGaussian();
+            text.append(age).append(',').append(2 * age + random.nextGaussian()).append('\n');
+        }
+        return Files.writeString(
+                folder.resolve("rows.csv"), text.append(lastLine).append('\n'));
+    }
+
+    /** What the coordinator sees of a site that is asked for its first update. */
+    private static List<String> transcript(StudyPlan plan, Path file, CsvOptions reading) throws InterruptedException {
+        PlannedMethod method = PlannedMethod.of(plan);
+        SiteData data = SiteData.of(new DatasetIdentity("north"), method.prepared(CsvRowSource.of(file, reading)));
+        List<String> sent = new ArrayList<>();
+        Payload nothing = new ChangeCodec(
+                        method.study().layout().size(), method.study().communication())
+                .encode(SparseChange.of(new int[0], new double[0]));
+        Deque<CoordinatorMessage> messages = new ArrayDeque<>(List.of(
+                new Task("wards", 0, method.study().admm().rho2().at(0), Payload.empty(), Set.of()),
+                new Outcome("wards", StudyState.QUORUM_NOT_MET, nothing)));
+        new SiteSession(
+                        NORTH,
+                        method.study(),
+                        data,
+                        PrivacyGate.enforcing(
+                                request -> {}, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE),
+                        method.solver(NORTH),
+                        new InsecurePlainUpload(method.study()))
+                .run(
+                        new SiteChannel() {
+                            @Override
+                            public CoordinatorMessage receive() {
+                                return messages.remove();
+                            }
+
+                            @Override
+                            public void send(ProtectedUpdate update) {
+                                sent.add("update of round " + update.round());
+                            }
+
+                            @Override
+                            public void send(Answer answer) {
+                                sent.add("answer");
+                            }
+
+                            @Override
+                            public void send(SiteFailure failure) {
+                                sent.add("failure " + failure.kind());
+                            }
+                        },
+                        failure -> {});
+        return sent;
+    }
+
+    private static CsvOptions reading(StudyPlan plan) {
+        return new SignedPlan(plan, DocumentSignatures.none(plan.digest()), Optional.empty()).reading();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dp-gram |",
+                "dp-gram | , private-mean: true",
+                "dp-fed-bnsl |",
+                "dp-fed-bnsl | , unit: 0.0001, centre.age: 3",
+                "dp-fed-sparse | , local-iterations: 2",
+                "dp-fed-sparse | , local-iterations: 2, unit: 0.0001",
+                "dp-fed-sparse | , local-iterations: 2, private-mean: true, bound: 50"
+            })
+    void lineThatHoldsNoNumbers_isNotSeenByTheCoordinator(String algorithm, String given)
+            throws IOException, InterruptedException {
+        StudyPlan plan = plan(algorithm, given == null ? "" : given);
+        List<String> expected = transcript(plan, rows("1,2"), reading(plan));
+        assertEquals(List.of("update of round 0"), expected);
+        for (String line : List.of(",2", "NaN,NaN", "1,inf", "high,2", "1e307,-1e307", "1e400,2", "1", "1,2,3")) {
+            assertEquals(expected, transcript(plan, rows(line), reading(plan)), line);
+        }
+    }
+
+    @Test
+    void peopleOfTheSite_areTold_byColumn() throws IOException {
+        StudyPlan plan = plan("dp-gram", "");
+        UnusableCells cells = new UnusableCells(CsvRowSource.of(rows("high,2"), reading(plan)));
+        assertEquals(Optional.empty(), cells.note());
+        for (int reading = 0; reading < 2; reading++) {
+            cells.forEachRow(row -> {});
+            String note = cells.note().orElseThrow();
+            assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
+        }
+        UnusableCells whole = new UnusableCells(CsvRowSource.of(rows("1,2"), reading(plan)));
+        whole.forEachRow(row -> {});
+        assertEquals(Optional.empty(), whole.note());
+    }
+
+    @Test
+    void readerThatRefuses_isSeen_soThisTestWouldNoticeOne() throws IOException, InterruptedException {
+        StudyPlan plan = plan("dp-gram", "");
+        assertEquals(List.of("failure DATA_UNUSABLE"), transcript(plan, rows("1,high"), CsvOptions.defaults()));
+    }
+}
