@@ -67,8 +67,10 @@ final class MaskedRound {
      * Who takes part.
      *
      * @return sites that say that they are not in the session; those that are silent are not among them
+     * @throws ProtocolException when the round cannot do without a site that was convicted
      */
-    Set<SiteId> announce() throws InterruptedException {
+    Set<SiteId> announce(int round) throws InterruptedException {
+        requireEnough(round, Math.max(sums.fewest(round), slot.open().threshold()));
         Set<SiteId> outside = new TreeSet<>();
         Map<Integer, Payload> openings = new TreeMap<>();
         for (int site : asked()) {
@@ -96,7 +98,6 @@ final class MaskedRound {
     /** Their shares, and what is summed. */
     void share(Task task, int attempt) throws InterruptedException {
         int fewest = sums.fewest(task.round());
-        requireEnough(task.round(), Math.max(fewest, slot.open().threshold()));
         CohortList cohort = slot.closeAdvertise();
         require(Step.ADVERTISE, cohort.sites().size(), fewest);
         members.ask(

@@ -212,7 +212,7 @@ public final class SecureAggregator implements Aggregator {
         int fewest = sums.fewest(required().round());
         MaskedRound round = new MaskedRound(opening.session(named, fewest), sums, named, log);
         live = round;
-        Set<SiteId> outside = round.announce();
+        Set<SiteId> outside = round.announce(required().round());
         if (!outside.isEmpty() && (!renewed || round.announced() < fewest)) {
             renewed = true;
             opening.renew();
