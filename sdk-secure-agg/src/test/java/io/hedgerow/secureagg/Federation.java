@@ -200,7 +200,8 @@ public final class Federation {
                 slot.receive(up(UnmaskShares.class, u, slots.get(u).unmask(down(u, request))));
             }
         }
-        SlotSum sum = slot.finish();
+        SlotSum sum = slot.finish((lanes, sites) -> {});
+        coordinator.append(sum.receipt());
         for (int u = 0; u < sites.size(); u++) {
             sites.get(u).accept(down(u, sum.receipt()));
         }

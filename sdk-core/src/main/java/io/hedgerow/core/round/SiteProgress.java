@@ -78,8 +78,9 @@ final class SiteProgress {
         } else if (record instanceof SiteRecord.Computing now) {
             computing = now;
         } else if (record instanceof SiteRecord.Answered answered) {
+            // a second answer of a round is the same update, protected anew
+            coefficients += stored == null ? answered.solution().nonZeros() : 0;
             stored = answered.update();
-            coefficients += answered.solution().nonZeros();
             keep(answered.released());
         } else if (record instanceof SiteRecord.Failed failure) {
             failed = new RoundFailedException(

@@ -51,7 +51,7 @@ public sealed interface SiteRecord {
     record Computing(int round, boolean repeatable) implements SiteRecord {}
 
     /**
-     * An update is about to be sent.
+     * An update is about to be sent; once more in the same round when the protector made other bytes of the same update for another attempt.
      *
      * @param solution what the solver found; stays here
      * @param update what leaves

@@ -205,7 +205,12 @@ public final class SiteSession {
         }
         ProtectedUpdate stored = progress.storedOrNull();
         if (stored != null) {
-            return protector.again(task, update(task.round(), state.pending()), stored);
+            ProtectedUpdate left = protector.again(task, update(task.round(), state.pending()), stored);
+            if (!left.equals(stored)) {
+                // asked again after a restart, the site must not send what was of an attempt before this one
+                progress.answered(state.local(), left, solver.releasedState());
+            }
+            return left;
         }
         found = null;
         protector.admit(task);

@@ -70,7 +70,7 @@ public interface UpdateProtector {
      *
      * @param task as before
      * @param update as before
-     * @param last what was made of it first
+     * @param last what was made of it last
      * @return the same bytes, as always unless overridden; or the same update, protected for another attempt of the round
      * @throws io.hedgerow.core.round.ProtocolException when it cannot leave again
      */

@@ -234,6 +234,52 @@ class DurableEndsTest {
         assertEquals(stored.round(), repeated.round());
     }
 
+    /** Protects the first update of a life otherwise than what comes again, and says the same again after that. */
+    private UpdateProtector attempts(int first) {
+        return new UpdateProtector() {
+            private int attempt = first;
+
+            @Override
+            public String id() {
+                return "attempts";
+            }
+
+            @Override
+            public ProtectedUpdate protect(Update made) {
+                return new ProtectedUpdate(
+                        made.site(), made.study(), made.round(), id(), Payload.copyOf(new byte[] {(byte) attempt}));
+            }
+
+            @Override
+            public ProtectedUpdate again(Task last, Update made, ProtectedUpdate stored) {
+                attempt++;
+                return attempt < 4 ? protect(made) : stored;
+            }
+        };
+    }
+
+    /** Where a round is tried again, the coordinator refuses what was of an attempt before. */
+    @Test
+    void updateThatWasProtectedForAnotherAttempt_isWhatARestartedSiteHas() {
+        MemoryJournal<SiteRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
+        SiteSession session = session("a", study, journal.open(), attempts(1));
+        Task task = Fixtures.task(0, Payload.empty());
+        session.answer(task);
+        long coefficients = session.uploadedCoefficients();
+        session.answer(task);
+        ProtectedUpdate third = session.answer(task);
+        assertEquals(Payload.copyOf(new byte[] {3}), third.payload());
+        assertEquals(third, session.answer(task));
+        int records = journal.records().size();
+
+        SiteSession killed = session("a", study, journal.open(), attempts(9));
+        assertEquals(third, killed.answer(task));
+        assertEquals(records, journal.records().size(), "the same bytes are not noted again");
+        assertEquals(coefficients, session.uploadedCoefficients(), "a solution counts once");
+        assertEquals(coefficients, killed.uploadedCoefficients());
+        assertEquals(session.dual(), killed.dual());
+    }
+
     private final class Remembering implements UpdateProtector {
         private Task task;
         private Update update;

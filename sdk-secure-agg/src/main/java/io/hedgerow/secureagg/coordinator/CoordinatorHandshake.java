@@ -12,9 +12,9 @@ import io.hedgerow.secureagg.message.ViolationException.Reason;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.SessionTerms;
+import io.hedgerow.secureagg.policy.Suite;
 import io.hedgerow.secureagg.site.SiteHandshake;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,8 +32,16 @@ public final class CoordinatorHandshake {
     private final SessionOffer offer;
     private final Map<Integer, SiteNonce> nonces = new TreeMap<>();
     private final Map<Integer, Hello> hellos = new TreeMap<>();
-    private final List<Encapsulated> ciphertexts = new ArrayList<>();
+    private final Map<Pair, Encapsulated> ciphertexts = new TreeMap<>();
+    private final KeyProbe probe;
     private @Nullable SessionTerms terms;
+
+    private record Pair(int from, int to) implements Comparable<Pair> {
+        @Override
+        public int compareTo(Pair other) {
+            return from == other.from ? Integer.compare(to, other.to) : Integer.compare(from, other.from);
+        }
+    }
 
     /**
      * Prepares an offer.
@@ -56,6 +64,7 @@ public final class CoordinatorHandshake {
         SessionOffer unsigned = new SessionOffer(Octets.copyOf(nonce), policy.hash(), roster.hash(), Octets.empty());
         offer = new SessionOffer(
                 unsigned.nonce(), unsigned.policyHash(), unsigned.rosterHash(), identity.sign(unsigned.digest()));
+        probe = new KeyProbe(policy.suite(), random);
     }
 
     /**
@@ -104,15 +113,27 @@ public final class CoordinatorHandshake {
      * Takes a site's keys.
      *
      * @param hello of a participant
-     * @throws ViolationException when it is not signed by it for this session
+     * @throws ViolationException when it is not signed by it for this session, or its keys are of no use to the others
      */
     public void receive(Hello hello) {
         SessionTerms agreed = started();
         agreed.requireSignature(hello.site(), hello.digest(), hello.signature());
-        if (!hello.sid().equals(agreed.sid())) {
+        if (!hello.sid().equals(agreed.sid()) || !hello.rosterHash().equals(roster.hash())) {
             throw ViolationException.bySite(Reason.CONTEXT, hello.site(), "a hello must be of this session");
         }
+        probe.require(hello);
         requireFirst(hellos.putIfAbsent(hello.site(), hello), hello, hello.site());
+    }
+
+    /**
+     * Participants whose keys are missing. Nobody can join while there are some.
+     *
+     * @return in ascending order
+     */
+    public List<Integer> withoutHello() {
+        return started().participants().stream()
+                .filter(site -> !hellos.containsKey(site))
+                .toList();
     }
 
     /**
@@ -128,15 +149,35 @@ public final class CoordinatorHandshake {
      * Takes a ciphertext.
      *
      * @param ciphertext from one site to another
-     * @throws ViolationException when it is not signed by its sender for this session
+     * @throws ViolationException when it is not signed by its sender for this session, or for nobody who needs it
      */
     public void receive(Encapsulated ciphertext) {
         SessionTerms agreed = started();
         agreed.requireSignature(ciphertext.from(), ciphertext.digest(), ciphertext.signature());
-        if (!ciphertext.sid().equals(agreed.sid())) {
-            throw ViolationException.bySite(Reason.CONTEXT, ciphertext.from(), "a ciphertext must be of this session");
+        boolean due = ciphertext.from() < ciphertext.to()
+                && agreed.participants().contains(ciphertext.to())
+                && policy.suite() == Suite.HYBRID;
+        if (!ciphertext.sid().equals(agreed.sid()) || !due) {
+            throw ViolationException.bySite(
+                    Reason.CONTEXT, ciphertext.from(), "a ciphertext must be of this session, for a later site");
         }
-        ciphertexts.add(ciphertext);
+        Pair pair = new Pair(ciphertext.from(), ciphertext.to());
+        requireFirst(ciphertexts.putIfAbsent(pair, ciphertext), ciphertext, ciphertext.from());
+    }
+
+    /**
+     * Participants that have not sent a ciphertext to every participant with a larger number. Those could not join.
+     *
+     * @return in ascending order; nobody in the classical suite
+     */
+    public List<Integer> withoutCiphertexts() {
+        List<Integer> sites = started().participants();
+        return policy.suite() != Suite.HYBRID
+                ? List.of()
+                : sites.stream()
+                        .filter(from -> sites.stream()
+                                .anyMatch(to -> from < to && !ciphertexts.containsKey(new Pair(from, to))))
+                        .toList();
     }
 
     /**
@@ -146,7 +187,7 @@ public final class CoordinatorHandshake {
      * @return from every site with a smaller number; none in the classical suite
      */
     public List<Encapsulated> ciphertextsFor(int site) {
-        return ciphertexts.stream().filter(one -> one.to() == site).toList();
+        return ciphertexts.values().stream().filter(one -> one.to() == site).toList();
     }
 
     /**

@@ -12,6 +12,7 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.SessionTerms;
 import io.hedgerow.secureagg.site.SiteHandshake;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class CoordinatorSession {
     private final SigningIdentity identity;
     private final MaskKernel kernel = new MaskKernel();
     private final List<Receipt> receipts = new ArrayList<>();
+    private final Disputes disputes = new Disputes(new SecureRandom());
     private long nextSlot;
 
     CoordinatorSession(SessionTerms terms, SigningIdentity identity) {
@@ -135,7 +137,21 @@ public final class CoordinatorSession {
         return kernel;
     }
 
-    void append(Receipt receipt) {
+    Disputes disputes() {
+        return disputes;
+    }
+
+    /**
+     * Lets a receipt follow the last one. Only of a sum that is to stand and, where there is an archive, is in it: the sites take what has a
+     * receipt for released.
+     *
+     * @param receipt of this session's last slot
+     * @throws IllegalArgumentException when it does not follow the last one
+     */
+    public void append(Receipt receipt) {
+        if (!receipt.previous().equals(lastReceipt())) {
+            throw new IllegalArgumentException("a receipt must follow the last one, that of slot " + receipt.slot() + " did not");
+        }
         receipts.add(receipt);
     }
 }

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The coordinator in one slot. It receives what sites send at a step, ignores what is not sound (with an exception that names the
@@ -50,6 +51,7 @@ public final class CoordinatorSlot {
     private List<Integer> cohort = List.of();
     private List<Integer> sharing = List.of();
     private List<Integer> survivors = List.of();
+    private List<Dispute> disputes = List.of();
     private Octets ctx = Octets.empty();
     private Octets ctx2 = Octets.empty();
     private Octets cons = Octets.empty();
@@ -171,6 +173,15 @@ public final class CoordinatorSlot {
     }
 
     /**
+     * Pairs whose commitments differed when O2 ended. Of each at least one site was left out.
+     *
+     * @return in ascending order
+     */
+    public List<Dispute> disputes() {
+        return disputes;
+    }
+
+    /**
      * Ends O2 and says what is summed.
      *
      * @param input with the session's last receipt
@@ -178,7 +189,8 @@ public final class CoordinatorSlot {
      * @throws BelowThresholdException when they are too few; the slot has ended
      */
     public Map<Integer, RoundInput> closeShares(InputTerms input) {
-        sharing = board.agreeing();
+        disputes = board.disputes();
+        sharing = board.agreeing(disputes, session.disputes());
         close(Step.SHARE, sharing.size(), fewest(), Step.MASK);
         previousReceipt = input.previousReceipt();
         Map<Integer, RoundInput> requests = new TreeMap<>();
@@ -276,14 +288,15 @@ public final class CoordinatorSlot {
     }
 
     /**
-     * Ends N3: finds the sum.
+     * Ends N3: finds the sum. Its receipt is not in the session's chain before {@link CoordinatorSession#append}.
      *
+     * @param check is asked with the sum and how many sites are in it, before a receipt is signed; throws when it cannot be one
      * @return the sum, and the receipt for all sites
      * @throws BelowThresholdException when sound shares are too few; the slot has ended
      * @throws ViolationException when a site shared another secret than it committed to; the slot has ended
      * @throws io.hedgerow.secureagg.codec.CorruptSumException when the lane that counts is wrong; the slot has ended
      */
-    public SlotSum finish() {
+    public SlotSum finish(ObjIntConsumer<long[]> check) {
         close(Step.UNMASK, released.size(), open.threshold(), Step.UNMASK);
         ended = true;
         List<UnmaskShares> shares =
@@ -291,10 +304,9 @@ public final class CoordinatorSlot {
         Unmasking unmasking = new Unmasking(board, ctx2, sharing, survivors, shares);
         List<Octets> uploads = masked.values().stream().map(MaskedInput::lanes).toList();
         long[] sum = unmasking.sum(session.kernel(), new SumOfUploads(uploads, lanes));
+        check.accept(sum, survivors.size());
         Receipt unsigned = receipt(Unmasking.digestOf(sum), Octets.empty());
-        Receipt receipt = receipt(unsigned.sumDigest(), session.sign(unsigned.digest()));
-        session.append(receipt);
-        return new SlotSum(sum, receipt);
+        return new SlotSum(sum, receipt(unsigned.sumDigest(), session.sign(unsigned.digest())));
     }
 
     private Receipt receipt(Octets sumDigest, Octets signature) {

@@ -9,6 +9,7 @@ import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,32 +49,42 @@ final class ShareBoard {
         return entry;
     }
 
+    /** Pairs that do not agree, in ascending order. */
+    List<Dispute> disputes() {
+        List<Integer> sites = List.copyOf(messages.keySet());
+        List<Dispute> found = new ArrayList<>();
+        for (int i = 0; i < sites.size(); i++) {
+            for (int j = i + 1; j < sites.size(); j++) {
+                if (!agree(sites.get(i), sites.get(j))) {
+                    found.add(new Dispute(sites.get(i), sites.get(j)));
+                }
+            }
+        }
+        return found;
+    }
+
     /**
      * U2: the sites whose pair keys agree. A site out of step disagrees with nearly everyone, so the one with the most disagreements
-     * goes first; where two disagree only with each other, nobody can tell who lies, and both go.
+     * goes first; where several have as many, the session's earlier disputes decide, one site at a time.
      */
-    List<Integer> agreeing() {
+    List<Integer> agreeing(List<Dispute> disputes, Disputes earlier) {
         TreeSet<Integer> left = new TreeSet<>(messages.keySet());
+        disputes.forEach(earlier::add);
         while (true) {
-            Map<Integer, Integer> disagreements = new TreeMap<>();
-            for (int one : left) {
-                int count = (int) left.stream()
-                        .filter(other -> other != one && !agree(one, other))
-                        .count();
-                disagreements.put(one, count);
+            Map<Integer, Integer> open = new TreeMap<>();
+            for (Dispute dispute : disputes) {
+                if (left.contains(dispute.one()) && left.contains(dispute.other())) {
+                    open.merge(dispute.one(), 1, Integer::sum);
+                    open.merge(dispute.other(), 1, Integer::sum);
+                }
             }
-            int most = disagreements.values().stream()
-                    .mapToInt(Integer::intValue)
-                    .max()
-                    .orElse(0);
-            if (most == 0) {
+            if (open.isEmpty()) {
                 return List.copyOf(left);
             }
-            disagreements.forEach((site, count) -> {
-                if (count == most) {
-                    left.remove(site);
-                }
-            });
+            int most = Collections.max(open.values());
+            left.remove(earlier.leaveOut(open.keySet().stream()
+                    .filter(site -> open.getOrDefault(site, 0) == most)
+                    .toList()));
         }
     }
 

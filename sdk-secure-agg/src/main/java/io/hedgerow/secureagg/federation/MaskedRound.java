@@ -6,6 +6,7 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.secureagg.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.coordinator.CoordinatorSlot;
+import io.hedgerow.secureagg.coordinator.Dispute;
 import io.hedgerow.secureagg.coordinator.SlotSum;
 import io.hedgerow.secureagg.message.Advertise;
 import io.hedgerow.secureagg.message.BadBox;
@@ -45,6 +46,7 @@ final class MaskedRound {
     private final SummedStudy sums;
     private final Members members;
     private final AggregationLog log;
+    private final Set<Integer> announced = new HashSet<>();
     private final Set<Integer> masked = new HashSet<>();
 
     MaskedRound(OpenSession chain, SummedStudy sums, Members members, AggregationLog log) {
@@ -62,14 +64,14 @@ final class MaskedRound {
     }
 
     /**
-     * Who takes part, their shares, and what is summed.
+     * Who takes part.
      *
-     * @return false when a site has no session
+     * @return sites that say that they are not in the session; those that are silent are not among them
+     * @throws ProtocolException when the round cannot do without a site that was convicted
      */
-    boolean prepare(Task task, int attempt) throws InterruptedException {
-        int fewest = sums.fewest(task.round());
-        requireEnough(task.round(), Math.max(fewest, slot.open().threshold()));
-        boolean[] lost = {false};
+    Set<SiteId> announce(int round) throws InterruptedException {
+        requireEnough(round, Math.max(sums.fewest(round), slot.open().threshold()));
+        Set<SiteId> outside = new TreeSet<>();
         Map<Integer, Payload> openings = new TreeMap<>();
         for (int site : asked()) {
             List<Message> opening = chain.owedTo(site);
@@ -77,19 +79,32 @@ final class MaskedRound {
             openings.put(site, Envelope.of(opening));
         }
         members.ask(openings, (site, messages) -> {
-            lost[0] |= messages.isEmpty();
-            slot.receive(Members.only(Advertise.class, site, messages));
+            if (messages.isEmpty()) {
+                outside.add(members.site(site));
+                members.trouble(site, "says that it is not in the session");
+            } else {
+                slot.receive(Members.only(Advertise.class, site, messages));
+                announced.add(site);
+            }
         });
-        if (lost[0]) {
-            return false;
-        }
+        return outside;
+    }
+
+    /** How many will take part. */
+    int announced() {
+        return announced.size();
+    }
+
+    /** Their shares, and what is summed. */
+    void share(Task task, int attempt) throws InterruptedException {
+        int fewest = sums.fewest(task.round());
         CohortList cohort = slot.closeAdvertise();
         require(Step.ADVERTISE, cohort.sites().size(), fewest);
         members.ask(
                 cohort.sites(),
                 Envelope.of(cohort),
                 (site, messages) -> slot.receive(Members.only(ShareMessage.class, site, messages)));
-        Map<Integer, RoundInput> inputs = slot.closeShares(sums.terms(task, attempt, session.lastReceipt()));
+        Map<Integer, RoundInput> inputs = closeShares(task, attempt);
         require(Step.SHARE, inputs.size(), fewest);
         Map<Integer, Payload> questions = new TreeMap<>();
         inputs.forEach((site, input) -> questions.put(site, Envelope.of(input)));
@@ -100,7 +115,21 @@ final class MaskedRound {
             }
         });
         judge(complaints);
-        return true;
+    }
+
+    private Map<Integer, RoundInput> closeShares(Task task, int attempt) {
+        try {
+            return slot.closeShares(sums.terms(task, attempt, session.lastReceipt()));
+        } finally {
+            for (Dispute dispute : slot.disputes()) {
+                String between = "%s and %s commit to different keys for each other";
+                String pair = between.formatted(
+                        members.site(dispute.one()).value(),
+                        members.site(dispute.other()).value());
+                members.trouble(dispute.one(), "is in a dispute: " + pair);
+                members.trouble(dispute.other(), "is in a dispute: " + pair);
+            }
+        }
     }
 
     private Set<Integer> asked() {
@@ -131,7 +160,10 @@ final class MaskedRound {
                 guilty.add(blame.accused());
             }
         });
-        guilty.forEach(chain::convict);
+        guilty.forEach(site -> {
+            chain.convict(site);
+            members.trouble(site, "signed a box that is bad");
+        });
         if (!guilty.isEmpty()) {
             // a site that misses the next opening must not mask for this one, and have nobody to settle it
             settle(members);
@@ -166,7 +198,10 @@ final class MaskedRound {
     SlotSum unmask(Members now, int fewest) throws InterruptedException {
         session.terms().participants().stream()
                 .filter(site -> !masked.contains(site))
-                .forEach(chain::mayLack);
+                .forEach(site -> {
+                    chain.mayLack(site);
+                    now.trouble(site, "has no masked input in the sum");
+                });
         SurvivorList survivors = slot.closeMasked();
         require(Step.MASK, survivors.sites().size(), fewest);
         int needed = slot.open().threshold();
@@ -179,9 +214,13 @@ final class MaskedRound {
             questions.putAll(toAll(silent, List.of(survivors, unmask)));
         }
         askAll(now, questions, needed, UnmaskShares.class, slot::receive);
-        SlotSum sum = slot.finish();
+        return slot.finish(sums.layout()::check);
+    }
+
+    /** The sum stands and is kept: from here on it has a receipt. */
+    void released(SlotSum sum) {
+        session.append(sum.receipt());
         log.released();
-        return sum;
     }
 
     /**

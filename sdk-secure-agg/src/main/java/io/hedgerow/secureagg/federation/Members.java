@@ -64,10 +64,12 @@ final class Members {
         questions.forEach((number, payload) -> bySite.put(site(number), payload));
         Map<SiteId, Payload> answers = dialogue.ask(bySite);
         log.asked(bySite.values(), answers.values());
+        bySite.keySet().stream().filter(site -> !answers.containsKey(site)).forEach(log::silent);
         answers.forEach((site, payload) -> {
             int number = number(site);
             try {
                 receiver.receive(number, Envelope.fromSite(payload, number));
+                log.answered(site);
             } catch (ViolationException | ProtocolException e) {
                 log.refused(site, e);
             }
@@ -79,6 +81,11 @@ final class Members {
         Map<Integer, Payload> questions = new TreeMap<>();
         to.forEach(number -> questions.put(number, question));
         ask(questions, receiver);
+    }
+
+    /** Notes what a site did or left out, for whoever reads why a round has no sum. */
+    void trouble(int number, String what) {
+        log.trouble(site(number), what);
     }
 
     void tellAll(Payload message) {

@@ -1,29 +1,20 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.Payload;
 import io.hedgerow.secureagg.coordinator.ArchivedSession;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.key.Ratchet;
 import io.hedgerow.secureagg.key.SigningIdentity;
-import io.hedgerow.secureagg.message.Encapsulated;
-import io.hedgerow.secureagg.message.Hello;
-import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.Receipt;
-import io.hedgerow.secureagg.message.SessionStart;
-import io.hedgerow.secureagg.message.SiteNonce;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Roster;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The session of the moment: opened with the sites when there is none, or when it is too old. */
@@ -41,6 +32,7 @@ final class Opening {
     private final CoordinatorArchive archive;
     private @Nullable OpenSession session;
     private Instant opened = Instant.EPOCH;
+    private boolean outdated;
 
     Opening(
             AggregationPolicy policy,
@@ -70,60 +62,34 @@ final class Opening {
         return Optional.ofNullable(session);
     }
 
-    OpenSession session(Members members) throws InterruptedException {
+    /** The session of the moment, or another one of at least so many sites. */
+    OpenSession session(Members members, int fewest) throws InterruptedException {
         OpenSession current = session;
         if (current == null
+                || outdated
                 || current.session().nextSlot() >= MOST_SLOTS
                 || !clock.instant().isBefore(opened.plus(LONGEST))) {
             Instant now = clock.instant();
-            current = new OpenSession(handshake(members, current, now), archive, List.of());
+            Joined joined = new Joined(policy, roster, identity, random, members, current);
+            CoordinatorHandshake handshake = joined.all(fewest);
+            // sites leave the session before with their last answer: a coordinator that is killed here must know the next one
+            archive.started(handshake.offer(), joined.start(), now);
+            joined.close(handshake);
+            current = new OpenSession(handshake.session(), archive, List.of());
             opened = now;
             session = current;
+            outdated = false;
         }
         return current;
     }
 
-    void forget() {
-        session = null;
+    /** The next slot needs another session; what this one owes its sites goes with the offer. */
+    void renew() {
+        outdated = true;
     }
 
     /** Tells all sites, also those that were not in the sum. */
     void released(Receipt receipt, Members members) {
         members.tellAll(Envelope.of(receipt));
-    }
-
-    /** What the last session still owes its sites goes before the offer of the next one. */
-    private CoordinatorSession handshake(Members members, @Nullable OpenSession last, Instant now)
-            throws InterruptedException {
-        CoordinatorHandshake handshake = new CoordinatorHandshake(policy, roster, identity, random);
-        Map<Integer, Payload> offers = new TreeMap<>();
-        for (int site : members.all().keySet()) {
-            List<Message> messages = last == null ? new ArrayList<>() : last.owedTo(site);
-            messages.add(handshake.offer());
-            offers.put(site, Envelope.of(messages));
-        }
-        members.ask(offers, (site, messages) -> handshake.receive(Members.only(SiteNonce.class, site, messages)));
-        SessionStart start = handshake.start();
-        List<Integer> participants =
-                start.nonces().stream().map(SiteNonce::site).toList();
-        members.ask(
-                participants,
-                Envelope.of(start),
-                (site, messages) -> handshake.receive(Members.only(Hello.class, site, messages)));
-        List<Message> hellos = new ArrayList<>(handshake.hellos());
-        members.ask(participants, Envelope.of(hellos), (site, messages) -> {
-            for (Message message : messages) {
-                handshake.receive(Members.only(Encapsulated.class, site, List.of(message)));
-            }
-        });
-        Map<Integer, Payload> closing = new TreeMap<>();
-        for (int site : participants) {
-            List<Message> all = new ArrayList<>(hellos);
-            all.addAll(handshake.ciphertextsFor(site));
-            closing.put(site, Envelope.of(all));
-        }
-        members.ask(closing, (site, messages) -> {});
-        archive.started(handshake.offer(), start, now);
-        return handshake.session();
     }
 }

@@ -70,6 +70,8 @@ public final class SecureAggregator implements Aggregator {
     private @Nullable MaskedRound live;
     private @Nullable Task task;
     private int attempt;
+    /** Whether this round had a session of its own already, for sites that were not in the one before. */
+    private boolean renewed;
 
     /**
      * An aggregator of one study.
@@ -143,7 +145,9 @@ public final class SecureAggregator implements Aggregator {
     @Override
     public void prepare(Task next, Dialogue dialogue) throws InterruptedException {
         Members named = members(dialogue);
-        attempt = next.equals(task) ? attempt : 0;
+        boolean again = next.equals(task);
+        attempt = again ? attempt : 0;
+        renewed = again && renewed;
         task = next;
         live = null;
         known = releasedBefore(next);
@@ -156,6 +160,7 @@ public final class SecureAggregator implements Aggregator {
             settle(current.get(), next, named);
         }
         for (int tries = 0; tries < ATTEMPTS; tries++, attempt++) {
+            log.attempted();
             try {
                 open(named);
                 attempt++;
@@ -199,14 +204,24 @@ public final class SecureAggregator implements Aggregator {
         return now;
     }
 
+    /**
+     * Sites that are not in the session get another one, once in a round. When they say so again, the round goes on without them as long as it
+     * can: one site must not end a study by what it says of itself.
+     */
     private void open(Members named) throws InterruptedException {
-        MaskedRound round = new MaskedRound(opening.session(named), sums, named, log);
+        int fewest = sums.fewest(required().round());
+        MaskedRound round = new MaskedRound(opening.session(named, fewest), sums, named, log);
         live = round;
-        if (!round.prepare(required(task), attempt)) {
-            opening.forget();
+        Set<SiteId> outside = round.announce(required().round());
+        if (!outside.isEmpty() && (!renewed || round.announced() < fewest)) {
+            renewed = true;
+            opening.renew();
             throw ViolationException.byCoordinator(
-                    ViolationException.Reason.CONTEXT, "a site has lost the session: another one is needed");
+                    ViolationException.Reason.CONTEXT,
+                    "another session is needed, because "
+                            + outside.stream().map(SiteId::value).toList() + " say that they are not in this one");
         }
+        round.share(required(), attempt);
     }
 
     @Override
@@ -236,6 +251,7 @@ public final class SecureAggregator implements Aggregator {
             }
             open.receive(input);
         } catch (ViolationException e) {
+            log.trouble(update.site(), "sent a masked input that was refused (" + e.getMessage() + ")");
             throw new ProtocolException(e.reason() + ": " + e.getMessage());
         }
     }
@@ -258,7 +274,7 @@ public final class SecureAggregator implements Aggregator {
         MaskedRound open = requiredRound();
         live = null;
         try {
-            return released(round, open.unmask(named, sums.fewest(round)), named);
+            return released(round, open, named);
         } catch (BelowThresholdException | ViolationException | CorruptSumException e) {
             log.failed(e);
         }
@@ -270,10 +286,10 @@ public final class SecureAggregator implements Aggregator {
         throw new ProtocolException(why + "; " + TOO_FEW);
     }
 
-    private Aggregate released(int round, SlotSum sum, Members named) {
+    private Aggregate released(int round, MaskedRound open, Members named) throws InterruptedException {
+        SlotSum sum = open.unmask(named, sums.fewest(round));
         int contributors = sum.included().size();
         long[] lanes = sum.lanes();
-        sums.layout().check(lanes, contributors);
         Octets kept = Octets.empty();
         if (sums.purpose() == Purpose.CHANGE) {
             RunningTotal sofar = total == null ? new RunningTotal(sums.layout(), roster.size()) : total;
@@ -283,6 +299,7 @@ public final class SecureAggregator implements Aggregator {
         }
         ReleasedSum released = new ReleasedSum(valueOf(required()), sum.receipt(), octets(lanes), kept);
         archive.released(released);
+        open.released(sum);
         opening.released(sum.receipt(), named);
         return aggregate(round, sum.receipt(), lanes, named);
     }

@@ -203,19 +203,26 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         });
     }
 
-    /** Receipts may come twice, when the coordinator does not know whether the first ones arrived. */
+    /**
+     * Receipts may come twice, when the coordinator does not know whether the first ones arrived. Those of a session that this site is not in
+     * settle nothing here and are passed over: what comes behind them may be the way into another session.
+     */
     private void accept(Receipt receipt) {
-        SiteSession member = required(session, "a session");
-        if (!member.hasReceipt(receipt)) {
+        SiteSession member = session;
+        if (member != null && receipt.sid().equals(member.terms().sid()) && !member.hasReceipt(receipt)) {
             member.accept(receipt);
             store.save(member.progress());
         }
     }
 
-    /** A certificate without refusals asks for this site's own. */
+    /** A certificate without refusals asks for this site's own, which it can give for its own session only. Others settle nothing here. */
     private @Nullable Payload settle(AbortCertificate certificate) {
-        SiteSession member = required(session, "a session");
-        if (certificate.refusals().isEmpty()) {
+        SiteSession member = session;
+        boolean asks = certificate.refusals().isEmpty();
+        if (member == null || !certificate.sid().equals(member.terms().sid())) {
+            return asks ? Payload.empty() : null;
+        }
+        if (asks) {
             return Envelope.of(member.refuse(certificate.slot()));
         }
         member.accept(certificate);

@@ -31,7 +31,7 @@ public final class SummedStudy {
     private final LaneLayout layout;
     private final String statistic;
 
-    private SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
+    SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
         this.study = Objects.requireNonNull(study, "study");
         this.purpose = purpose;
         this.layout = LaneLayout.of(study.layout().size(), plan);

@@ -19,15 +19,16 @@ public final class FilePromiseStore implements PromiseStore {
     private final Path path;
 
     /**
-     * Keeps them in a file.
+     * Keeps them in a file. What a crash left beside it of shares that were never promised is erased.
      *
      * @param file made at the first save; not shared with another site
-     * @throws StoreException when its directory cannot be made
+     * @throws StoreException when its directory cannot be made or a crash left what cannot be erased
      */
     public FilePromiseStore(Path file) {
         PrivateFiles.directory(file.toAbsolutePath().normalize().resolveSibling(""));
         this.file = new SealedFile(file, "promise");
         this.path = file;
+        PrivateFiles.eraseUnfinished(file);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Ratchets in files, one for each session, readable by their owner only. A save writes a new file, makes it durable, gives it the old
@@ -26,13 +27,34 @@ public final class FileSlotStore implements SlotStore {
     private final Path directory;
 
     /**
-     * Keeps ratchets in a directory.
+     * Keeps ratchets in a directory. What a crash left of writing one is erased.
      *
      * @param directory made when it is not there; not shared with another site
-     * @throws StoreException when it cannot be made
+     * @throws StoreException when it cannot be made, or a crash left what cannot be erased
      */
     public FileSlotStore(Path directory) {
         this.directory = PrivateFiles.directory(directory);
+        // keys of a slot that was being used up when the process was killed
+        files(PrivateFiles::isUnfinished).forEach(left -> PrivateFiles.eraseUnfinished(finished(left)));
+    }
+
+    private static Path finished(Path unfinished) {
+        String name = unfinished.getFileName().toString();
+        return unfinished.resolveSibling(name.substring(0, name.lastIndexOf('.')));
+    }
+
+    private List<Path> files(Predicate<Path> which) {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, PREFIX + "*")) {
+            all.forEach(file -> {
+                if (which.test(file)) {
+                    found.add(file);
+                }
+            });
+        } catch (IOException e) {
+            throw new StoreException("directory " + directory + " cannot be listed", e);
+        }
+        return found;
     }
 
     private Path path(Octets sid) {
@@ -60,16 +82,6 @@ public final class FileSlotStore implements SlotStore {
      * @throws StoreException when a file cannot be removed
      */
     public void retain(Octets sid) {
-        List<Path> others = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, PREFIX + "*")) {
-            all.forEach(file -> {
-                if (!file.equals(path(sid))) {
-                    others.add(file);
-                }
-            });
-        } catch (IOException e) {
-            throw new StoreException("directory " + directory + " cannot be listed", e);
-        }
-        others.forEach(PrivateFiles::delete);
+        files(file -> !file.equals(path(sid))).forEach(PrivateFiles::delete);
     }
 }

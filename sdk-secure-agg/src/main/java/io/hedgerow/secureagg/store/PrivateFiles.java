@@ -20,6 +20,8 @@ final class PrivateFiles {
     private static final Set<StandardOpenOption> CREATE =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
+    private static final String UNFINISHED = ".new";
+
     private PrivateFiles() {}
 
     /** Makes a directory that only its owner reads; one that is there stays as it is. */
@@ -50,9 +52,9 @@ final class PrivateFiles {
      * the old content was is overwritten in its place.
      */
     static void replace(Path file, byte[] content) {
-        Path made = file.resolveSibling(file.getFileName() + ".new");
+        Path made = unfinished(file);
         try {
-            Files.deleteIfExists(made);
+            discard(made);
             try (FileChannel channel = create(made)) {
                 writeFully(channel, 0, ByteBuffer.wrap(content));
                 channel.force(true);
@@ -72,22 +74,56 @@ final class PrivateFiles {
         }
     }
 
-    /** Overwrites and removes a file. */
+    /** Whether a name is that of a file which was being written, or removed, and is never read. */
+    static boolean isUnfinished(Path file) {
+        return String.valueOf(file.getFileName()).endsWith(UNFINISHED);
+    }
+
+    private static Path unfinished(Path file) {
+        return file.resolveSibling(file.getFileName() + UNFINISHED);
+    }
+
+    /**
+     * Overwrites and removes a file, and what a crash left of writing or removing it. It loses its name first, so that a crash leaves the file or
+     * something that {@link #eraseUnfinished} finds, and never a file of zeros.
+     */
     static void delete(Path file) {
+        Path going = unfinished(file);
         try {
+            discard(going);
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                try (FileChannel old = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-                    Files.delete(file);
-                    sync(file.getParent());
-                    erase(old);
-                }
+                Files.move(file, going, StandardCopyOption.ATOMIC_MOVE);
+                sync(file.getParent());
+                discard(going);
             }
         } catch (IOException e) {
             throw new StoreException("file " + file + " could not be removed", e);
         }
     }
 
-    /** Only after the name is gone: a crash must not leave a file of zeros where there was a state. */
+    /** Overwrites and removes what a crash left of writing or removing a file: it may have secrets that were to be gone. */
+    static void eraseUnfinished(Path file) {
+        Path left = unfinished(file);
+        try {
+            discard(left);
+        } catch (IOException e) {
+            throw new StoreException("file " + left + ", left by a crash, could not be removed", e);
+        }
+    }
+
+    /** Nobody reads it, so it may be a file of zeros for a moment. */
+    private static void discard(Path unfinished) throws IOException {
+        if (Files.exists(unfinished, LinkOption.NOFOLLOW_LINKS)) {
+            try (FileChannel channel =
+                    FileChannel.open(unfinished, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                erase(channel);
+            }
+            Files.delete(unfinished);
+            sync(unfinished.getParent());
+        }
+    }
+
+    /** Only what has no name that is read: a crash must not leave a file of zeros where there was a state. */
     private static void erase(FileChannel unnamed) throws IOException {
         writeFully(unnamed, 0, ByteBuffer.allocate(Math.toIntExact(unnamed.size())));
         unnamed.force(false);

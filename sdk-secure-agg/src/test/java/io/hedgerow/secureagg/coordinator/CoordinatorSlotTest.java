@@ -25,6 +25,9 @@ import io.hedgerow.secureagg.site.SiteSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class CoordinatorSlotTest {
@@ -51,7 +54,7 @@ class CoordinatorSlotTest {
                 () -> federation.slot.receive(federation.slots.get(1).advertise()));
         assertThrows(IllegalStateException.class, () -> federation.slot.closeAdvertise());
         assertThrows(IllegalStateException.class, () -> federation.slot.closeMasked());
-        assertThrows(IllegalStateException.class, () -> federation.slot.finish());
+        assertThrows(IllegalStateException.class, () -> federation.slot.finish((lanes, sites) -> {}));
     }
 
     @Test
@@ -116,14 +119,37 @@ class CoordinatorSlotTest {
         assertEquals(12, sum.lanes()[0]);
     }
 
-    @Test
-    void pairThatDisagrees_isLeftOutAsNobodyKnowsWhoLies() {
-        Federation federation = withDamagedRatchet(2, 1);
+    private static Set<Integer> leftOut(Federation federation) {
         share(federation);
-        BelowThresholdException below =
-                assertThrows(BelowThresholdException.class, () -> federation.slot.closeShares(federation.change(0)));
-        assertEquals(Step.SHARE, below.step());
-        assertEquals(3, below.have());
+        Set<Integer> all = new TreeSet<>(List.of(0, 1, 2, 3, 4));
+        all.removeAll(
+                federation.slot.closeShares(federation.change(0)).keySet());
+        return all;
+    }
+
+    /** Nobody knows who of a pair lies; with t = 4 of 5 a slot without both would have no sum, so one lie would end every study. */
+    @Test
+    void pairThatDisagrees_isReported_andLosesOneOfTheTwoInTurns() {
+        Federation federation = withDamagedRatchet(2, 1);
+        Set<Integer> dropped = new TreeSet<>();
+        for (int twice = 0; twice < 2; twice++) {
+            Set<Integer> now = leftOut(federation);
+            assertEquals(1, now.size());
+            dropped.addAll(now);
+            assertEquals(List.of(new Dispute(0, 2)), federation.slot.disputes());
+        }
+        assertEquals(Set.of(0, 2), dropped);
+    }
+
+    @Test
+    void siteThatDisputesWithOthersInTurns_isTheOneThatGoes() {
+        for (int run = 0; run < 20; run++) {
+            Disputes disputes = new Disputes(new Random(run));
+            disputes.add(new Dispute(1, 3));
+            disputes.add(new Dispute(2, 3));
+            assertEquals(3, disputes.leaveOut(List.of(2, 3)));
+        }
+        assertThrows(IllegalArgumentException.class, () -> new Dispute(3, 1));
     }
 
     /** A site that commits to another secret than it shares is named when the secret is found. */
@@ -147,7 +173,7 @@ class CoordinatorSlotTest {
         assertEquals(1, named.site().orElseThrow());
         assertEquals(Reason.SHARE, named.reason());
         assertTrue(federation.coordinator.receipts().isEmpty());
-        assertThrows(IllegalStateException.class, () -> federation.slot.finish());
+        assertThrows(IllegalStateException.class, () -> federation.slot.finish((lanes, sites) -> {}));
     }
 
     private static ShareMessage lying(Federation federation, ShareMessage made) {

@@ -56,7 +56,7 @@ class PromiseTest {
     }
 
     private void requireSumOfAll() {
-        SlotSum sum = federation.slot.finish();
+        SlotSum sum = federation.slot.finish((lanes, sites) -> {});
         assertArrayEquals(new long[] {100, 4}, sum.lanes());
         federation.sites.forEach(site -> site.accept(sum.receipt()));
         federation.stores.forEach(disk -> assertTrue(disk.promises().load().isEmpty(), "a settled slot is erased"));
@@ -193,7 +193,7 @@ class PromiseTest {
         for (int u = 1; u < SITES; u++) {
             sites.slot.receive(sites.sites.get(u).unmask(survivors));
         }
-        assertArrayEquals(new long[] {100, 4}, sites.slot.finish().lanes());
+        assertArrayEquals(new long[] {100, 4}, sites.slot.finish((lanes, count) -> {}).lanes());
     }
 
     private void settle() {

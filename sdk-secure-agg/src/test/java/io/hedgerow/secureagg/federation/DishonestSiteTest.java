@@ -1,0 +1,241 @@
+package io.hedgerow.secureagg.federation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.Study;
+import io.hedgerow.secureagg.federation.TroubledWorld.Lie;
+import io.hedgerow.secureagg.federation.TroubledWorld.Site;
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.message.Encapsulated;
+import io.hedgerow.secureagg.message.Hello;
+import io.hedgerow.secureagg.message.Message;
+import io.hedgerow.secureagg.message.PeerShare;
+import io.hedgerow.secureagg.message.RoundOpen;
+import io.hedgerow.secureagg.message.ShareMessage;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.Suite;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One site that does not do its part before anything is masked ends no study that can do without it, and is named where it cannot. */
+class DishonestSiteTest {
+
+    private static final int SITES = 5;
+    private static final int LIAR = 1;
+    private static final Set<Integer> ALL = Set.of(0, 1, 2, 3, 4);
+    private static final Set<Integer> OTHERS = Set.of(0, 2, 3, 4);
+    /** n = 5, n_C = 1, h = 2, t = 4: one site may be missing. */
+    private static final AggregationPolicy POLICY =
+            new AggregationPolicy(Suite.HYBRID, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 2, 3, false, true);
+
+    private static final Study STUDY = Sites.study(SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)));
+    private static final SummedStudy CHANGES = SummedStudy.changes(STUDY);
+    private static final SummedStudy STATISTIC = SummedStudy.statistic(STUDY, 0x1p20, "statistic of version 1");
+
+    /** What the site does at a step. */
+    private enum Fault implements Lie {
+        SAYS_THAT_IT_HAS_NO_SESSION {
+            @Override
+            Optional<Payload> answer(Site site, Message asked, List<Message> honest) {
+                return Optional.of(asked instanceof RoundOpen ? Payload.empty() : Envelope.of(honest));
+            }
+        },
+        WITHHOLDS_ITS_KEYS {
+            @Override
+            Optional<Payload> answer(Site site, Message asked, List<Message> honest) {
+                return honest.get(0) instanceof Hello ? Optional.empty() : Optional.of(Envelope.of(honest));
+            }
+        },
+        HAS_A_KEY_OF_SMALL_ORDER {
+            @Override
+            Optional<Payload> answer(Site site, Message asked, List<Message> honest) {
+                return Optional.of(replaced(honest, one -> one instanceof Hello hello ? small(site, hello) : one));
+            }
+        },
+        WITHHOLDS_A_CIPHERTEXT {
+            @Override
+            Optional<Payload> answer(Site site, Message asked, List<Message> honest) {
+                return Optional.of(Envelope.of(
+                        honest.get(0) instanceof Encapsulated ? honest.subList(0, honest.size() - 1) : honest));
+            }
+        },
+        SENDS_NO_CIPHERTEXTS {
+            @Override
+            Optional<Payload> answer(Site site, Message asked, List<Message> honest) {
+                return honest.get(0) instanceof Encapsulated ? Optional.empty() : Optional.of(Envelope.of(honest));
+            }
+        },
+        HAS_AN_UNSOUND_ENCAPSULATION_KEY {
+            @Override
+            Optional<Payload> answer(Site site, Message asked, List<Message> honest) {
+                return Optional.of(replaced(honest, one -> one instanceof Hello hello ? unsound(site, hello) : one));
+            }
+        };
+
+        abstract Optional<Payload> answer(Site site, Message asked, List<Message> honest);
+
+        @Override
+        public Optional<Payload> answer(
+                Site site, List<Message> question, Supplier<Optional<Payload>> honest) {
+            Optional<Payload> own = honest.get();
+            List<Message> messages =
+                    own.map(payload -> Envelope.fromSite(payload, site.number)).orElse(List.of());
+            return site.number != LIAR || messages.isEmpty()
+                    ? own
+                    : answer(site, question.get(question.size() - 1), messages);
+        }
+    }
+
+    private static Payload replaced(List<Message> messages, UnaryOperator<Message> change) {
+        return Envelope.of(messages.stream().map(change).toList());
+    }
+
+    private static Hello signed(Site site, Hello hello, Octets agreementKey, Octets encapsulationKey) {
+        Hello unsigned = new Hello(
+                hello.sid(), hello.rosterHash(), hello.site(), agreementKey, encapsulationKey, Octets.empty());
+        return new Hello(
+                hello.sid(),
+                hello.rosterHash(),
+                hello.site(),
+                agreementKey,
+                encapsulationKey,
+                site.identity.sign(unsigned.digest()));
+    }
+
+    private static Hello small(Site site, Hello hello) {
+        return signed(site, hello, Octets.copyOf(new byte[32]), hello.encapsulationKey());
+    }
+
+    /** Coefficients beyond the modulus, which FIPS 203 has the sender refuse. */
+    private static Hello unsound(Site site, Hello hello) {
+        byte[] key = hello.encapsulationKey().toBytes();
+        Arrays.fill(key, 0, 64, (byte) 0xff);
+        return signed(site, hello, hello.agreementKey(), Octets.copyOf(key));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void changesGoOnWithoutTheSite_andWithItWhenItDoesItsPart(Fault fault) throws InterruptedException {
+        TroubledWorld world = new TroubledWorld(POLICY, CHANGES);
+        assertEquals(Optional.of(ALL), world.run(0), () -> world.reasons.toString());
+        world.lie = fault;
+        world.passADay();
+        for (int round = 1; round < 4; round++) {
+            assertEquals(Optional.of(OTHERS), world.run(round), () -> world.reasons.toString());
+        }
+        world.lie = (site, question, honest) -> honest.get();
+        world.passADay();
+        assertEquals(Optional.of(ALL), world.run(4), () -> world.reasons.toString());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void whereAllAreNeeded_theReasonNamesTheSite(Fault fault) throws InterruptedException {
+        for (SummedStudy sums : List.of(CHANGES, STATISTIC)) {
+            TroubledWorld world = new TroubledWorld(POLICY, sums);
+            world.lie = fault;
+            assertEquals(Optional.empty(), world.run(0));
+            String reason = world.reasons.get(world.reasons.size() - 1);
+            assertTrue(reason.contains("site site-1 "), reason);
+            for (int other : OTHERS) {
+                assertTrue(!reason.contains("site site-" + other + " "), reason);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void aStatistic_isReleasedWhenTheSiteDoesItsPart(Fault fault) throws InterruptedException {
+        TroubledWorld world = new TroubledWorld(POLICY, STATISTIC);
+        int[] honestAfter = {12};
+        world.lie = (site, question, honest) -> {
+            boolean lies = site.number == LIAR && honestAfter[0]-- > 0;
+            return lies ? fault.answer(site, question, honest) : honest.get();
+        };
+        assertEquals(Optional.of(ALL), world.run(0), () -> world.reasons.toString());
+    }
+
+    private static PeerShare another(PeerShare entry) {
+        return new PeerShare(
+                entry.peer(),
+                entry.box(),
+                entry.wrap(),
+                Octets.copyOf(new byte[32]),
+                entry.selfShareCommitment(),
+                entry.wrapShareCommitment(),
+                entry.sendKeyCommitment(),
+                entry.receiveKeyCommitment());
+    }
+
+    /** Commits to another seed for one peer, and signs it. */
+    private static Message lying(Site site, ShareMessage made, int victim) {
+        List<PeerShare> peers = new ArrayList<>();
+        made.peers().forEach(entry -> peers.add(entry.peer() == victim ? another(entry) : entry));
+        ShareMessage unsigned = new ShareMessage(
+                made.ctx(),
+                made.site(),
+                peers,
+                made.ownShareCommitment(),
+                made.selfCommitment(),
+                made.wrapCommitment(),
+                Octets.empty());
+        return new ShareMessage(
+                made.ctx(),
+                made.site(),
+                peers,
+                made.ownShareCommitment(),
+                made.selfCommitment(),
+                made.wrapCommitment(),
+                site.identity.sign(unsigned.digest()));
+    }
+
+    private static Lie disputingWith(int victim) {
+        return (site, question, honest) -> {
+            Optional<Payload> own = honest.get();
+            return site.number != LIAR
+                    ? own
+                    : own.map(payload -> replaced(
+                            Envelope.fromSite(payload, LIAR),
+                            one -> one instanceof ShareMessage made ? lying(site, made, victim) : one));
+        };
+    }
+
+    /** t = 4 of 5: without both of a pair there is no sum. */
+    @Test
+    void lieAboutOneKey_leavesOneOfTheTwoOut_inTurns() throws InterruptedException {
+        TroubledWorld world = new TroubledWorld(POLICY, CHANGES);
+        assertEquals(Optional.of(ALL), world.run(0));
+        world.lie = disputingWith(3);
+        Set<Integer> missing = new TreeSet<>();
+        for (int round = 1; round < 3; round++) {
+            Set<Integer> left = new TreeSet<>(ALL);
+            left.removeAll(world.run(round).orElseThrow(() -> new AssertionError(world.reasons.toString())));
+            assertEquals(1, left.size());
+            missing.addAll(left);
+        }
+        assertEquals(Set.of(LIAR, 3), missing);
+    }
+
+    @Test
+    void lieAboutOneKey_whereAllAreNeeded_namesThePair() throws InterruptedException {
+        TroubledWorld world = new TroubledWorld(POLICY, STATISTIC);
+        world.lie = disputingWith(3);
+        assertEquals(Optional.empty(), world.run(0));
+        String reason = world.reasons.get(world.reasons.size() - 1);
+        assertTrue(reason.contains("site-1 and site-3 commit to different keys"), reason);
+    }
+}
