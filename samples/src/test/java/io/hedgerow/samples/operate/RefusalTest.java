@@ -96,7 +96,7 @@ class RefusalTest {
             Collections.reverse(others);
             RosterDocument reversed = new RosterDocument(document.coordinator(), others);
             reversed.write(roster);
-            requireRefused(federation, BAD_FILE, "the roster must be signed");
+            requireRefused(federation, REFUSED, "does not join study", "the roster must be signed");
             SignedDocuments.sign(reversed.digest(), temp.resolve("masked/officer.key"), signatures);
             requireRefused(federation, BAD_FILE, "roster must name the sites of the plan");
         }

@@ -1,0 +1,99 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.transport.study.ApprovalQueue;
+import io.hedgerow.transport.study.EgressDecision;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A message that a person does not let through costs the site its round and nothing else. */
+@Timeout(300)
+class HeldMessagesTest {
+
+    private static final String SITE = "site-1";
+    private static final int REFUSED_ROUND = 0;
+    private static final int FORGOTTEN_ROUND = 1;
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void refusedAndForgottenMessages_doNotLeave_andTheSiteIsInTheOtherRounds() throws Exception {
+        // the deadline is far beyond the time that a person has: no round waits for it
+        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 2, 600)) {
+            Files.writeString(
+                    federation.study().site(SITE).resolve("join.yaml"),
+                    "  holdAndApprove: true\n  approvalTime: 20s\n",
+                    StandardOpenOption.APPEND);
+            Child coordinator = federation.coordinator();
+            List<Child> sites = new ArrayList<>();
+            for (String site : federation.sites()) {
+                sites.add(federation.site(site));
+            }
+            decide(federation, sites.get(0));
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            coordinator.ends(0);
+            assertEquals("rounds-completed", federation.state());
+
+            List<String> events = federation.securityEvents(SITE);
+            assertEquals(2, events.size(), events.toString());
+            assertTrue(events.get(0).contains("POLICY_REFUSED"), events.toString());
+            assertTrue(events.get(0).contains("not agreed with the ward"), events.toString());
+            assertTrue(events.get(1).contains("nobody decided within 20 seconds"), events.toString());
+            String notes = sites.get(0).errors();
+            assertTrue(notes.contains("an update of round 0 does not leave: not agreed with the ward"), notes);
+            assertTrue(notes.contains("an update of round 1 does not leave: nobody decided"), notes);
+
+            Map<Integer, String> sent = sent(federation.home(SITE).egress());
+            assertEquals(TestFederation.ROUNDS, sent.size(), sent.toString());
+            sent.forEach((round, type) ->
+                    assertEquals(round <= FORGOTTEN_ROUND ? "failure" : "update", type, "round " + round));
+        }
+    }
+
+    /** What a person does while the site runs. */
+    private static void decide(TestFederation federation, Child site) throws Exception {
+        ApprovalQueue queue = new ApprovalQueue(federation.home(SITE).held());
+        while (site.process().isAlive()) {
+            for (ApprovalQueue.Waiting waiting : queue.waiting()) {
+                int round = waiting.message().round();
+                if (round == FORGOTTEN_ROUND) {
+                    continue;
+                }
+                EgressDecision decision = round == REFUSED_ROUND
+                        ? new EgressDecision(EgressDecision.Outcome.REFUSED, "not agreed with the ward")
+                        : new EgressDecision(EgressDecision.Outcome.APPROVED, "seen");
+                try {
+                    queue.decide(waiting.id(), decision);
+                } catch (IllegalArgumentException e) {
+                    // decided in the look before, and the site has not seen it yet
+                }
+            }
+            Thread.sleep(20); // a directory that another process writes cannot be waited for
+        }
+    }
+
+    private static Map<Integer, String> sent(Path log) throws Exception {
+        Map<Integer, String> sent = new TreeMap<>();
+        for (String line : Files.readAllLines(log)) {
+            var entry = new ObjectMapper().readTree(line);
+            if (entry.has("round")) {
+                sent.put(entry.get("round").asInt(), entry.get("type").asText());
+            }
+        }
+        return sent;
+    }
+}
