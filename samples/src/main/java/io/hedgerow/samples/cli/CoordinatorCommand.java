@@ -110,8 +110,7 @@ public final class CoordinatorCommand extends SubCommand {
 
     private Result start(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = Addresses.parse("--listen", listen, 0);
-        OptionalInt page =
-                status == null ? OptionalInt.empty() : OptionalInt.of(Addresses.port("--status", status));
+        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(Addresses.port("--status", status));
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, context.clock());
         Optional<WeightMatrix> known = truth == null

@@ -107,7 +107,8 @@ final class CheckedSiteChannel implements SiteChannel {
         try {
             decision = approval.decide(message, plan.deadline());
         } catch (InterruptedException e) {
-            // the site is stopped and not the message refused: whoever waits next sees it, and after a restart the same is asked again
+            // the site is stopped and not the message refused: whoever waits next sees it, and after a restart the same
+            // is asked again
             Thread.currentThread().interrupt();
             return false;
         }

@@ -17,7 +17,9 @@ public final class ChildFailedException extends RuntimeException {
 
     ChildFailedException(String who, OptionalInt exitCode, Path output) {
         super(who + (exitCode.isPresent() ? " ended with code " + exitCode.getAsInt() : " did not end in time")
-                + said(Processes.errors(output)).map(error -> " (" + error + ")").orElse("")
+                + said(Processes.errors(output))
+                        .map(error -> " (" + error + ")")
+                        .orElse("")
                 + ", see " + Processes.errors(output));
         this.exitCode = exitCode.orElse(STILL_RUNNING);
     }

@@ -187,8 +187,11 @@ public final class CoordinatorRun {
                 Sums sums = sums();
                 GrpcCoordinator channel = new GrpcCoordinator(options, address, List.of())) {
             watch.listening(channel.port(), channel::links);
-            PlannedMethod.Ended ended =
-                    method.coordinate(watch.around(channel), sums.aggregator(), watch.rounds(), new PlanBoundJournal<>(journal, file, signed.plan()));
+            PlannedMethod.Ended ended = method.coordinate(
+                    watch.around(channel),
+                    sums.aggregator(),
+                    watch.rounds(),
+                    new PlanBoundJournal<>(journal, file, signed.plan()));
             watch.ended(ended);
             sayFarewell(channel);
             return new Finished(

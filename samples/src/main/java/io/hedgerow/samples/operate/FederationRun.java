@@ -119,8 +119,9 @@ public final class FederationRun {
 
     private static void requireNoneFailed(Processes processes, Member coordinator, List<Member> sites)
             throws InterruptedException {
-        Optional<Member> failed =
-                Stream.concat(Stream.of(coordinator), sites.stream()).filter(Member::failed).findFirst();
+        Optional<Member> failed = Stream.concat(Stream.of(coordinator), sites.stream())
+                .filter(Member::failed)
+                .findFirst();
         if (failed.isEmpty()) {
             return;
         }

@@ -70,7 +70,8 @@ final class PlanBoundJournal<R> implements Journal<R> {
     private void requireSame() {
         String today = plan.digest().toString();
         if (!Files.exists(mark)) {
-            throw new JournalException("journal " + file + " was begun by a release that did not note its plan: go on with"
+            throw new JournalException("journal " + file
+                    + " was begun by a release that did not note its plan: go on with"
                     + " that release; or, if you are sure that it is of today's plan, write " + today + " to " + mark);
         }
         String begun;
@@ -80,8 +81,9 @@ final class PlanBoundJournal<R> implements Journal<R> {
             throw new JournalException("file " + mark + " cannot be read: " + FileProblem.reason(e), e);
         }
         if (!begun.equals(today)) {
-            throw new JournalException("journal " + file + " is of plan " + begun + ", the plan file is " + today
-                    + ": bring back the plan as it was, or have the changed one signed under another name, for it is another study");
+            throw new JournalException(
+                    "journal " + file + " is of plan " + begun + ", the plan file is " + today
+                            + ": bring back the plan as it was, or have the changed one signed under another name, for it is another study");
         }
     }
 
@@ -89,10 +91,7 @@ final class PlanBoundJournal<R> implements Journal<R> {
         Path fresh = mark.resolveSibling(mark.getFileName() + ".new");
         try {
             try (FileChannel channel = FileChannel.open(
-                    fresh,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
+                    fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
                 ByteBuffer bytes = ByteBuffer.wrap((plan.digest() + "\n").getBytes(StandardCharsets.US_ASCII));
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
@@ -107,8 +106,8 @@ final class PlanBoundJournal<R> implements Journal<R> {
     }
 
     private void forceName() {
-        try (FileChannel directory = FileChannel.open(
-                Objects.requireNonNull(mark.toAbsolutePath().getParent()), StandardOpenOption.READ)) {
+        try (FileChannel directory =
+                FileChannel.open(Objects.requireNonNull(mark.toAbsolutePath().getParent()), StandardOpenOption.READ)) {
             directory.force(true);
         } catch (IOException e) {
             // some platforms cannot force a directory; they write names in order

@@ -58,18 +58,15 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         DocumentSignatures signatures = Files.exists(beside)
                 ? DocumentSignatures.read(beside, StudyPlan.KIND)
                 : DocumentSignatures.none(plan.digest());
-        return new SignedPlan(
-                plan,
-                signatures,
-                roster.map(path -> {
-                    Path signed = SignedDocuments.beside(path);
-                    RosterDocument document = RosterDocument.read(path);
-                    return new SignedRoster(
-                            document,
-                            Files.exists(signed)
-                                    ? DocumentSignatures.read(signed, RosterDocument.KIND)
-                                    : DocumentSignatures.none(document.digest()));
-                }));
+        return new SignedPlan(plan, signatures, roster.map(path -> {
+            Path signed = SignedDocuments.beside(path);
+            RosterDocument document = RosterDocument.read(path);
+            return new SignedRoster(
+                    document,
+                    Files.exists(signed)
+                            ? DocumentSignatures.read(signed, RosterDocument.KIND)
+                            : DocumentSignatures.none(document.digest()));
+        }));
     }
 
     /** Refuses for a site, with every reason, before anything is opened. */

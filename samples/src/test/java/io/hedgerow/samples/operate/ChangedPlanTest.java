@@ -87,8 +87,9 @@ class ChangedPlanTest {
             change(federation.home(SITE).journal("local-study"));
             refused(federation.coordinatorArguments(), "was changed or damaged");
             refused(federation.siteArguments(SITE), "was changed or damaged");
-            for (Path log :
-                    List.of(state.resolve("local-study.security.log"), federation.home(SITE).security())) {
+            for (Path log : List.of(
+                    state.resolve("local-study.security.log"),
+                    federation.home(SITE).security())) {
                 String lines = Files.readString(log);
                 assertTrue(lines.contains("\"kind\":\"TAMPERING\""), lines);
                 assertTrue(lines.contains("local-study.journal was changed or damaged"), lines);
@@ -99,7 +100,7 @@ class ChangedPlanTest {
     /** A byte of the first record. */
     private static void change(Path journal) throws IOException {
         byte[] bytes = Files.readAllBytes(journal);
-        bytes[60] ^= 1;
+        bytes[60] = (byte) (bytes[60] ^ 1);
         Files.write(journal, bytes);
     }
 
@@ -113,8 +114,7 @@ class ChangedPlanTest {
     private static void allow(TestFederation federation, String digest) throws IOException {
         Path rules = federation.study().site(SITE).resolve("join.yaml");
         Files.writeString(
-                rules,
-                Files.readString(rules).replaceAll("allowedPlans: .*", "allowedPlans: [\"" + digest + "\"]"));
+                rules, Files.readString(rules).replaceAll("allowedPlans: .*", "allowedPlans: [\"" + digest + "\"]"));
     }
 
     private static void refused(List<String> words, String... reasons) {

@@ -66,8 +66,7 @@ class FederationRefusalTest {
 
     @Test
     void truthThatIsMissing_isNamed_andNothingIsMade() {
-        requireNothingMade(
-                temp.resolve("study"), BAD_FILE, "missing.csv", "--truth=" + temp.resolve("missing.csv"));
+        requireNothingMade(temp.resolve("study"), BAD_FILE, "missing.csv", "--truth=" + temp.resolve("missing.csv"));
     }
 
     private void requireNothingMade(Path out, int exitCode, String named, String... options) {

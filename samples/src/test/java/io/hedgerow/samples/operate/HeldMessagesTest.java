@@ -6,13 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressDecision;
+import io.hedgerow.transport.study.EgressMessage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +29,10 @@ class HeldMessagesTest {
     private static final String SITE = "site-1";
     private static final int REFUSED_ROUND = 0;
     private static final int FORGOTTEN_ROUND = 1;
+
+    private static final EgressDecision REFUSED =
+            new EgressDecision(EgressDecision.Outcome.REFUSED, "not agreed with the ward");
+    private static final EgressDecision APPROVED = new EgressDecision(EgressDecision.Outcome.APPROVED, "seen");
 
     @TempDir
     Path temp;
@@ -41,7 +50,11 @@ class HeldMessagesTest {
             for (String site : federation.sites()) {
                 sites.add(federation.site(site));
             }
-            decide(federation, sites.get(0));
+            decide(federation, sites.get(0), message -> switch (message.round()) {
+                case REFUSED_ROUND -> Optional.of(REFUSED);
+                case FORGOTTEN_ROUND -> Optional.empty();
+                default -> Optional.of(APPROVED);
+            });
             for (Child site : sites) {
                 site.ends(0);
             }
@@ -64,22 +77,49 @@ class HeldMessagesTest {
         }
     }
 
-    /** What a person does while the site runs. */
-    private static void decide(TestFederation federation, Child site) throws Exception {
+    /** Behind masks several messages of a round wait. Without one of them the others form their sum, as with a site that is away. */
+    @Test
+    @Tag("long") // a person looks at every message, and the machine at six processes
+    void refusedAnswerOfAMaskedStudy_costsTheSiteItsRound() throws Exception {
+        try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 5, 4, 600)) {
+            Files.writeString(
+                    federation.study().site(SITE).resolve("join.yaml"),
+                    "  holdAndApprove: true\n  approvalTime: 5m\n",
+                    StandardOpenOption.APPEND);
+            Child coordinator = federation.coordinator();
+            List<Child> sites = new ArrayList<>();
+            for (String site : federation.sites()) {
+                sites.add(federation.site(site));
+            }
+            AtomicInteger refused = new AtomicInteger();
+            decide(federation, sites.get(0), message -> {
+                boolean refuse = message.round() == 1 && message.type().equals("answer") && refused.get() == 0;
+                refused.addAndGet(refuse ? 1 : 0);
+                return Optional.of(refuse ? REFUSED : APPROVED);
+            });
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            coordinator.ends(0);
+            assertEquals(1, refused.get());
+            assertEquals("rounds-completed", federation.state());
+            List<String> events = federation.securityEvents(SITE);
+            assertTrue(events.get(0).contains("an answer of round 1 does not leave"), events.toString());
+        }
+    }
+
+    /** What a person does while the site runs; without a decision the message is left alone. */
+    private static void decide(
+            TestFederation federation, Child site, Function<EgressMessage, Optional<EgressDecision>> person)
+            throws Exception {
         ApprovalQueue queue = new ApprovalQueue(federation.home(SITE).held());
+        Map<String, Optional<EgressDecision>> decided = new TreeMap<>();
         while (site.process().isAlive()) {
             for (ApprovalQueue.Waiting waiting : queue.waiting()) {
-                int round = waiting.message().round();
-                if (round == FORGOTTEN_ROUND) {
-                    continue;
-                }
-                EgressDecision decision = round == REFUSED_ROUND
-                        ? new EgressDecision(EgressDecision.Outcome.REFUSED, "not agreed with the ward")
-                        : new EgressDecision(EgressDecision.Outcome.APPROVED, "seen");
-                try {
-                    queue.decide(waiting.id(), decision);
-                } catch (IllegalArgumentException e) {
-                    // decided in the look before, and the site has not seen it yet
+                if (!decided.containsKey(waiting.id())) {
+                    Optional<EgressDecision> decision = person.apply(waiting.message());
+                    decided.put(waiting.id(), decision);
+                    decision.ifPresent(one -> queue.decide(waiting.id(), one));
                 }
             }
             Thread.sleep(20); // a directory that another process writes cannot be waited for

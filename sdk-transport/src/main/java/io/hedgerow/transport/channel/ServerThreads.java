@@ -45,18 +45,25 @@ final class ServerThreads {
 
     Server start(CoordinatorOptions options, InetSocketAddress address, CoordinatorStream.Door door) {
         WireSettings settings = options.settings();
-        RefusalNotes notes =
-                new RefusalNotes(options.security(), options.pin().study());
+        RefusalNotes notes = new RefusalNotes(options.security(), options.pin().study());
         ServerServiceDefinition service = ServerServiceDefinition.builder(FederationMethods.SERVICE)
                 .addMethod(FederationMethods.JOIN, named(options, notes, (call, site) -> {
-                    CoordinatorStream stream = new CoordinatorStream(
-                            call, site, door, socket(call), notes, peer(site, call));
+                    CoordinatorStream stream =
+                            new CoordinatorStream(call, site, door, socket(call), notes, peer(site, call));
                     stream.timers(
                             after(settings.callTimeout(), stream::hurry), after(longest(settings), stream::expire));
                     return stream;
                 }))
-                .addMethod(FederationMethods.PROBE, named(options, notes, (call, site) -> new ProbeCall(
-                        call, site, door, (refusal, detail) -> notes.refused(peer(site, call), refusal, detail))))
+                .addMethod(
+                        FederationMethods.PROBE,
+                        named(
+                                options,
+                                notes,
+                                (call, site) -> new ProbeCall(
+                                        call,
+                                        site,
+                                        door,
+                                        (refusal, detail) -> notes.refused(peer(site, call), refusal, detail))))
                 .build();
         try {
             return NettyServerBuilder.forAddress(address)

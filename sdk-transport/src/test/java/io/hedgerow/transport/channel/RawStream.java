@@ -44,9 +44,7 @@ final class RawStream extends ClientCall.Listener<byte[]> {
     private final CompletableFuture<End> end = new CompletableFuture<>();
 
     RawStream(ManagedChannel channel) {
-        call = channel.newCall(
-                FederationMethods.JOIN.toBuilder(BYTES, BYTES).build(),
-                CallOptions.DEFAULT);
+        call = channel.newCall(FederationMethods.JOIN.toBuilder(BYTES, BYTES).build(), CallOptions.DEFAULT);
         call.start(this, new Metadata());
         call.request(Integer.MAX_VALUE);
     }

@@ -60,8 +60,8 @@ class RefusalNotesTest {
             next(Kind.CONNECTION_REFUSED, "site stranger at /127.0.0.1:", "UNKNOWN_SITE");
             SiteOptions options = Wires.siteOptions("a", coordinator.port());
             StudyPin other = new StudyPin(Wires.PIN.study(), Payload.copyOf(new byte[] {9}));
-            SiteOptions otherPlan =
-                    SiteOptions.of(other, options.host(), options.port(), options.tls()).with(Wires.QUICK);
+            SiteOptions otherPlan = SiteOptions.of(other, options.host(), options.port(), options.tls())
+                    .with(Wires.QUICK);
             fails(otherPlan);
             next(Kind.CONNECTION_REFUSED, "site a", "PLAN_MISMATCH");
             assertThrows(RefusedException.class, () -> Admission.ask(otherPlan));
