@@ -69,6 +69,20 @@ class FederationRefusalTest {
         requireNothingMade(temp.resolve("study"), BAD_FILE, "missing.csv", "--truth=" + temp.resolve("missing.csv"));
     }
 
+    @Test
+    void sitesThatAreTooFewForMasks_areNamed_andNothingIsMade() {
+        Path out = temp.resolve("study");
+        Program program = Program.run(List.of(
+                "federation",
+                "--out=" + out,
+                "--secure-aggregation",
+                "--data=" + temp.resolve("data/site-1.csv"),
+                "--sites=2"));
+        assertEquals(USAGE, program.exitCode(), program.errors());
+        assertTrue(program.errors().contains("sites must be enough for 3 honest inputs"), program.errors());
+        assertFalse(Files.exists(out), program.errors());
+    }
+
     private void requireNothingMade(Path out, int exitCode, String named, String... options) {
         Program program = federation(out, options);
         assertEquals(exitCode, program.exitCode(), program.errors());
