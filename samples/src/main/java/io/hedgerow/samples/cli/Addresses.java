@@ -9,12 +9,21 @@ final class Addresses {
 
     private Addresses() {}
 
-    static InetSocketAddress parse(String option, String text) {
+    /** A port to listen on; 0 takes a free one. */
+    static int port(String option, int port) {
+        if (port < 0 || port > MOST) {
+            throw new IllegalArgumentException(option + " must be a port from 0 to " + MOST + ", was " + port);
+        }
+        return port;
+    }
+
+    /** An address with a port from a lowest on: 0 is one to listen on, and none to dial. */
+    static InetSocketAddress parse(String option, String text, int lowest) {
         int colon = text.lastIndexOf(':');
         if (colon > 0) {
             try {
                 int port = Integer.parseInt(text.substring(colon + 1));
-                if (port >= 0 && port <= MOST) {
+                if (port >= lowest && port <= MOST) {
                     return new InetSocketAddress(text.substring(0, colon), port);
                 }
             } catch (NumberFormatException e) {
@@ -22,6 +31,6 @@ final class Addresses {
             }
         }
         throw new IllegalArgumentException(
-                option + " must be HOST:PORT with a port from 0 to " + MOST + ", was \"" + text + "\"");
+                option + " must be HOST:PORT with a port from " + lowest + " to " + MOST + ", was \"" + text + "\"");
     }
 }

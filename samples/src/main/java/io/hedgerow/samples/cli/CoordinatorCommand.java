@@ -109,7 +109,8 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     private Result start(CommandContext context) throws IOException, InterruptedException {
-        InetSocketAddress address = Addresses.parse("--listen", listen);
+        InetSocketAddress address = Addresses.parse("--listen", listen, 0);
+        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(Addresses.port("--status", status));
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, context.clock());
         Optional<WeightMatrix> known = truth == null
@@ -119,7 +120,6 @@ public final class CoordinatorCommand extends SubCommand {
         context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
                 + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
                 + plan.deadline().toSeconds() + " s each");
-        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(status);
         try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, run.method(), page)) {
             if (out == null) {
                 return new StudyOutcome(plan, run.run(address, watch), known);

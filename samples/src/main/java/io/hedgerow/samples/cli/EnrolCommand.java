@@ -227,6 +227,10 @@ public final class EnrolCommand extends SubCommand {
     }
 
     private FactSheet show(InstantSource clock) {
+        if (passphrase.isGiven() && authority == null) {
+            throw new IllegalArgumentException(
+                    "a passphrase opens the key of an authority: give it with show --authority, leave it out otherwise");
+        }
         if (request != null && dir == null && authority == null) {
             return MemberDesk.showRequest(request);
         }

@@ -1,9 +1,13 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -13,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,6 +113,9 @@ public final class FederationCommand extends SubCommand {
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         LocalStudy study = resume ? LocalStudy.existing(out, context.clock()) : create(context);
+        if (resume) {
+            requireTruth(StudyPlan.read(study.plan()).schema());
+        }
         LocalStudy.Terms terms = study.terms();
         FederationRun run = new FederationRun(out, study, Optional.ofNullable(truth));
         FederationRun.Verified verified =
@@ -118,7 +124,13 @@ public final class FederationCommand extends SubCommand {
     }
 
     private LocalStudy create(CommandContext context) throws IOException {
-        requireEmpty(out);
+        if (!LocalStudy.isEmpty(out)) {
+            throw new IllegalArgumentException("--out must be missing or empty, " + out
+                    + " is not: name another, or give --resume to go on with a study that was stopped there");
+        }
+        if (algorithm.startsWith("dp-") && epsilon == null) {
+            throw new IllegalArgumentException("algorithm " + algorithm + " needs a budget: give --epsilon E");
+        }
         LocalStudy study = new LocalStudy(
                 out,
                 new LocalStudy.Terms(
@@ -130,19 +142,19 @@ public final class FederationCommand extends SubCommand {
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());
-        study.create((epsilon == null ? data.sites(seed) : data.privateSites(seed))
-                .all().stream().map(NamedSite::rows).map(Optional::orElseThrow).toList());
+        List<RowSource> shares = (epsilon == null ? data.sites(seed) : data.privateSites(seed)).all().stream()
+                .map(NamedSite::rows)
+                .map(Optional::orElseThrow)
+                .toList();
+        requireTruth(shares.get(0).schema());
+        study.create(shares);
         return study;
     }
 
-    private static void requireEmpty(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            try (Stream<Path> inside = Files.list(directory)) {
-                if (inside.findAny().isPresent()) {
-                    throw new IllegalArgumentException("--out must be missing or empty, " + directory
-                            + " is not: name another, or give --resume to go on with a study that was stopped there");
-                }
-            }
+    /** The coordinator reads it when everything else was made. */
+    private void requireTruth(VariableSchema schema) {
+        if (truth != null) {
+            TruthReader.read(truth, schema);
         }
     }
 

@@ -31,9 +31,13 @@ final class PassphraseOptions {
 
     PassphraseOptions() {}
 
+    boolean isGiven() {
+        return file != null || variable != null || ask;
+    }
+
     /** For a new key, which is not encrypted unless a passphrase is named. */
     Optional<Passphrase> forNewKey() {
-        return file == null && variable == null && !ask ? Optional.empty() : Optional.of(passphrase(true));
+        return isGiven() ? Optional.of(passphrase(true)) : Optional.empty();
     }
 
     /** For a key that turns out to be under a passphrase. */

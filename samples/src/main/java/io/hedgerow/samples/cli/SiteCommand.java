@@ -18,8 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hedgerow site}: one site of a study between processes. */
 @Command(
@@ -41,9 +43,24 @@ public final class SiteCommand extends SubCommand {
 
     /** What to do. */
     enum Action {
-        JOIN,
-        DOCTOR
+        JOIN("--patience"),
+        DOCTOR("");
+
+        private final String more;
+
+        Action(String more) {
+            this.more = more;
+        }
+
+        List<String> options() {
+            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator ";
+            return List.of((both + more).split(" "));
+        }
     }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.JOIN;
@@ -105,7 +122,7 @@ public final class SiteCommand extends SubCommand {
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description = "Give up after so long without a coordinator; default a day.")
+            description = "join: give up after so long without a coordinator; default a day.")
     private long patience = 86_400;
 
     /** Nothing chosen. */
@@ -131,12 +148,13 @@ public final class SiteCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws InterruptedException {
+        GivenOptions.requireOnly(spec, action, action.options());
         return action == Action.DOCTOR ? doctor(context) : join(context);
     }
 
     private Checkup doctor(CommandContext context) {
         Optional<SiteSetup.Address> address = Optional.ofNullable(coordinator)
-                .map(text -> Addresses.parse("--coordinator", text))
+                .map(text -> Addresses.parse("--coordinator", text, 1))
                 .map(parsed -> new SiteSetup.Address(parsed.getHostString(), parsed.getPort()));
         return new SiteDoctor(
                         new SiteSetup(
@@ -155,7 +173,7 @@ public final class SiteCommand extends SubCommand {
 
     private Result join(CommandContext context) throws InterruptedException {
         InetSocketAddress address =
-                Addresses.parse("--coordinator", GivenOptions.required(action, "--coordinator", coordinator));
+                Addresses.parse("--coordinator", GivenOptions.required(action, "--coordinator", coordinator), 1);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         SiteMember member = new SiteMember(
                 new SiteId(site),

@@ -19,11 +19,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A site's end on which a person may decide about every message, and which remembers how the study ended. */
+/**
+ * A site's end on which a person may decide about every message, and which remembers how the study ended. A message that may not leave is
+ * replaced by a failure, so that the coordinator need not wait for it, and the site goes on with the next round. What fails while asking, such
+ * as a queue that cannot be written, stops the site.
+ */
 final class CheckedSiteChannel implements SiteChannel {
 
     private final SiteChannel channel;
@@ -31,6 +36,7 @@ final class CheckedSiteChannel implements SiteChannel {
     private final EgressApproval approval;
     private final Function<SiteReply, Optional<LedgerReference>> coverage;
     private final IntConsumer onTask;
+    private final Consumer<RuntimeException> refusals;
     private @Nullable Outcome outcome;
 
     CheckedSiteChannel(
@@ -38,12 +44,14 @@ final class CheckedSiteChannel implements SiteChannel {
             StudyPlan plan,
             EgressApproval approval,
             Function<SiteReply, Optional<LedgerReference>> coverage,
-            IntConsumer onTask) {
+            IntConsumer onTask,
+            Consumer<RuntimeException> refusals) {
         this.channel = channel;
         this.plan = plan;
         this.approval = approval;
         this.coverage = coverage;
         this.onTask = onTask;
+        this.refusals = refusals;
     }
 
     Optional<Outcome> outcome() {
@@ -68,14 +76,16 @@ final class CheckedSiteChannel implements SiteChannel {
 
     @Override
     public void send(ProtectedUpdate update) {
-        require("update", update, update.payload());
-        channel.send(update);
+        if (mayLeave("update", update, update.payload())) {
+            channel.send(update);
+        }
     }
 
     @Override
     public void send(Answer answer) {
-        require("answer", answer, answer.payload());
-        channel.send(answer);
+        if (mayLeave("answer", answer, answer.payload())) {
+            channel.send(answer);
+        }
     }
 
     /** Says nothing but that there is no update, so nobody needs to decide. */
@@ -84,7 +94,7 @@ final class CheckedSiteChannel implements SiteChannel {
         channel.send(failure);
     }
 
-    private void require(String type, SiteReply reply, Payload payload) {
+    private boolean mayLeave(String type, SiteReply reply, Payload payload) {
         EgressMessage message = new EgressMessage(
                 plan.name(),
                 reply.round(),
@@ -97,13 +107,17 @@ final class CheckedSiteChannel implements SiteChannel {
         try {
             decision = approval.decide(message, plan.deadline());
         } catch (InterruptedException e) {
+            // the site is stopped and not the message refused: whoever waits next sees it, and after a restart the same
+            // is asked again
             Thread.currentThread().interrupt();
-            throw new PolicyRefusedException("the decision about a message was interrupted, so it does not leave");
+            return false;
         }
         if (!decision.mayLeave()) {
-            throw new PolicyRefusedException(
-                    "a message of round " + reply.round() + " does not leave: " + decision.reason());
+            refusals.accept(new PolicyRefusedException(
+                    "an " + type + " of round " + reply.round() + " does not leave: " + decision.reason()));
+            channel.send(new SiteFailure(reply.site(), reply.round(), SiteFailure.Kind.REFUSED));
         }
+        return decision.mayLeave();
     }
 
     private static String digest(byte[] bytes) {

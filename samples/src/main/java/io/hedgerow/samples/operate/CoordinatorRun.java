@@ -2,6 +2,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.round.CoordinatorRecord;
+import io.hedgerow.core.round.DamagedJournalException;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
@@ -14,6 +15,10 @@ import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.WireTls;
+import io.hedgerow.transport.egress.PacedSecurityEvents;
+import io.hedgerow.transport.egress.SecurityEvent;
+import io.hedgerow.transport.egress.SecurityEvents;
+import io.hedgerow.transport.egress.SecurityLog;
 import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.CertifiedName.Role;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -41,6 +46,11 @@ public final class CoordinatorRun {
 
     /** Sites that are gone when the study ends learn of it when they come back, for this long. */
     private static final Duration FAREWELL = Duration.ofSeconds(30);
+
+    private static final long SECURITY_BYTES = 10_000_000;
+
+    /** Of each kind: enough to see what happens, too few to keep the disk busy or to fill the log within hours. */
+    private static final int EVENTS_A_MINUTE = 20;
 
     private final SignedPlan signed;
     private final PlannedMethod method;
@@ -147,6 +157,20 @@ public final class CoordinatorRun {
      */
     public Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
         createDirectories();
+        String study = signed.plan().name();
+        try (SecurityLog log = SecurityLog.open(data.resolve(study + ".security.log"), SECURITY_BYTES, clock)) {
+            SecurityEvents security = new PacedSecurityEvents(log, EVENTS_A_MINUTE, Duration.ofMinutes(1), clock);
+            try {
+                return run(address, watch, security);
+            } catch (DamagedJournalException e) {
+                security.happened(new SecurityEvent(
+                        SecurityEvent.Kind.TAMPERING, "this coordinator", study, String.valueOf(e.getMessage())));
+                throw e;
+            }
+        }
+    }
+
+    private Finished run(InetSocketAddress address, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = data.resolve(signed.plan().name() + ".journal");
         TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
         TlsMaterial tls = TlsMaterial.load(
@@ -157,13 +181,17 @@ public final class CoordinatorRun {
                         new WireTls(tls.keyManager(), trust.trustSites()),
                         chain -> new SiteId(
                                 trust.require(List.of(chain), Role.SITE).name()))
-                .with(watch::changed);
+                .with(watch::changed)
+                .watchedBy(security);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();
                 GrpcCoordinator channel = new GrpcCoordinator(options, address, List.of())) {
             watch.listening(channel.port(), channel::links);
-            PlannedMethod.Ended ended =
-                    method.coordinate(watch.around(channel), sums.aggregator(), watch.rounds(), journal);
+            PlannedMethod.Ended ended = method.coordinate(
+                    watch.around(channel),
+                    sums.aggregator(),
+                    watch.rounds(),
+                    new PlanBoundJournal<>(journal, file, signed.plan()));
             watch.ended(ended);
             sayFarewell(channel);
             return new Finished(

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
 import java.nio.file.Files;
@@ -14,11 +15,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A coordinator and its sites as separate processes on this machine, over loopback with real certificates. */
 public final class FederationRun {
 
     private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final String COORDINATOR = "coordinator";
 
     private final Path directory;
     private final LocalStudy study;
@@ -54,6 +58,7 @@ public final class FederationRun {
      * @param notes for people
      * @return what is sure
      * @throws InterruptedException when the thread is interrupted
+     * @throws ChildFailedException when a process failed, of the first that did; the others were stopped
      */
     public Verified run(List<String> sites, Duration longest, Consumer<String> notes) throws InterruptedException {
         Path result = directory.resolve("result");
@@ -62,40 +67,77 @@ public final class FederationRun {
                         + " give the same command with --resume to go on with what is in " + directory))) {
             Path output = directory.resolve("coordinator.out");
             Process coordinator = processes.start(output, coordinator(result));
-            String port = Processes.await(
-                    output.resolveSibling("coordinator.out.err"), "listening on port ", coordinator, START);
+            String port = processes.await(COORDINATOR, coordinator, output, "listening on port ", START);
             notes.accept("coordinator listens on port " + port);
-            Map<String, Process> running = new LinkedHashMap<>();
+            List<Member> sitesRunning = new ArrayList<>();
             for (String site : sites) {
-                running.put(site, processes.start(study.site(site).resolve("site.out"), site(site, port)));
+                Path out = study.site(site).resolve("site.out");
+                sitesRunning.add(new Member(site, processes.start(out, site(site, port)), out));
             }
             notes.accept(sites.size() + " sites started");
-            requireOk(processes, "coordinator", coordinator, longest, output);
-            for (Map.Entry<String, Process> site : running.entrySet()) {
-                requireOk(
-                        processes,
-                        site.getKey(),
-                        site.getValue(),
-                        START,
-                        study.site(site.getKey()).resolve("site.out"));
-            }
+            requireOk(processes, new Member(COORDINATOR, coordinator, output), sitesRunning, longest);
         }
         return verified(sites, result);
     }
 
-    private static void requireOk(Processes processes, String who, Process process, Duration within, Path output)
-            throws InterruptedException {
-        if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-            processes.requireNotStopping();
-            throw new ChildFailedException(
+    /** One of the processes. */
+    private record Member(String who, Process process, Path output) {
+
+        boolean failed() {
+            return !process.isAlive() && process.exitValue() != 0;
+        }
+
+        ChildFailedException failure() {
+            return new ChildFailedException(
                     who, process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue()), output);
         }
+    }
+
+    /** Waits until all have ended well, or for the first that has not: what one process cannot do, the others need not wait for. */
+    private static void requireOk(Processes processes, Member coordinator, List<Member> sites, Duration longest)
+            throws InterruptedException {
+        awaitEnd(processes, coordinator, sites, coordinator, longest);
+        for (Member site : sites) {
+            awaitEnd(processes, coordinator, sites, site, START);
+        }
+    }
+
+    private static void awaitEnd(
+            Processes processes, Member coordinator, List<Member> sites, Member awaited, Duration within)
+            throws InterruptedException {
+        long end = System.nanoTime() + within.toNanos();
+        while (awaited.process().isAlive()) {
+            requireNoneFailed(processes, coordinator, sites);
+            if (System.nanoTime() > end) {
+                processes.requireNotStopping();
+                throw awaited.failure();
+            }
+            awaited.process().waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        requireNoneFailed(processes, coordinator, sites);
+    }
+
+    private static void requireNoneFailed(Processes processes, Member coordinator, List<Member> sites)
+            throws InterruptedException {
+        Optional<Member> failed = Stream.concat(Stream.of(coordinator), sites.stream())
+                .filter(Member::failed)
+                .findFirst();
+        if (failed.isEmpty()) {
+            return;
+        }
+        Member first = failed.get();
+        if (first.process().exitValue() == ExitCode.STUDY_ENDED.number()) {
+            // a site hears of the end of the study before the coordinator has written why
+            coordinator.process().waitFor(START.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        processes.requireNotStopping();
+        throw coordinator.failed() ? coordinator.failure() : first.failure();
     }
 
     /** The command line of the coordinator. */
     List<String> coordinator(Path result) {
         List<String> command = new ArrayList<>(List.of(
-                "coordinator",
+                COORDINATOR,
                 "start",
                 "--study",
                 study.plan().toString(),

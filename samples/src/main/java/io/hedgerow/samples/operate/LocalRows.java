@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes rows and keeps the range of every column: a plan must name one, and here there is no public knowledge to take it from. */
+/** Keeps the range of every column, for the plan must name one and here there is no public knowledge to take it from, and writes rows. */
 final class LocalRows {
     private final double[] lowest;
     private final double[] highest;
@@ -17,12 +17,8 @@ final class LocalRows {
         highest = new double[variables];
     }
 
-    long write(RowSource rows, Path file) throws IOException {
-        StringBuilder text = new StringBuilder();
-        text.append(String.join(
-                        ",",
-                        rows.schema().names().stream().map(LocalRows::quoted).toList()))
-                .append('\n');
+    /** Reads rows and writes nothing. */
+    long look(RowSource rows) {
         long[] count = {0};
         rows.forEachRow(row -> {
             count[0]++;
@@ -31,12 +27,24 @@ final class LocalRows {
                     lowest[j] = Math.min(lowest[j], row[j]);
                     highest[j] = Math.max(highest[j], row[j]);
                 }
+            }
+        });
+        return count[0];
+    }
+
+    static void write(RowSource rows, Path file) throws IOException {
+        StringBuilder text = new StringBuilder();
+        text.append(String.join(
+                        ",",
+                        rows.schema().names().stream().map(LocalRows::quoted).toList()))
+                .append('\n');
+        rows.forEachRow(row -> {
+            for (int j = 0; j < row.length; j++) {
                 text.append(j == 0 ? "" : ",").append(row[j]);
             }
             text.append('\n');
         });
         Files.writeString(file, text, StandardCharsets.UTF_8);
-        return count[0];
     }
 
     private static String quoted(String name) {

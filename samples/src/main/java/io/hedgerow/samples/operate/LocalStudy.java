@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Everything that separate organisations would make for themselves, in one directory on one machine: an authority, an officer, keys and
@@ -93,8 +95,8 @@ public final class LocalStudy {
      */
     public static LocalStudy existing(Path directory, InstantSource clock) {
         if (!Files.exists(directory.resolve(PLAN))) {
-            throw new IllegalArgumentException(
-                    directory + " holds no study to go on with: leave --resume out to begin one");
+            throw new IllegalArgumentException(directory + " holds no study to go on with: "
+                    + (isEmpty(directory) ? "" : "remove the directory and ") + "leave --resume out to begin one");
         }
         StudyPlan plan = StudyPlan.read(directory.resolve(PLAN));
         LocalStudy study = new LocalStudy(
@@ -115,6 +117,23 @@ public final class LocalStudy {
                     + " was stopped while it was made: remove the directory and begin again, without --resume");
         }
         return study;
+    }
+
+    /**
+     * Whether a study can be made in a directory.
+     *
+     * @param directory need not exist
+     * @return false when there is something in it
+     */
+    public static boolean isEmpty(Path directory) {
+        if (!Files.exists(directory)) {
+            return true;
+        }
+        try (Stream<Path> inside = Files.list(directory)) {
+            return inside.findAny().isEmpty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -173,55 +192,62 @@ public final class LocalStudy {
     }
 
     /**
-     * Makes everything.
+     * Makes everything, once it is sure that the plan can be run: a wrong value leaves no files.
      *
      * @param shares the rows of every site, in order
      * @return names of the sites
+     * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
     public List<String> create(List<RowSource> shares) {
+        LocalRows columns = new LocalRows(shares.get(0).schema().size());
+        Map<String, RowSource> rows = new LinkedHashMap<>();
+        Map<String, Long> counts = new TreeMap<>();
+        for (int p = 0; p < shares.size(); p++) {
+            String name = String.format(Locale.ROOT, "site-%d", p + 1);
+            rows.put(name, shares.get(p));
+            counts.put(name, columns.look(shares.get(p)));
+        }
+        List<String> names = List.copyOf(rows.keySet());
+        StudyPlan plan = plan(names, shares.get(0).schema(), columns, counts);
+        PlannedMethod.of(plan);
+        PlannedMasks.requireEnough(plan);
         try {
             Files.createDirectories(directory);
-            return made(shares);
+            make(plan, rows, counts);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return names;
     }
 
-    private List<String> made(List<RowSource> shares) throws IOException {
-        List<String> names = new ArrayList<>();
+    private void make(StudyPlan plan, Map<String, RowSource> rows, Map<String, Long> counts) throws IOException {
         CertificateAuthority authority =
                 CertificateAuthority.init(directory.resolve("authority"), "local-study", clock);
         enrol(authority, CertifiedName.coordinator("hub"), coordinator(), List.of(HOST, "localhost"));
         Files.copy(authority.revocations(), new IdentityDirectory(coordinator()).revocations());
-        VariableSchema schema = shares.get(0).schema();
-        LocalRows columns = new LocalRows(schema.size());
-        Map<String, Long> rows = new TreeMap<>();
-        for (int p = 0; p < shares.size(); p++) {
-            String name = String.format(Locale.ROOT, "site-%d", p + 1);
-            names.add(name);
+        for (Map.Entry<String, RowSource> one : rows.entrySet()) {
+            String name = one.getKey();
             enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
-            rows.put(name, columns.write(shares.get(p), site(name).resolve("rows.csv")));
+            LocalRows.write(one.getValue(), site(name).resolve("rows.csv"));
         }
         try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
-            StudyPlan plan = plan(names, schema, columns, rows);
             Files.writeString(plan(), plan.text());
             SignedDocuments.sign(plan.digest(), directory.resolve("officer.key"), SignedDocuments.beside(plan()));
             if (terms.masked()) {
-                RosterDocument roster = roster(names);
+                RosterDocument roster = roster(List.copyOf(rows.keySet()));
                 roster.write(roster().orElseThrow());
                 SignedDocuments.sign(
                         roster.digest(),
                         directory.resolve("officer.key"),
                         SignedDocuments.beside(roster().orElseThrow()));
             }
-            for (String name : names) {
+            for (String name : rows.keySet()) {
                 Files.writeString(site(name).resolve("join.yaml"), LocalRules.rules(plan, officer.publicKey()));
                 Files.writeString(
                         site(name).resolve(POLICY),
-                        LocalRules.policy(name, Objects.requireNonNull(rows.get(name)), plan));
+                        LocalRules.policy(name, Objects.requireNonNull(counts.get(name)), plan));
             }
         }
-        return names;
     }
 
     /** One process holds the request and the authority's copy, so there is nothing to compare over the telephone. */
@@ -274,7 +300,7 @@ public final class LocalStudy {
                         epsilon, 1.0 / fewest / fewest, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE))
                 .orElseGet(PlannedPrivacy.InsecureNoBudget::new);
         return new StudyPlan(
-                "local-" + directory.getFileName(),
+                "local-" + directory.toAbsolutePath().normalize().getFileName(),
                 "hub",
                 names.stream().map(SiteId::new).toList(),
                 variables,

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -55,8 +57,7 @@ public final class Processes implements AutoCloseable {
             Files.createDirectories(output.toAbsolutePath().getParent());
             Process process = new ProcessBuilder(command)
                     .redirectOutput(output.toFile())
-                    .redirectError(
-                            output.resolveSibling(output.getFileName() + ".err").toFile())
+                    .redirectError(errors(output).toFile())
                     .start();
             running.add(process);
             return process;
@@ -66,37 +67,54 @@ public final class Processes implements AutoCloseable {
     }
 
     /**
-     * Waits for a line in a file.
+     * Waits for a line that a process prints.
      *
-     * @param file that a process writes
-     * @param start of the line
-     * @param process that writes it
+     * @param who it is, for people
+     * @param process that was started here
+     * @param output its file of standard output
+     * @param start of the line on standard error
      * @param within longest wait
      * @return the rest of the line
-     * @throws InterruptedException when the thread is interrupted
-     * @throws IllegalStateException when the process ended or the time passed without it
+     * @throws InterruptedException when the thread is interrupted, or this process is ending
+     * @throws ChildFailedException when the process ended or the time passed without it
      */
-    public static String await(Path file, String start, Process process, Duration within) throws InterruptedException {
+    public String await(String who, Process process, Path output, String start, Duration within)
+            throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
-        while (System.nanoTime() < end) {
-            if (Files.exists(file)) {
-                try {
-                    for (String line : Files.readAllLines(file)) {
-                        int at = line.indexOf(start);
-                        if (at >= 0) {
-                            return line.substring(at + start.length()).strip();
-                        }
-                    }
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+        while (true) {
+            boolean alive = process.isAlive();
+            Optional<String> found = said(errors(output), start);
+            if (found.isPresent()) {
+                return found.get();
             }
-            if (!process.isAlive()) {
-                throw new IllegalStateException("a process ended with code " + process.exitValue() + ", see " + file);
+            if (!alive || System.nanoTime() > end) {
+                requireNotStopping();
+                throw new ChildFailedException(
+                        who, alive ? OptionalInt.empty() : OptionalInt.of(process.exitValue()), output);
             }
             Thread.sleep(50);
         }
-        throw new IllegalStateException("a process did not say \"" + start + "\" within " + within + ", see " + file);
+    }
+
+    /** What follows a text in the first line of a file that has it. */
+    static Optional<String> said(Path file, String start) {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Files.readAllLines(file).stream()
+                    .filter(line -> line.contains(start))
+                    .map(line ->
+                            line.substring(line.indexOf(start) + start.length()).strip())
+                    .findFirst();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where a process writes its standard error. */
+    static Path errors(Path output) {
+        return output.resolveSibling(output.getFileName() + ".err");
     }
 
     /**

@@ -8,6 +8,7 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.channel.StudyPin;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules;
@@ -51,8 +52,9 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * Reads a plan.
      *
      * @param file the plan; signatures are in the file beside it
-     * @param roster the roster; needed when the plan has secure aggregation
+     * @param roster the roster; needed when the plan has secure aggregation, and refused when it has not
      * @return the plan
+     * @throws IllegalArgumentException when there is a roster too few or too many
      */
     public static SignedPlan read(Path file, Optional<Path> roster) {
         StudyPlan plan = StudyPlan.read(file);
@@ -60,22 +62,23 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
             throw new IllegalArgumentException(
                     "the plan has secure aggregation: give --roster FILE, as the officers signed it");
         }
+        if (plan.secureAggregation().isEmpty() && roster.isPresent()) {
+            throw new IllegalArgumentException(
+                    "the plan has no secure aggregation, for which a roster would be: leave --roster out");
+        }
         Path beside = SignedDocuments.beside(file);
         DocumentSignatures signatures = Files.exists(beside)
                 ? DocumentSignatures.read(beside, StudyPlan.KIND)
                 : DocumentSignatures.none(plan.digest());
-        return new SignedPlan(
-                plan,
-                signatures,
-                plan.secureAggregation().flatMap(masks -> roster).map(path -> {
-                    Path signed = SignedDocuments.beside(path);
-                    RosterDocument document = RosterDocument.read(path);
-                    return new SignedRoster(
-                            document,
-                            Files.exists(signed)
-                                    ? DocumentSignatures.read(signed, RosterDocument.KIND)
-                                    : DocumentSignatures.none(document.digest()));
-                }));
+        return new SignedPlan(plan, signatures, roster.map(path -> {
+            Path signed = SignedDocuments.beside(path);
+            RosterDocument document = RosterDocument.read(path);
+            return new SignedRoster(
+                    document,
+                    Files.exists(signed)
+                            ? DocumentSignatures.read(signed, RosterDocument.KIND)
+                            : DocumentSignatures.none(document.digest()));
+        }));
     }
 
     /** Refuses for a site, with every reason, before anything is opened. */
@@ -85,8 +88,14 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
             throw new PolicyRefusedException("site " + site.value() + " does not join study " + plan.name() + ": "
                     + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")));
         }
-        roster.ifPresent(
-                signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
+        try {
+            roster.ifPresent(
+                    signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
+        } catch (IdentityException e) {
+            // a roster that officers did not sign is refused as a plan that they did not sign
+            throw new PolicyRefusedException(
+                    "site " + site.value() + " does not join study " + plan.name() + ": " + e.getMessage());
+        }
     }
 
     /**

@@ -2,10 +2,12 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.round.DamagedJournalException;
 import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.GrpcSite;
 import io.hedgerow.transport.channel.ReconnectPolicy;
@@ -84,6 +86,23 @@ public final class SiteRun {
     public SiteEnd run(String host, int port, IntConsumer onTask, Consumer<String> notes) throws InterruptedException {
         SiteHome home = member.home();
         home.create();
+        try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, clock)) {
+            try {
+                return run(host, port, onTask, notes, security);
+            } catch (DamagedJournalException | LedgerTamperedException e) {
+                security.happened(new SecurityEvent(
+                        SecurityEvent.Kind.TAMPERING,
+                        "this site",
+                        signed.plan().name(),
+                        String.valueOf(e.getMessage())));
+                throw e;
+            }
+        }
+    }
+
+    private SiteEnd run(String host, int port, IntConsumer onTask, Consumer<String> notes, SecurityLog security)
+            throws InterruptedException {
+        SiteHome home = member.home();
         String study = signed.plan().name();
         TrustSettings trust = TrustSettings.forSite(member.identity(), clock);
         TlsMaterial tls = TlsMaterial.load(
@@ -91,8 +110,7 @@ public final class SiteRun {
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
         SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
-        try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, clock);
-                SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
+        try (SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home.masks(study))) {
@@ -107,7 +125,7 @@ public final class SiteRun {
                     budget.charge(),
                     method.solver(member.site()),
                     uploads.protector(),
-                    journal);
+                    new PlanBoundJournal<>(journal, home.journal(study), signed.plan()));
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return SiteEnd.before(study, egress.totals());
@@ -115,14 +133,15 @@ public final class SiteRun {
             try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken())) {
                 LoggedSiteChannel logged = new LoggedSiteChannel(
                         line, egress, signed.plan().coordinator(), study, budget::reservation, clock);
-                CheckedSiteChannel channel =
-                        new CheckedSiteChannel(logged, signed.plan(), approval(), budget::reservation, onTask);
-                session.run(channel, failure -> {
+                Consumer<RuntimeException> failures = failure -> {
                     if (!(failure instanceof RepeatedMessageException)) {
                         security.happened(event(failure));
                     }
                     notes.accept("not answered: " + failure.getMessage());
-                });
+                };
+                CheckedSiteChannel channel = new CheckedSiteChannel(
+                        logged, signed.plan(), approval(), budget::reservation, onTask, failures);
+                session.run(channel, failures);
                 rows.note().ifPresent(notes);
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());
             }

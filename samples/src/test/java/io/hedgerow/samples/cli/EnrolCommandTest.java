@@ -258,6 +258,8 @@ class EnrolCommandTest {
                 "enrol request --dir x --site a --days 3",
                 "enrol show",
                 "enrol show --dir x --authority y",
+                "enrol show --dir x --passphrase-env A",
+                "enrol show --request x --ask-passphrase",
                 "enrol sign --authority x",
                 "enrol revoke --authority x",
                 "enrol revoke --authority x --refresh --serial 1",

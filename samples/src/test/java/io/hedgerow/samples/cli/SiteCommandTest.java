@@ -61,6 +61,23 @@ class SiteCommandTest {
     }
 
     @Test
+    void doctor_hasNoPatience() {
+        Shell shell = Shell.real();
+        assertEquals(ExitCode.USAGE.number(), shell.run(site("doctor", "--patience=5")));
+        assertTrue(shell.err().contains("--patience does not go with the action doctor"), shell.err());
+    }
+
+    @Test
+    void portZero_isNoneToDial() {
+        for (String action : new String[] {"join", "doctor"}) {
+            Shell shell = Shell.real();
+            assertEquals(ExitCode.USAGE.number(), shell.run(site(action, "--coordinator=hub:0")), shell.out());
+            assertTrue(
+                    shell.err().contains("--coordinator must be HOST:PORT with a port from 1 to 65535"), shell.err());
+        }
+    }
+
+    @Test
     void join_needsACoordinator() {
         Shell shell = Shell.real();
         assertEquals(ExitCode.USAGE.number(), shell.run(site("join")));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A process of a test, with its output in files. */
@@ -61,9 +62,8 @@ record Child(String name, Process process, Path out) {
         return Files.readString(out);
     }
 
-    int port() throws InterruptedException {
-        return Integer.parseInt(Processes.await(
-                err(out), "listening on port ", process, java.time.Duration.ofSeconds(PATIENCE_SECONDS)));
+    int port() throws Exception {
+        return Integer.parseInt(awaitLine("listening on port "));
     }
 
     void kill() throws InterruptedException {
@@ -88,7 +88,20 @@ record Child(String name, Process process, Path out) {
         }
     }
 
-    void awaitOutput(String start) throws InterruptedException {
-        Processes.await(err(out), start, process, java.time.Duration.ofSeconds(PATIENCE_SECONDS));
+    void awaitOutput(String start) throws Exception {
+        awaitLine(start);
+    }
+
+    private String awaitLine(String start) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (true) {
+            boolean alive = process.isAlive();
+            Optional<String> found = Processes.said(err(out), start);
+            if (found.isPresent()) {
+                return found.get();
+            }
+            assertTrue(alive && System.nanoTime() < end, name + " did not say \"" + start + "\": " + errors());
+            Thread.sleep(20); // a file that another process writes cannot be waited for
+        }
     }
 }

@@ -96,7 +96,7 @@ class RefusalTest {
             Collections.reverse(others);
             RosterDocument reversed = new RosterDocument(document.coordinator(), others);
             reversed.write(roster);
-            requireRefused(federation, BAD_FILE, "the roster must be signed");
+            requireRefused(federation, REFUSED, "does not join study", "the roster must be signed");
             SignedDocuments.sign(reversed.digest(), temp.resolve("masked/officer.key"), signatures);
             requireRefused(federation, BAD_FILE, "roster must name the sites of the plan");
         }
@@ -142,6 +142,11 @@ class RefusalTest {
         assertRefused(
                 plain.siteArguments(SITE), BAD_FILE, "refused: the site has pinned plan", "compare the plan files");
         assertEquals(0, plain.egress(SITE).messages());
+        String log = Files.readString(plain.study().coordinator().resolve("state/local-study.security.log"));
+        assertTrue(log.contains("\"kind\":\"WRONG_CERTIFICATE\""), log);
+        assertTrue(log.contains("serial " + revoked.toString(16)) && log.contains("revoked"), log);
+        assertTrue(log.contains("\"kind\":\"CONNECTION_REFUSED\"") && log.contains("PLAN_MISMATCH"), log);
+        assertFalse(log.contains("PRIVATE"), log);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.hedgerow.transport.channel;
 
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.transport.egress.SecurityEvents;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import java.util.function.Function;
  * @param listener is told when sites come and go
  * @param threads makes the wire's threads
  * @param clock of what a status page shows
+ * @param security is told of certificates, connections and messages that are refused
  */
 public record CoordinatorOptions(
         StudyPin pin,
@@ -28,7 +30,8 @@ public record CoordinatorOptions(
         WireSettings settings,
         SiteLink.Listener listener,
         ThreadFactory threads,
-        Clock clock) {
+        Clock clock,
+        SecurityEvents security) {
 
     public CoordinatorOptions {
         Objects.requireNonNull(pin, "pin");
@@ -39,13 +42,14 @@ public record CoordinatorOptions(
         Objects.requireNonNull(listener, "listener");
         Objects.requireNonNull(threads, "threads");
         Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(security, "security");
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a study must have at least one site, has none");
         }
     }
 
     /**
-     * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock.
+     * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock, nobody who hears of refusals.
      *
      * @param pin the study
      * @param sites its sites
@@ -63,7 +67,8 @@ public record CoordinatorOptions(
                 WireSettings.standard(),
                 link -> {},
                 new NamedThreads("hedgerow-coordinator"),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                SecurityEvents.ignored());
     }
 
     /**
@@ -73,7 +78,7 @@ public record CoordinatorOptions(
      * @return changed options
      */
     public CoordinatorOptions with(WireSettings changed) {
-        return new CoordinatorOptions(pin, sites, tls, naming, changed, listener, threads, clock);
+        return new CoordinatorOptions(pin, sites, tls, naming, changed, listener, threads, clock, security);
     }
 
     /**
@@ -83,6 +88,17 @@ public record CoordinatorOptions(
      * @return changed options
      */
     public CoordinatorOptions with(SiteLink.Listener told) {
-        return new CoordinatorOptions(pin, sites, tls, naming, settings, told, threads, clock);
+        return new CoordinatorOptions(pin, sites, tls, naming, settings, told, threads, clock, security);
+    }
+
+    /**
+     * The same with somebody who hears of refusals.
+     *
+     * @param told of certificates, connections and messages that are refused; in the handshake, when the trust manager is an
+     *     {@link javax.net.ssl.X509ExtendedTrustManager}, as those of this module and of the platform are
+     * @return changed options
+     */
+    public CoordinatorOptions watchedBy(SecurityEvents told) {
+        return new CoordinatorOptions(pin, sites, tls, naming, settings, listener, threads, clock, told);
     }
 }

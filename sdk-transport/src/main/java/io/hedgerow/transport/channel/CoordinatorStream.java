@@ -7,6 +7,7 @@ import io.grpc.StatusException;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.LetterTooLargeException;
+import java.util.List;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -27,15 +28,26 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     private final SiteId site;
     private final Door door;
     private final @Nullable SocketCounter socket;
+    private final RefusalNotes notes;
+    private final String peer;
     private volatile @Nullable SiteLine line;
     private volatile @Nullable Future<?> helloTimer;
+    private volatile List<Future<?>> timers = List.of();
     private boolean closed;
 
-    CoordinatorStream(ServerCall<Frame, Frame> call, SiteId site, Door door, @Nullable SocketCounter socket) {
+    CoordinatorStream(
+            ServerCall<Frame, Frame> call,
+            SiteId site,
+            Door door,
+            @Nullable SocketCounter socket,
+            RefusalNotes notes,
+            String peer) {
         this.call = call;
         this.site = site;
         this.door = door;
         this.socket = socket;
+        this.notes = notes;
+        this.peer = peer;
         call.request(1);
     }
 
@@ -66,10 +78,14 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
                 refuse(Refusal.MALFORMED, "the first frame of a stream must be a hello");
             }
         } catch (StatusException refused) {
+            Refusal.of(refused.getStatus(), refused.getTrailers())
+                    .ifPresent(refusal -> notes.refused(
+                            peer, refusal, Refusal.shown(refused.getStatus().getDescription())));
             close(refused.getStatus(), refused.getTrailers());
         } catch (LetterTooLargeException e) {
             refuse(Refusal.TOO_LARGE, String.valueOf(e.getMessage()));
         } catch (Inbox.GapException e) {
+            notes.gap(peer, String.valueOf(e.getMessage()));
             refuse(Refusal.OUT_OF_ORDER, String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
             refuse(Refusal.MALFORMED, String.valueOf(e.getMessage()));
@@ -104,6 +120,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     }
 
     private void gone() {
+        timers.forEach(timer -> timer.cancel(false));
         SiteLine joined = line;
         if (joined != null && joined.detach(this)) {
             door.changed(joined);
@@ -133,8 +150,10 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    void expectHello(Future<?> timer) {
-        helloTimer = timer;
+    /** Set before anything arrives: what ends a stream that says no hello, and one that stays. They end with the stream. */
+    void timers(Future<?> hello, Future<?> life) {
+        helloTimer = hello;
+        timers = List.of(hello, life);
     }
 
     /** The site had time to say hello. */
@@ -144,14 +163,29 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    void refuse(Refusal refusal, String detail) {
-        close(refusal.status(detail), refusal.trailers());
+    /** A site's certificate is judged once for each stream, so none may stay for ever, whatever the site's own clock says. */
+    void expire() {
+        refuse(Refusal.STREAM_OVER, "a stream lives no longer: the site opens another one by itself");
     }
 
-    private synchronized void close(Status status, @Nullable Metadata trailers) {
-        if (!closed) {
+    /** A message came again that this stream has brought before, or one before it. */
+    void repeated(long number) {
+        notes.repeated(peer, number);
+    }
+
+    void refuse(Refusal refusal, String detail) {
+        if (close(refusal.status(detail), refusal.trailers())) {
+            notes.refused(peer, refusal, detail);
+        }
+    }
+
+    /** Whether it was open until now. */
+    private synchronized boolean close(Status status, @Nullable Metadata trailers) {
+        boolean was = !closed;
+        if (was) {
             closed = true;
             call.close(status, trailers == null ? new Metadata() : trailers);
         }
+        return was;
     }
 }

@@ -12,6 +12,7 @@ import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Letter;
 import io.hedgerow.transport.wire.LetterTooLargeException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -306,14 +307,14 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                 }
                 failure = StreamEnd.fatal(status, trailers, options.address()).orElse(null);
                 if (failure == null) {
-                    comeBack(wasWelcome, status);
+                    comeBack(wasWelcome, status, Refusal.of(status, trailers));
                 }
             } finally {
                 lock.unlock();
             }
         }
 
-        private void comeBack(boolean wasWelcome, Status status) {
+        private void comeBack(boolean wasWelcome, Status status, Optional<Refusal> refusal) {
             long now = options.nanoTime().getAsLong();
             if (wasWelcome) {
                 lostSince = now;
@@ -327,7 +328,9 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                         status.asException());
                 return;
             }
-            boolean lifeEnded = wasWelcome && status.getCode() == Status.Code.DEADLINE_EXCEEDED;
+            boolean lifeEnded = wasWelcome
+                    && (status.getCode() == Status.Code.DEADLINE_EXCEEDED
+                            || refusal.equals(Optional.of(Refusal.STREAM_OVER)));
             Duration pause = lifeEnded
                     ? Duration.ZERO
                     : options.reconnect().pause(attempt, options.jitter().getAsDouble());

@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.transport.wire.Frame;
+import java.util.function.BiConsumer;
 
 /** Answers whether a hello would be welcome. */
 final class ProbeCall extends ServerCall.Listener<Frame> {
@@ -13,12 +14,18 @@ final class ProbeCall extends ServerCall.Listener<Frame> {
     private final ServerCall<Frame, Frame> call;
     private final SiteId site;
     private final CoordinatorStream.Door door;
+    private final BiConsumer<Refusal, String> refusals;
     private boolean closed;
 
-    ProbeCall(ServerCall<Frame, Frame> call, SiteId site, CoordinatorStream.Door door) {
+    ProbeCall(
+            ServerCall<Frame, Frame> call,
+            SiteId site,
+            CoordinatorStream.Door door,
+            BiConsumer<Refusal, String> refusals) {
         this.call = call;
         this.site = site;
         this.door = door;
+        this.refusals = refusals;
         call.request(1);
     }
 
@@ -26,7 +33,7 @@ final class ProbeCall extends ServerCall.Listener<Frame> {
     public void onMessage(Frame frame) {
         if (!(frame instanceof Frame.Hello hello)) {
             String reason = frame instanceof Frame.Unreadable unreadable ? unreadable.reason() : "expected a hello";
-            close(Refusal.MALFORMED.status(reason), Refusal.MALFORMED.trailers());
+            refuse(Refusal.MALFORMED, reason);
             return;
         }
         try {
@@ -36,13 +43,23 @@ final class ProbeCall extends ServerCall.Listener<Frame> {
             close(Status.OK, new Metadata());
         } catch (StatusException refused) {
             Metadata trailers = refused.getTrailers();
+            Refusal.of(refused.getStatus(), trailers)
+                    .ifPresent(refusal -> refusals.accept(
+                            refusal, Refusal.shown(refused.getStatus().getDescription())));
             close(refused.getStatus(), trailers == null ? new Metadata() : trailers);
         }
     }
 
     @Override
     public void onHalfClose() {
-        close(Refusal.MALFORMED.status("expected a hello"), Refusal.MALFORMED.trailers());
+        if (!closed) {
+            refuse(Refusal.MALFORMED, "expected a hello");
+        }
+    }
+
+    private void refuse(Refusal refusal, String detail) {
+        refusals.accept(refusal, detail);
+        close(refusal.status(detail), refusal.trailers());
     }
 
     private void close(Status status, Metadata trailers) {

@@ -32,6 +32,8 @@ public enum Refusal {
     OUT_OF_ORDER(Status.Code.ABORTED, true),
     /** No hello came in time. */
     SILENT(Status.Code.DEADLINE_EXCEEDED, true),
+    /** The stream lived as long as one may; the site opens another one, for which its certificate is judged again. */
+    STREAM_OVER(Status.Code.CANCELLED, true),
     /** The coordinator is shutting down. */
     CLOSING(Status.Code.UNAVAILABLE, true);
 

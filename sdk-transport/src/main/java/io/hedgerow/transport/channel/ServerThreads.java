@@ -19,8 +19,10 @@ import java.net.InetSocketAddress;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -43,14 +45,25 @@ final class ServerThreads {
 
     Server start(CoordinatorOptions options, InetSocketAddress address, CoordinatorStream.Door door) {
         WireSettings settings = options.settings();
+        RefusalNotes notes = new RefusalNotes(options.security(), options.pin().study());
         ServerServiceDefinition service = ServerServiceDefinition.builder(FederationMethods.SERVICE)
-                .addMethod(FederationMethods.JOIN, named(options, (call, site) -> {
-                    CoordinatorStream stream = new CoordinatorStream(call, site, door, socket(call));
-                    stream.expectHello(
-                            loops.schedule(stream::hurry, settings.callTimeout().toNanos(), TimeUnit.NANOSECONDS));
+                .addMethod(FederationMethods.JOIN, named(options, notes, (call, site) -> {
+                    CoordinatorStream stream =
+                            new CoordinatorStream(call, site, door, socket(call), notes, peer(site, call));
+                    stream.timers(
+                            after(settings.callTimeout(), stream::hurry), after(longest(settings), stream::expire));
                     return stream;
                 }))
-                .addMethod(FederationMethods.PROBE, named(options, (call, site) -> new ProbeCall(call, site, door)))
+                .addMethod(
+                        FederationMethods.PROBE,
+                        named(
+                                options,
+                                notes,
+                                (call, site) -> new ProbeCall(
+                                        call,
+                                        site,
+                                        door,
+                                        (refusal, detail) -> notes.refused(peer(site, call), refusal, detail))))
                 .build();
         try {
             return NettyServerBuilder.forAddress(address)
@@ -58,7 +71,7 @@ final class ServerThreads {
                     .workerEventLoopGroup(loops)
                     .channelFactory(sockets::listening)
                     .executor(calls)
-                    .sslContext(options.tls().server())
+                    .sslContext(options.tls().server(notes))
                     .handshakeTimeout(Math.max(20_000, settings.callTimeout().toMillis()), TimeUnit.MILLISECONDS)
                     .maxInboundMessageSize(settings.frameLimit())
                     .maxInboundMetadataSize(8192)
@@ -71,8 +84,21 @@ final class ServerThreads {
                     .start();
         } catch (IOException e) {
             end();
-            throw new UncheckedIOException("cannot listen on " + address + ": choose another port or interface", e);
+            String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            throw new UncheckedIOException(new IOException(
+                    "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + why
+                            + "; choose another port or interface",
+                    e));
         }
+    }
+
+    /** A site ends its streams itself after their life. Only one that does not is ended from here, a sixtieth of it later. */
+    private static Duration longest(WireSettings settings) {
+        return settings.streamLife().plus(settings.streamLife().dividedBy(60));
+    }
+
+    private Future<?> after(Duration time, Runnable action) {
+        return loops.schedule(action, TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS);
     }
 
     void stop(Server server) {
@@ -98,15 +124,24 @@ final class ServerThreads {
         return sockets.of(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
     }
 
+    private static String peer(SiteId site, ServerCall<?, ?> call) {
+        return "site " + site.value() + where(call);
+    }
+
+    private static String where(ServerCall<?, ?> call) {
+        return " at " + call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+    }
+
     /** Handles a call whose caller is known. */
     private interface NamedHandler {
         ServerCall.Listener<Frame> start(ServerCall<Frame, Frame> call, SiteId site);
     }
 
-    private static ServerCallHandler<Frame, Frame> named(CoordinatorOptions options, NamedHandler handler) {
+    private static ServerCallHandler<Frame, Frame> named(
+            CoordinatorOptions options, RefusalNotes notes, NamedHandler handler) {
         return (call, headers) -> {
             try {
-                return handler.start(call, site(options, call));
+                return handler.start(call, site(options, notes, call));
             } catch (StatusException refused) {
                 Metadata trailers = refused.getTrailers();
                 call.close(refused.getStatus(), trailers == null ? new Metadata() : trailers);
@@ -119,14 +154,16 @@ final class ServerThreads {
      * The certificate was checked when the connection was made. It is checked again for each call, because a resumed TLS
      * session skips that, and certificates expire and are revoked.
      */
-    private static SiteId site(CoordinatorOptions options, ServerCall<?, ?> call) throws StatusException {
+    private static SiteId site(CoordinatorOptions options, RefusalNotes notes, ServerCall<?, ?> call)
+            throws StatusException {
         SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        X509Certificate[] chain = {};
         try {
             if (session == null) {
                 throw new SSLPeerUnverifiedException("the connection has no TLS session");
             }
             Certificate[] shown = session.getPeerCertificates();
-            X509Certificate[] chain = new X509Certificate[shown.length];
+            chain = new X509Certificate[shown.length];
             for (int i = 0; i < shown.length; i++) {
                 chain[i] = (X509Certificate) shown[i];
             }
@@ -135,9 +172,11 @@ final class ServerThreads {
                     .checkClientTrusted(chain, chain[0].getPublicKey().getAlgorithm());
             return options.naming().apply(chain);
         } catch (SSLPeerUnverifiedException | CertificateException e) {
+            notes.certificate(chain, where(call), e);
             throw Refusal.UNAUTHENTICATED.exception(
                     "the site's certificate is not good: " + e.getMessage() + "; renew it or ask for a new one");
         } catch (RuntimeException e) {
+            notes.certificate(chain, where(call), e);
             throw Refusal.UNAUTHENTICATED.exception("the certificate names no site: " + e.getMessage()
                     + "; ask the coordinator's operator for a new one");
         }

@@ -197,6 +197,9 @@ final class SiteLine {
             notifyAll();
             return true;
         }
+        if (frame instanceof Frame.Opening opening && opening.number() <= inbox.received()) {
+            from.repeated(opening.number());
+        }
         Optional<Letter> complete = inbox.accept(frame);
         if (complete.isPresent()) {
             Letter letter = complete.get();

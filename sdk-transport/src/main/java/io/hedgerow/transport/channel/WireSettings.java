@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param messageLimit bytes of payload in one message; at least 1
  * @param window messages that may wait to be taken before the sender is held up; at least 1
  * @param callTimeout deadline of a connection attempt and of every unary call
- * @param streamLife after this long a stream is ended and another one opened
+ * @param streamLife after this long a site ends its stream and opens another one; a coordinator ends streams that stay a sixtieth longer
  * @param keepAlive silence after which the other end is asked for a sign of life
  * @param keepAliveTimeout how long to wait for that sign
  */

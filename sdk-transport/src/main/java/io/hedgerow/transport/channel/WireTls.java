@@ -7,6 +7,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.util.Objects;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
 
@@ -22,15 +23,17 @@ public record WireTls(X509KeyManager key, X509TrustManager trust) {
         Objects.requireNonNull(trust, "trust");
     }
 
-    SslContext server() {
-        return build(SslContextBuilder.forServer(key).clientAuth(ClientAuth.REQUIRE));
+    SslContext server(RefusalNotes notes) {
+        X509TrustManager watched =
+                trust instanceof X509ExtendedTrustManager extended ? new WatchedTrust(extended, notes) : trust;
+        return build(SslContextBuilder.forServer(key).clientAuth(ClientAuth.REQUIRE), watched);
     }
 
     SslContext client() {
-        return build(SslContextBuilder.forClient().keyManager(key));
+        return build(SslContextBuilder.forClient().keyManager(key), trust);
     }
 
-    private SslContext build(SslContextBuilder builder) {
+    private static SslContext build(SslContextBuilder builder, X509TrustManager trust) {
         try {
             return GrpcSslContexts.configure(builder.trustManager(trust), SslProvider.JDK)
                     .protocols("TLSv1.3")

@@ -42,10 +42,12 @@ public final class StatusServer implements AutoCloseable {
         try {
             server = HttpServer.create(settings.address(), settings.queue());
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the status cannot be served at " + settings.address()
-                            + ": take another port, or end what uses this one",
-                    e);
+            String where = settings.address().getAddress().getHostAddress() + ":"
+                    + settings.address().getPort();
+            throw new UncheckedIOException(new IOException(
+                    "the status cannot be served at " + where + ": " + e.getMessage()
+                            + "; take another port, or end what uses this one",
+                    e));
         }
         threads = new RequestThreads(settings.threads(), settings.queue(), settings.requestTime());
         server.setExecutor(threads);

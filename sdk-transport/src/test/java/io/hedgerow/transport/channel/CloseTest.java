@@ -40,7 +40,8 @@ class CloseTest {
                         options.settings(),
                         options.listener(),
                         threads,
-                        options.clock()),
+                        options.clock(),
+                        options.security()),
                 List.of());
         SiteOptions base = Wires.siteOptions("a", coordinator.port());
         GrpcSite site = new GrpcSite(

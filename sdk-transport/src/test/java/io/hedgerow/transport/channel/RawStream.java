@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A client of the service that sends whatever bytes it is told to. */
+/** A client of the service that sends whatever bytes it is told to, and ends no stream by itself. */
 final class RawStream extends ClientCall.Listener<byte[]> {
 
     record End(Status status, Metadata trailers) {}
@@ -44,9 +44,7 @@ final class RawStream extends ClientCall.Listener<byte[]> {
     private final CompletableFuture<End> end = new CompletableFuture<>();
 
     RawStream(ManagedChannel channel) {
-        call = channel.newCall(
-                FederationMethods.JOIN.toBuilder(BYTES, BYTES).build(),
-                CallOptions.DEFAULT.withDeadlineAfter(60, TimeUnit.SECONDS));
+        call = channel.newCall(FederationMethods.JOIN.toBuilder(BYTES, BYTES).build(), CallOptions.DEFAULT);
         call.start(this, new Metadata());
         call.request(Integer.MAX_VALUE);
     }

@@ -1,5 +1,6 @@
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.round.DamagedJournalException;
 import io.hedgerow.core.round.JournalException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -96,7 +97,7 @@ public final class ChainedLines implements Closeable {
     }
 
     private JournalException changed() {
-        return new JournalException("file " + file.path() + " was changed or damaged: line " + (lines + 2)
+        return new DamagedJournalException("file " + file.path() + " was changed or damaged: line " + (lines + 2)
                 + " does not follow the one before; bring back the file as it was");
     }
 

@@ -1,5 +1,6 @@
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.round.DamagedJournalException;
 import io.hedgerow.core.round.JournalException;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
@@ -99,7 +100,7 @@ public final class FrameFile implements Closeable {
     }
 
     private JournalException damaged(String how) {
-        return new JournalException("file " + file.path() + " was changed or damaged: record " + (records + 1)
+        return new DamagedJournalException("file " + file.path() + " was changed or damaged: record " + (records + 1)
                 + ", at byte " + position + ", " + how + "; bring back the file as it was, nothing was cut");
     }
 
