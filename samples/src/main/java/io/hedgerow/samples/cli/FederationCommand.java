@@ -142,10 +142,8 @@ public final class FederationCommand extends SubCommand {
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());
-        List<RowSource> shares = (epsilon == null ? data.sites(seed) : data.privateSites(seed)).all().stream()
-                .map(NamedSite::rows)
-                .map(Optional::orElseThrow)
-                .toList();
+        List<RowSource> shares = (epsilon == null ? data.sites(seed) : data.privateSites(seed))
+                .all().stream().map(NamedSite::rows).map(Optional::orElseThrow).toList();
         requireTruth(shares.get(0).schema());
         study.create(shares);
         return study;

@@ -1,6 +1,5 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
@@ -180,7 +179,7 @@ public final class SiteCommand extends SubCommand {
                 new IdentityDirectory(identity),
                 SiteRules.read(rules),
                 Optional.ofNullable(policy),
-                CsvRowSource.of(data, signed.reading()),
+                signed.rows(data),
                 new SiteHome(home));
         if (patience < 1) {
             throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);

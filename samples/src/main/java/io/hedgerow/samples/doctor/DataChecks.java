@@ -1,7 +1,5 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -16,7 +14,7 @@ import io.hedgerow.dp.ledger.SpentReport.StudySpending;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.operate.PlannedMethod;
-import io.hedgerow.samples.operate.PlannedRecords;
+import io.hedgerow.samples.operate.PlannedUnits;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.transport.study.PlannedPrivacy;
@@ -44,7 +42,7 @@ final class DataChecks {
             return;
         }
         StudyPlan plan = signed.get().plan();
-        data(plan);
+        data(signed.get());
         if (plan.privacy().budget().isEmpty()) {
             checkup.add(Finding.skip("policy", "the plan spends no budget, and promises nothing"));
             checkup.add(Finding.skip("budget", "the plan spends no budget, and promises nothing"));
@@ -56,17 +54,17 @@ final class DataChecks {
                         () -> checkup.add(Finding.skip("budget", "the policy comes first")));
     }
 
-    private void data(StudyPlan plan) {
-        String[] names = plan.schema().names().toArray(new String[0]);
+    private void data(SignedPlan signed) {
         checkup.attempt(
                         "data",
                         "give the file with the plan's columns; their order does not matter",
-                        () -> CsvRowSource.of(
-                                setup.data(), CsvOptions.defaults().withColumns(names)))
+                        () -> signed.rows(setup.data()))
                 .ifPresent(rows -> checkup.add(Finding.pass(
                         "data",
-                        "the first line names the plan's " + names.length
-                                + " columns; no row was read: that needs a permit, which only the study gives")));
+                        "the first line names the plan's "
+                                + signed.plan().schema().size() + " columns"
+                                + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
+                                + " no row was read: that needs a permit, which only the study gives")));
     }
 
     /** The solver of a private plan for this site; fails where joining would. */
@@ -101,7 +99,7 @@ final class DataChecks {
         return read.flatMap(policy -> checkup.attempt(
                 "policy", "ask for another plan, or ask the data steward whether the policy may allow this one", () -> {
                     policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
-                    PlannedRecords.requireSame(plan, new SiteId(setup.site()), policy);
+                    PlannedUnits.requireSame(plan, new SiteId(setup.site()), policy);
                     checkup.add(Finding.pass(
                             "policy",
                             "data set " + policy.dataset().value() + " may be used by "

@@ -1,7 +1,6 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.CoordinatorRecord;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
@@ -32,23 +31,23 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
     private static final double LARGEST = 3000;
 
     static PlannedPrivateMoments of(StudyPlan plan, PlanParameters parameters) {
-        PlannedRecords records = PlannedRecords.of(plan, parameters);
+        PlannedUnits units = PlannedUnits.of(plan, parameters);
         int d = plan.variables().size();
         boolean ownUnits = parameters.flag("own-units");
         GramCentre centre = parameters.flag("private-mean") ? new GramCentre.PrivateMean() : GramCentre.none(d);
         double smallest = parameters.positive("smallest-deviation", SMALLEST);
         double largest = parameters.positive("largest-deviation", LARGEST);
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
-        double mu = GramOptions.mu(records.budget());
+        double mu = GramOptions.mu(units.budget());
         int sharing = plan.secureAggregation()
                 .map(masks -> masks.sharingNoise(plan.sites().size()))
                 .orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
-        records.rows()
-                .forEach((site, rows) -> options.put(
-                        site,
-                        new GramOptions(
-                                d, rows, Adjacency.REPLACE_ONE, smallest, largest, ownUnits, centre, mu, sharing)));
+        units.sites().forEach((site, own) -> {
+            GramOptions one =
+                    new GramOptions(d, own.count(), own.adjacency(), smallest, largest, ownUnits, centre, mu, sharing);
+            options.put(site, own.byPerson() ? one.withPersons(own.count()) : one);
+        });
         requireAllRounds(plan, options.values().iterator().next().rounds());
         PlannedMoments.requireAllSites(plan);
         GramStudy gram = new GramStudy(
@@ -56,7 +55,7 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
                 plan.schema(),
                 plan.sites().size(),
                 options.values().iterator().next(),
-                records.total(),
+                units.total(),
                 plan.deadline());
         return new PlannedPrivateMoments(gram, options, ownUnits, threshold);
     }

@@ -29,26 +29,26 @@ import java.util.List;
  * too, each adds all of its noise.
  */
 record PlannedPrivateRounds(
-        PrivateRounds rounds, Study study, PlannedRecords records, double unit, SharedAccounting accounting)
+        PrivateRounds rounds, Study study, PlannedUnits units, double unit, SharedAccounting accounting)
         implements PlannedMethod {
 
     private static final long MOST_ITERATIONS = 100_000;
 
     static PlannedPrivateRounds of(StudyPlan plan, PlanParameters parameters) {
-        PlannedRecords records = PlannedRecords.of(plan, parameters);
+        PlannedUnits units = PlannedUnits.of(plan, parameters);
         double unit = parameters.positive("unit", 1);
         Algorithm algorithm =
                 plan.algorithm().id().equals("dp-fed-sparse") ? Algorithm.DP_FED_SPARSE : Algorithm.DP_FED_BNSL;
         PrivateRounds rounds = PrivateRounds.of(
-                settings(algorithm, plan, parameters, records.budget().epsilon(), Math.sqrt(unit)));
+                settings(algorithm, plan, parameters, units.budget().epsilon(), Math.sqrt(unit)));
         Study study = rounds.study(
                 plan.name(),
                 plan.schema(),
                 plan.sites().size(),
                 PlannedMethod.policy(plan),
                 plan.secureAggregation().isPresent());
-        rounds.requireUsable(study, records.budget());
-        return new PlannedPrivateRounds(rounds, study, records, unit, new SharedAccounting());
+        rounds.requireUsable(study, units.of(plan.sites().get(0)), units.budget());
+        return new PlannedPrivateRounds(rounds, study, units, unit, new SharedAccounting());
     }
 
     /** In units of the rescaled rows, in which the least noise variance is about 1. */
@@ -109,7 +109,7 @@ record PlannedPrivateRounds(
 
     @Override
     public PlannedSolver solver(SiteId site) {
-        return rounds.solver(study, records.of(site), records.budget(), accounting);
+        return rounds.solver(study, units.of(site), units.budget(), accounting);
     }
 
     @Override

@@ -1,8 +1,12 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.samples.enrol.SignedDocuments;
@@ -11,11 +15,13 @@ import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.study.PlanRefusal;
+import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -129,10 +135,43 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      *
      * @return options for a file with a header
      */
-    public CsvOptions reading() {
+    CsvOptions reading() {
+        List<String> columns = new ArrayList<>(plan.schema().names());
+        keyColumn().ifPresent(columns::add);
         return CsvOptions.defaults()
-                .withColumns(plan.schema().names().toArray(new String[0]))
+                .withColumns(columns.toArray(new String[0]))
                 .withMissingValues(plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE);
+    }
+
+    /**
+     * The rows of a file as this plan needs them. Reads the first line.
+     *
+     * @param file with a header that names the plan's columns and, where persons are protected, the one that says whose a row is
+     * @return closed rows of the plan's variables
+     * @throws io.hedgerow.core.data.DataException when the file or a column is missing
+     */
+    public RowSource rows(Path file) {
+        CsvRowSource rows = CsvRowSource.of(file, reading());
+        return keyColumn()
+                .<RowSource>map(key -> PersonRows.of(rows, key).leavingOutRowsOfNobody())
+                .orElse(rows);
+    }
+
+    /**
+     * Whether the plan protects persons.
+     *
+     * @return true when rows must say whose they are
+     */
+    public boolean namesPersons() {
+        return keyColumn().isPresent();
+    }
+
+    private Optional<String> keyColumn() {
+        return plan.privacy()
+                .budget()
+                .map(PlannedPrivacy.Budget::unit)
+                .filter(PrivacyUnit.PersonUnit.class::isInstance)
+                .map(unit -> ((PrivacyUnit.PersonUnit) unit).keyColumn());
     }
 
     /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */

@@ -57,7 +57,7 @@ final class SiteBudget implements AutoCloseable {
         SitePolicy policy = SitePolicy.read(member.policy()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the plan spends a privacy budget: give --policy FILE with the budget of the data set")));
-        PlannedRecords.requireSame(signed.plan(), member.site(), policy);
+        PlannedUnits.requireSame(signed.plan(), member.site(), policy);
         PlannedSolver solver = (PlannedSolver) method.solver(member.site());
         policy.requireAllowed(method.study(), solver);
         StudyPlan study = new StudyPlan(

@@ -49,8 +49,8 @@ final class ClosedFormRounds implements PrivateRounds {
     }
 
     @Override
-    public void requireUsable(Study study, PrivacyBudget budget) {
-        solver(PrivateMoments.options(settings, study.schema().size(), SiteUnits.records(2), budget));
+    public void requireUsable(Study study, SiteUnits units, PrivacyBudget budget) {
+        solver(PrivateMoments.options(settings, study.schema().size(), units, budget));
     }
 
     @Override
@@ -60,8 +60,8 @@ final class ClosedFormRounds implements PrivateRounds {
     }
 
     @Override
-    public NoisyGramSolver solver(Study study, long records, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(PrivateMoments.options(settings, study.schema().size(), SiteUnits.records(records), budget));
+    public NoisyGramSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+        return solver(PrivateMoments.options(settings, study.schema().size(), units, budget));
     }
 
     NoisyGramSolver solver(GramOptions options) {

@@ -6,7 +6,6 @@ import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.RoundPolicy;
@@ -64,11 +63,11 @@ final class GreedyRounds implements PrivateRounds {
     }
 
     @Override
-    public void requireUsable(Study study, PrivacyBudget budget) {
+    public void requireUsable(Study study, SiteUnits units, PrivacyBudget budget) {
         if (!(budget.delta() > 0)) {
             throw new IllegalArgumentException("private steps need a delta > 0, was " + budget.delta());
         }
-        solver(shape(study.schema().size(), ProtectedUnits.records(Adjacency.REPLACE_ONE, 1)));
+        solver(shape(study.schema().size(), units.ofSteps()));
     }
 
     @Override
@@ -77,9 +76,8 @@ final class GreedyRounds implements PrivateRounds {
     }
 
     @Override
-    public PlannedSolver solver(Study study, long records, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(
-                fit(study.schema().size(), ProtectedUnits.records(Adjacency.REPLACE_ONE, records), budget, accounting));
+    public PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+        return solver(fit(study.schema().size(), units.ofSteps(), budget, accounting));
     }
 
     @Override

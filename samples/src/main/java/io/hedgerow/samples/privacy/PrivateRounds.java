@@ -48,10 +48,11 @@ public sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
      * Refuses settings that no site could compute with. Certifies nothing.
      *
      * @param study what was agreed
+     * @param units of a site
      * @param budget of the study
      * @throws IllegalArgumentException names the value and what is allowed
      */
-    void requireUsable(Study study, PrivacyBudget budget);
+    void requireUsable(Study study, SiteUnits units, PrivacyBudget budget);
 
     /**
      * The coordinator's step.
@@ -65,12 +66,12 @@ public sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
      * A site's part, with the least noise that keeps the whole study within the budget.
      *
      * @param study what was agreed
-     * @param records public number of rows of the site; each is a unit, and may be replaced
+     * @param units of the site
      * @param budget of the study
      * @param accounting certifies it
      * @return a new solver
      */
-    PlannedSolver solver(Study study, long records, PrivacyBudget budget, SharedAccounting accounting);
+    PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
 
     /**
      * Makes the network.

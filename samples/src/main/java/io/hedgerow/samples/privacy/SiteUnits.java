@@ -19,11 +19,6 @@ public record SiteUnits(long count, boolean byPerson, Adjacency adjacency) {
         Objects.requireNonNull(adjacency, "adjacency");
     }
 
-    /** Rows that are exchanged for others: what studies between processes protect. */
-    static SiteUnits records(long count) {
-        return new SiteUnits(count, false, Adjacency.REPLACE_ONE);
-    }
-
     /** For private steps. */
     ProtectedUnits ofSteps() {
         return byPerson

@@ -199,11 +199,11 @@ class PlannedPrivateRoundsTest {
         for (Adjacency adjacency : Adjacency.values()) {
             // zeros are one of the values by which the plan's replace-one replaces
             SitePolicy same = policy(record, adjacency);
-            PlannedRecords.requireSame(plan, NORTH, same);
+            PlannedUnits.requireSame(plan, NORTH, same);
             same.requireAllowed(method.study(), method.solver(NORTH));
             SitePolicy persons = policy(new PrivacyUnit.PersonUnit("patient_id"), adjacency);
             String refused = assertThrows(
-                            PolicyRefusedException.class, () -> PlannedRecords.requireSame(plan, NORTH, persons))
+                            PolicyRefusedException.class, () -> PlannedUnits.requireSame(plan, NORTH, persons))
                     .getMessage();
             assertTrue(refused.contains("protects persons, by column patient_id, the plan protects single"), refused);
             assertThrows(
@@ -213,7 +213,7 @@ class PlannedPrivateRoundsTest {
                 plan(algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
         assertThrows(
                 PolicyRefusedException.class,
-                () -> PlannedRecords.requireSame(promisesLess, NORTH, policy(record, Adjacency.REPLACE_ONE)));
+                () -> PlannedUnits.requireSame(promisesLess, NORTH, policy(record, Adjacency.REPLACE_ONE)));
     }
 
     @Test
@@ -242,12 +242,38 @@ class PlannedPrivateRoundsTest {
                 "centre.age=60");
     }
 
+    @Test
+    void persons_areCountedByThePlan_andProtectedByMethodsThatCan() {
+        PlannedPrivacy persons = new PlannedPrivacy.Budget(
+                EPSILON, DELTA, new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
+        String[] counts = {
+            "rows.north=", "rows.south=", "rows.west=", "persons.north=100", "persons.south=200", "persons.west=150"
+        };
+        for (String algorithm : List.of("dp-fed-sparse", "dp-gram")) {
+            PlannedSolver solver = (PlannedSolver) PlannedMethod.of(plan(algorithm, persons, false, counts))
+                    .solver(NORTH);
+            assertTrue(solver.protectsPersons(), algorithm);
+            String missing = assertThrows(
+                            IllegalArgumentException.class, () -> PlannedMethod.of(plan(algorithm, persons, false)))
+                    .getMessage();
+            assertTrue(missing.contains("persons.north is missing"), missing);
+        }
+        String rows = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> PlannedMethod.of(plan("dp-fed-bnsl", persons, false, counts)))
+                .getMessage();
+        assertTrue(rows.contains("protects single rows only"), rows);
+        PlannedPrivacy variable =
+                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("age"), Adjacency.REPLACE_ONE);
+        assertThrows(
+                IllegalArgumentException.class, () -> PlannedMethod.of(plan("dp-gram", variable, false, counts)));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"dp-fed-sparse", "dp-fed-bnsl"})
     void otherPromises_areRefused(String algorithm) {
         List<PlannedPrivacy> others = List.of(
                 new PlannedPrivacy.InsecureNoBudget(),
-                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE),
                 new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.RecordUnit(), Adjacency.ZERO_OUT),
                 new PlannedPrivacy.Budget(EPSILON, 0, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
         for (PlannedPrivacy other : others) {

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of the
  * schema and of the rows, and two rows are of one person when their keys are equal numbers. A row whose key is not a number
- * ends the reading whatever the source does with missing cells: it belongs to nobody whose contribution could be bounded.
+ * belongs to nobody whose contribution could be bounded: it ends the reading, whatever the source does with missing cells, or is left out.
  *
  * <p>Reads what its source reads, no more. As thread-safe as the source.
  */
@@ -15,11 +15,13 @@ public final class PersonRows implements RowSource {
     private final RowSource source;
     private final int key;
     private final VariableSchema schema;
+    private final boolean leavingOut;
 
-    private PersonRows(RowSource source, int key, VariableSchema schema) {
+    private PersonRows(RowSource source, int key, VariableSchema schema, boolean leavingOut) {
         this.source = source;
         this.key = key;
         this.schema = schema;
+        this.leavingOut = leavingOut;
     }
 
     /**
@@ -41,7 +43,17 @@ public final class PersonRows implements RowSource {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("there must be variables beside the key column " + keyColumn);
         }
-        return new PersonRows(source, key, new VariableSchema(names));
+        return new PersonRows(source, key, new VariableSchema(names), false);
+    }
+
+    /**
+     * The same rows without those whose key is no number. Where a refusal would be seen by others it would tell them about a record; a row
+     * that is left out adds to nobody, so that whoever it belongs to has no more influence than before.
+     *
+     * @return rows that all have a person
+     */
+    public PersonRows leavingOutRowsOfNobody() {
+        return new PersonRows(source, key, schema, true);
     }
 
     @Override
@@ -63,6 +75,9 @@ public final class PersonRows implements RowSource {
     public void forEachPersonRow(PersonRowConsumer consumer) {
         double[] variables = new double[schema.size()];
         source.forEachRow(row -> {
+            if (Double.isNaN(row[key]) && leavingOut) {
+                return;
+            }
             if (Double.isNaN(row[key])) {
                 throw new DataException(
                         description() + ": column "

@@ -89,8 +89,7 @@ class DishonestSiteTest {
         abstract Optional<Payload> answer(Site site, Message asked, List<Message> honest);
 
         @Override
-        public Optional<Payload> answer(
-                Site site, List<Message> question, Supplier<Optional<Payload>> honest) {
+        public Optional<Payload> answer(Site site, List<Message> question, Supplier<Optional<Payload>> honest) {
             Optional<Payload> own = honest.get();
             List<Message> messages =
                     own.map(payload -> Envelope.fromSite(payload, site.number)).orElse(List.of());

@@ -6,54 +6,58 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.samples.privacy.SiteUnits;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The promise of a private plan, and to whom: every row is a unit that may be replaced. The plan says how many rows every site has,
- * {@code rows.NAME}: with this adjacency these numbers are public.
+ * The promise of a private plan, and to whom: every row, or all rows of a person, are a unit that may be replaced. The plan says how
+ * many units every site has, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are public.
  *
  * @param budget of the whole study, at every site
- * @param rows of every site
+ * @param sites the units of every site
  */
-public record PlannedRecords(PrivacyBudget budget, Map<SiteId, Long> rows) {
+public record PlannedUnits(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
 
     private static final String ROWS = "rows.";
+    private static final String PERSONS = "persons.";
 
-    public PlannedRecords {
-        rows = Map.copyOf(rows);
+    public PlannedUnits {
+        sites = Map.copyOf(sites);
     }
 
-    static PlannedRecords of(StudyPlan plan, PlanParameters parameters) {
+    static PlannedUnits of(StudyPlan plan, PlanParameters parameters) {
         String algorithm = "algorithm " + plan.algorithm().id();
         PlannedPrivacy.Budget promised = plan.privacy()
                 .budget()
                 .orElseThrow(() -> new IllegalArgumentException(
                         algorithm + " needs a budget: the plan must have privacy instead of insecureNoPrivacy"));
-        if (!(promised.unit() instanceof PrivacyUnit.RecordUnit)) {
-            throw new IllegalArgumentException(
-                    algorithm + " between processes needs unit record, one row per person, was " + promised.unit());
-        }
         if (promised.adjacency() != Adjacency.REPLACE_ONE) {
             throw new IllegalArgumentException(
                     algorithm + " between processes needs adjacency replace-one, was " + promised.adjacency());
         }
-        Map<SiteId, Long> rows = new TreeMap<>();
-        for (SiteId site : plan.sites()) {
-            String name = ROWS + site.value();
-            if (!parameters.has(name)) {
-                throw new IllegalArgumentException(algorithm
-                        + " needs the public number of rows of every site: parameter " + name + " is missing");
-            }
-            rows.put(site, parameters.count(name, 1));
+        boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
+        if (promised.unit() instanceof PrivacyUnit.PersonUnit person
+                && plan.schema().indexOf(person.keyColumn()) >= 0) {
+            throw new IllegalArgumentException(
+                    "the column that says whose a row is must be no variable of the plan, was " + person.keyColumn());
         }
-        return new PlannedRecords(new PrivacyBudget(promised.epsilon(), promised.delta()), rows);
+        Map<SiteId, SiteUnits> units = new TreeMap<>();
+        for (SiteId site : plan.sites()) {
+            String name = (persons ? PERSONS : ROWS) + site.value();
+            if (!parameters.has(name)) {
+                throw new IllegalArgumentException(algorithm + " needs the public number of "
+                        + (persons ? "persons" : "rows") + " of every site: parameter " + name + " is missing");
+            }
+            units.put(site, new SiteUnits(parameters.count(name, 1), persons, promised.adjacency()));
+        }
+        return new PlannedUnits(new PrivacyBudget(promised.epsilon(), promised.delta()), units);
     }
 
-    long of(SiteId site) {
-        Long own = rows.get(site);
+    SiteUnits of(SiteId site) {
+        SiteUnits own = sites.get(site);
         if (own == null) {
             throw new IllegalArgumentException("site must be one of the plan, was " + site.value());
         }
@@ -61,13 +65,13 @@ public record PlannedRecords(PrivacyBudget budget, Map<SiteId, Long> rows) {
     }
 
     long total() {
-        return rows.values().stream().reduce(0L, Math::addExact);
+        return sites.values().stream().map(SiteUnits::count).reduce(0L, Math::addExact);
     }
 
     /**
      * Refuses a plan that protects something else than the data set's policy promises: its ledger would be charged for another
      * promise. Refuses one that counts on other rows, too: noise would not fit, and the data would be refused after they were paid
-     * for.
+     * for. A policy says nothing about the number of persons, which is compared when the data are open.
      *
      * @param plan what officers signed
      * @param site whose rows
