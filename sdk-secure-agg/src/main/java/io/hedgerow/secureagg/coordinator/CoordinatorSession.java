@@ -150,7 +150,8 @@ public final class CoordinatorSession {
      */
     public void append(Receipt receipt) {
         if (!receipt.previous().equals(lastReceipt())) {
-            throw new IllegalArgumentException("a receipt must follow the last one, that of slot " + receipt.slot() + " did not");
+            throw new IllegalArgumentException(
+                    "a receipt must follow the last one, that of slot " + receipt.slot() + " did not");
         }
         receipts.add(receipt);
     }

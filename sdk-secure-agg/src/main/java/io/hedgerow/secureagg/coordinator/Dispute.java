@@ -9,8 +9,8 @@ package io.hedgerow.secureagg.coordinator;
 public record Dispute(int one, int other) {
     public Dispute {
         if (!(one < other)) {
-            throw new IllegalArgumentException("a dispute must be between two sites in ascending order, was between "
-                    + one + " and " + other);
+            throw new IllegalArgumentException(
+                    "a dispute must be between two sites in ascending order, was between " + one + " and " + other);
         }
     }
 }

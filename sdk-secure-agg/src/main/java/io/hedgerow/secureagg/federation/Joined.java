@@ -121,7 +121,8 @@ final class Joined {
             unfit.addAll(accepted);
             unfit.removeAll(done);
             unfit.addAll(handshake.withoutCiphertexts());
-            unfit.forEach(site -> members.trouble(site, "accepted a session and has not sealed secrets for all others"));
+            unfit.forEach(
+                    site -> members.trouble(site, "accepted a session and has not sealed secrets for all others"));
         }
         return unfit;
     }

@@ -72,7 +72,8 @@ final class Opening {
             Instant now = clock.instant();
             Joined joined = new Joined(policy, roster, identity, random, members, current);
             CoordinatorHandshake handshake = joined.all(fewest);
-            // sites leave the session before with their last answer: a coordinator that is killed here must know the next one
+            // sites leave the session before with their last answer: a coordinator that is killed here must know the
+            // next one
             archive.started(handshake.offer(), joined.start(), now);
             joined.close(handshake);
             current = new OpenSession(handshake.session(), archive, List.of());

@@ -122,8 +122,7 @@ class CoordinatorSlotTest {
     private static Set<Integer> leftOut(Federation federation) {
         share(federation);
         Set<Integer> all = new TreeSet<>(List.of(0, 1, 2, 3, 4));
-        all.removeAll(
-                federation.slot.closeShares(federation.change(0)).keySet());
+        all.removeAll(federation.slot.closeShares(federation.change(0)).keySet());
         return all;
     }
 

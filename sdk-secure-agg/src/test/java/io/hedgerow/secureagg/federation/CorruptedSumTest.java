@@ -41,9 +41,8 @@ class CorruptedSumTest {
     @BeforeEach
     void oneSiteIsOutOfRange() {
         world.sites.get(LIAR).sums(bounded(0x1p28));
-        world.values = (site, round, coefficient) -> site == LIAR && lies && coefficient == 1
-                ? 0x1p26
-                : RestartWorld.value(site, round, coefficient);
+        world.values = (site, round, coefficient) ->
+                site == LIAR && lies && coefficient == 1 ? 0x1p26 : RestartWorld.value(site, round, coefficient);
     }
 
     @Test

@@ -89,8 +89,7 @@ class DishonestSiteTest {
         abstract Optional<Payload> answer(Site site, Message asked, List<Message> honest);
 
         @Override
-        public Optional<Payload> answer(
-                Site site, List<Message> question, Supplier<Optional<Payload>> honest) {
+        public Optional<Payload> answer(Site site, List<Message> question, Supplier<Optional<Payload>> honest) {
             Optional<Payload> own = honest.get();
             List<Message> messages =
                     own.map(payload -> Envelope.fromSite(payload, site.number)).orElse(List.of());
@@ -167,6 +166,22 @@ class DishonestSiteTest {
             return lies ? fault.answer(site, question, honest) : honest.get();
         };
         assertEquals(Optional.of(ALL), world.run(0), () -> world.reasons.toString());
+    }
+
+    /** t = 4 of 5: when the liar had its session, another site that loses its own must get one, too. */
+    @Test
+    void siteThatLosesItsSessionAfterTheLiarsRenewal_isInTheSum() throws InterruptedException {
+        TroubledWorld world = new TroubledWorld(POLICY, CHANGES);
+        assertEquals(Optional.of(ALL), world.run(0));
+        int[] openings = {0};
+        world.lie = (site, question, honest) -> {
+            boolean opens = question.get(question.size() - 1) instanceof RoundOpen;
+            if (opens && site.number == 3 && openings[0]++ == 1) {
+                site.loseMemory();
+            }
+            return opens && site.number == LIAR ? Optional.of(Payload.empty()) : honest.get();
+        };
+        assertEquals(Optional.of(OTHERS), world.run(1), () -> world.reasons.toString());
     }
 
     private static PeerShare another(PeerShare entry) {

@@ -136,14 +136,16 @@ final class TroubledWorld implements Dialogue {
 
     private Set<Integer> requireRight(Aggregate sum) {
         Set<Integer> included = new TreeSet<>();
-        sum.included().forEach(site -> included.add(Integer.parseInt(site.value().substring("site-".length()))));
+        sum.included()
+                .forEach(site -> included.add(Integer.parseInt(site.value().substring("site-".length()))));
         for (int i = 0; i < sum.sum().size(); i++) {
             int coefficient = i;
             double expected = included.stream()
                     .mapToDouble(site -> values.of(site, round, coefficient))
                     .sum();
             if (expected != sum.sum().get(i)) {
-                throw new AssertionError("round " + round + " must have " + expected + ", has " + sum.sum().get(i));
+                throw new AssertionError("round " + round + " must have " + expected + ", has "
+                        + sum.sum().get(i));
             }
         }
         return included;

@@ -193,7 +193,8 @@ class PromiseTest {
         for (int u = 1; u < SITES; u++) {
             sites.slot.receive(sites.sites.get(u).unmask(survivors));
         }
-        assertArrayEquals(new long[] {100, 4}, sites.slot.finish((lanes, count) -> {}).lanes());
+        assertArrayEquals(
+                new long[] {100, 4}, sites.slot.finish((lanes, count) -> {}).lanes());
     }
 
     private void settle() {
