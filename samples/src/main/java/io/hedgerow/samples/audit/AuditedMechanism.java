@@ -23,8 +23,14 @@ public enum AuditedMechanism {
     ROW_MOMENTS(20, delta -> ReleaseCases.rowMoments(1, delta)),
     /** Both rounds of dp-gram. */
     NOISY_GRAM(1, delta -> ReleaseCases.noisyGram(1, delta)),
+    /** Both rounds of dp-gram where persons are protected and one has three rows. */
+    NOISY_GRAM_PERSONS(1, delta -> ReleaseCases.noisyGramPersons(1, delta)),
     /** All rounds of dp-fed-sparse: 10 rounds of 2 steps. */
     DP_PGCD(1, delta -> GreedyCases.dpPgcd(10, 2, 1, delta)),
+    /** The same where neighbours are a row and zeros in its place. */
+    DP_PGCD_ZERO_OUT(1, delta -> GreedyCases.dpPgcdZeroOut(10, 2, 1, delta)),
+    /** The same where persons are protected and one has three rows. */
+    DP_PGCD_PERSONS(1, delta -> GreedyCases.dpPgcdPersons(10, 2, 1, delta)),
     /** All rounds of dp-fed-sparse-laplace: 2 rounds of 1 step. */
     DP_PGCD_LAPLACE(1, delta -> GreedyCases.dpPgcdLaplace(2, 2));
 

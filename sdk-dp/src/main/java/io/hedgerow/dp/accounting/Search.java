@@ -76,7 +76,8 @@ final class Search {
             double margin = 3e-10 * high;
             // Aim a little to the other side of the root than last time: the bracket then closes from both ends.
             double guess = high - atHigh * (high - low) / (atHigh - atLow) + (sides > 0 ? -margin : margin);
-            double x = Math.abs(sides) < 3 && guess > low + margin && guess < high ? guess : 0.5 * (low + high);
+            double inside = Math.min(Math.max(guess, low + margin), high - margin);
+            double x = Math.abs(sides) < 3 ? inside : 0.5 * (low + high);
             double at = logRatio(f, x, target);
             if (at <= 0) {
                 sides = Math.max(sides, 0) + 1;

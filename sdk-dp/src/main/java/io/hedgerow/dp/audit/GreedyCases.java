@@ -11,11 +11,10 @@ import io.hedgerow.dp.solver.GreedyShares;
 import io.hedgerow.dp.solver.GreedySteps;
 import io.hedgerow.dp.solver.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.dp.solver.ProtectedUnits;
 import io.hedgerow.dp.solver.RowCentre;
 import io.hedgerow.dp.solver.Smoothness;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleSupplier;
 
 /**
  * Whole runs of the private greedy solvers, all rounds and steps, seen by a coordinator who chose every task ({@link
@@ -23,7 +22,8 @@ import java.util.function.DoubleSupplier;
  */
 public final class GreedyCases {
 
-    private static final int ROWS = 10;
+    private static final int UNITS = 10;
+    private static final AuditedRows RECORDS = AuditedRows.records(UNITS);
 
     private GreedyCases() {}
 
@@ -37,7 +37,33 @@ public final class GreedyCases {
      * @return the case
      */
     public static AuditCase dpPgcd(int rounds, int steps, double mu, double delta) {
-        return dpPgcd(rounds, steps, cost(rounds, steps, mu), delta);
+        return dpPgcd("dp-pgcd", RECORDS, rounds, steps, cost(rounds, steps, mu), delta);
+    }
+
+    /**
+     * The same where neighbours are a row and zeros in its place: every sum moves by half as much, under half the noise.
+     *
+     * @param rounds T; at least 1
+     * @param steps K in each round; at least 1
+     * @param mu what all steps cost together
+     * @param delta δ of the report
+     * @return the case
+     */
+    public static AuditCase dpPgcdZeroOut(int rounds, int steps, double mu, double delta) {
+        return dpPgcd("dp-pgcd-zero-out", AuditedRows.zeroOut(UNITS), rounds, steps, cost(rounds, steps, mu), delta);
+    }
+
+    /**
+     * The same where persons are protected and the canary has three rows, which together may move a sum as far as one row.
+     *
+     * @param rounds T; at least 1
+     * @param steps K in each round; at least 1
+     * @param mu what all steps cost together
+     * @param delta δ of the report
+     * @return the case
+     */
+    public static AuditCase dpPgcdPersons(int rounds, int steps, double mu, double delta) {
+        return dpPgcd("dp-pgcd-persons", AuditedRows.persons(UNITS), rounds, steps, cost(rounds, steps, mu), delta);
     }
 
     static GreedyCost cost(int rounds, int steps, double mu) {
@@ -46,12 +72,16 @@ public final class GreedyCases {
     }
 
     static AuditCase dpPgcd(int rounds, int steps, GreedyCost cost, double delta) {
-        GreedyOptions options = options(steps, cost);
+        return dpPgcd("dp-pgcd", RECORDS, rounds, steps, cost, delta);
+    }
+
+    static AuditCase dpPgcd(String name, AuditedRows rows, int rounds, int steps, GreedyCost cost, double delta) {
+        GreedyOptions options = options(rows, steps, cost);
         DpProximalGreedySolver solver = new DpProximalGreedySolver(options);
         // two normal laws with means ±1/2 and standard deviation 1/μ; a choice of two at odds e^(±ε0/2)
         GreedyRun.Gain gain =
                 (selected, entries) -> entries * cost.mu() * cost.mu() + selected * 0.5 * cost.selectionRange();
-        return aCase("dp-pgcd", solver, options, rounds, Math.sqrt(steps) / cost.mu(), gain, delta);
+        return aCase(name, rows, solver, options, rounds, Math.sqrt(steps) / cost.mu(), gain, delta);
     }
 
     /**
@@ -63,7 +93,7 @@ public final class GreedyCases {
      */
     public static AuditCase dpPgcdLaplace(int rounds, double epsilon) {
         double each = 0.5 * epsilon / rounds;
-        GreedyOptions options = options(1, new GreedyCost(each, each));
+        GreedyOptions options = options(RECORDS, 1, new GreedyCost(each, each));
         LaplaceProximalGreedySolver solver = new LaplaceProximalGreedySolver(options);
         double scale = 1 / each;
         // the larger of two scores that differ by 1 wins with this probability under noise of 2/ε0
@@ -72,11 +102,12 @@ public final class GreedyCases {
         GreedyRun.Gain gain =
                 (selected, entries) -> (Math.abs(entries + 0.5) - Math.abs(entries - 0.5)) / scale + selected * odds;
         // exponential tails: 20 scales are exceeded once in 10⁹ draws
-        return aCase("dp-pgcd-laplace", solver, options, rounds, 20 * scale, gain, 0);
+        return aCase("dp-pgcd-laplace", RECORDS, solver, options, rounds, 20 * scale, gain, 0);
     }
 
     private static AuditCase aCase(
             String name,
+            AuditedRows rows,
             PlannedSolver solver,
             GreedyOptions options,
             int rounds,
@@ -84,30 +115,24 @@ public final class GreedyCases {
             GreedyRun.Gain gain,
             double delta) {
         MechanismEvent plan = new MechanismEvent.Sequence(solver.roundPlan(rounds));
+        // −x_i r_j is +H² for (H, −H) and −H² for (H, H)
+        DataView left = rows.open(new double[] {GreedyRun.HEIGHT, -GreedyRun.HEIGHT}, plan);
+        double[] opposite = new double[2];
+        if (rows.units().adjacency() == Adjacency.REPLACE_ONE) {
+            Arrays.fill(opposite, GreedyRun.HEIGHT);
+        }
+        DataView right = rows.open(opposite, plan);
         return new AuditCase(
                 name,
                 plan,
                 delta,
-                run(solver, options, rounds, noise, gain, plan, -GreedyRun.HEIGHT),
-                run(solver, options, rounds, noise, gain, plan, GreedyRun.HEIGHT));
+                new GreedyRun(solver, options, left, rounds, noise, gain)::statistic,
+                new GreedyRun(solver, options, right, rounds, noise, gain)::statistic);
     }
 
-    private static DoubleSupplier run(
-            PlannedSolver solver,
-            GreedyOptions options,
-            int rounds,
-            double noise,
-            GreedyRun.Gain gain,
-            MechanismEvent plan,
-            double height) {
-        // −x_i r_j is +H² for (H, −H) and −H² for (H, H)
-        DataView view = AuditedRows.open(ROWS, new double[] {GreedyRun.HEIGHT, height}, plan);
-        return new GreedyRun(solver, options, view, rounds, noise, gain)::statistic;
-    }
-
-    private static GreedyOptions options(int steps, GreedyCost cost) {
+    private static GreedyOptions options(AuditedRows rows, int steps, GreedyCost cost) {
         return new GreedyOptions(
-                ProtectedUnits.records(Adjacency.REPLACE_ONE, ROWS),
+                rows.units(),
                 new GreedySteps(steps, 1, GreedyRun.CLIP_FACTOR, Diagonal.MASKED),
                 cost,
                 new Smoothness.PublicMoments(List.of(1.0)),

@@ -4,6 +4,7 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.spi.LocalProblem;
 import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.dp.solver.GreedyOptions;
@@ -18,7 +19,7 @@ import io.hedgerow.dp.solver.GreedyOptions;
  * sign from round to round to keep B near 0, where the canary's residual has the sign of the record.
  *
  * <p>Symbols: A, c, β, ρ2, M as in {@link io.hedgerow.dp.solver.DpProximalGreedySolver}; m_i = 1, λ = 0, γ = 1. One unit is
- * the sensitivity of a gradient entry, 2c/n. Statistic of a run: Σ over rounds of gain(net selections, Σ noisy entries).
+ * the sensitivity of a gradient entry, 2c/n or, where neighbours are zeros, c/n. Statistic of a run: Σ over rounds of gain(net selections, Σ noisy entries).
  * Not thread-safe.
  */
 final class GreedyRun {
@@ -64,7 +65,8 @@ final class GreedyRun {
         this.solver = solver;
         this.view = view;
         this.rounds = rounds;
-        this.unit = 2 * CLIP_FACTOR * Math.sqrt(1 + RHO2) / options.units().divisor();
+        int moves = options.units().adjacency() == Adjacency.REPLACE_ONE ? 2 : 1;
+        this.unit = moves * CLIP_FACTOR * Math.sqrt(1 + RHO2) / options.units().divisor();
         this.push = OVER_NOISE * noise * unit;
         this.gain = gain;
     }

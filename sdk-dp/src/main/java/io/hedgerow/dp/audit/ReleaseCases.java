@@ -59,7 +59,7 @@ public final class ReleaseCases {
     }
 
     private static DoubleSupplier moments(GreedyOptions options, MechanismEvent plan, double cell) {
-        DataView view = AuditedRows.open(ROWS, new double[] {cell, cell}, plan);
+        DataView view = AuditedRows.records(ROWS).open(new double[] {cell, cell}, plan);
         // 2²⁸ sensitivities of an entry: far above its noise, within what scores can hold
         double push = 0x1p28 * 2 * GreedyRun.CLIP_FACTOR / ROWS;
         return () -> {
@@ -87,7 +87,26 @@ public final class ReleaseCases {
      * @return the case
      */
     public static AuditCase noisyGram(double mu, double delta) {
-        GramOptions options = new GramOptions(2, ROWS, Adjacency.REPLACE_ONE, 0.01, 100, false, GramCentre.none(2), mu);
+        return noisyGram("noisy-gram", AuditedRows.records(ROWS), gramOptions(mu), delta);
+    }
+
+    /**
+     * The same where persons are protected and the canary has three rows.
+     *
+     * @param mu what both rounds cost together
+     * @param delta δ of the report
+     * @return the case
+     */
+    public static AuditCase noisyGramPersons(double mu, double delta) {
+        return noisyGram(
+                "noisy-gram-persons", AuditedRows.persons(ROWS), gramOptions(mu).withPersons(ROWS), delta);
+    }
+
+    private static GramOptions gramOptions(double mu) {
+        return new GramOptions(2, ROWS, Adjacency.REPLACE_ONE, 0.01, 100, false, GramCentre.none(2), mu);
+    }
+
+    private static AuditCase noisyGram(String name, AuditedRows rows, GramOptions options, double delta) {
         PlannedSolver solver = new GramReleaseSolver(options);
         List<MechanismEvent> rounds = solver.roundPlan(2);
         MechanismEvent plan = new MechanismEvent.Sequence(rounds);
@@ -96,18 +115,18 @@ public final class ReleaseCases {
         // projections on what the canary moves: scales by (2, −2), products by (1, −1)
         Weights weights = new Weights(scaleShare / 4, productShare / 2);
         return new AuditCase(
-                "noisy-gram",
+                name,
                 plan,
                 delta,
-                gram(solver, plan, weights, LARGE, SMALL),
-                gram(solver, plan, weights, SMALL, LARGE));
+                gram(rows, solver, plan, weights, LARGE, SMALL),
+                gram(rows, solver, plan, weights, SMALL, LARGE));
     }
 
     private record Weights(double scale, double product) {}
 
     private static DoubleSupplier gram(
-            LocalSolver solver, MechanismEvent plan, Weights weights, double first, double second) {
-        DataView view = AuditedRows.open(ROWS, new double[] {first, second}, plan);
+            AuditedRows rows, LocalSolver solver, MechanismEvent plan, Weights weights, double first, double second) {
+        DataView view = rows.open(new double[] {first, second}, plan);
         ParameterLayout layout = GramReleaseSolver.layout(2);
         int q = layout.sliceLength();
         double[] units = new double[layout.size()];

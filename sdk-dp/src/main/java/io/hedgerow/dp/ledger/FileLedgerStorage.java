@@ -32,12 +32,14 @@ final class FileLedgerStorage implements LedgerStorage {
 
     private final Path file;
     private final LedgerLock lock;
+    private final Disk disk;
     private @Nullable FileChannel channel;
     private @Nullable Object key;
 
-    private FileLedgerStorage(Path file, LedgerLock lock) {
+    private FileLedgerStorage(Path file, LedgerLock lock, Disk disk) {
         this.file = file;
         this.lock = lock;
+        this.disk = disk;
     }
 
     /**
@@ -46,16 +48,20 @@ final class FileLedgerStorage implements LedgerStorage {
      * @throws LedgerException when it cannot be made or written, or has a writer
      */
     static FileLedgerStorage open(Path directory) {
+        return open(directory, Disk.REAL);
+    }
+
+    static FileLedgerStorage open(Path directory, Disk disk) {
         try {
-            makeDurably(directory.toAbsolutePath().normalize());
-            LedgerLock lock = LedgerLock.acquire(directory.resolve(LOCK));
-            return new FileLedgerStorage(directory.resolve(FILE), lock);
+            makeDurably(directory.toAbsolutePath().normalize(), disk);
+            LedgerLock lock = LedgerLock.acquire(directory.resolve(LOCK), disk);
+            return new FileLedgerStorage(directory.resolve(FILE), lock, disk);
         } catch (IOException e) {
             throw new LedgerException("ledger " + directory.resolve(FILE) + " cannot be opened: " + IoReason.of(e), e);
         }
     }
 
-    private static void makeDurably(Path directory) throws IOException {
+    private static void makeDurably(Path directory, Disk disk) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
         for (Path p = directory; p != null && Files.notExists(p); p = p.getParent()) {
             missing.push(p);
@@ -64,7 +70,7 @@ final class FileLedgerStorage implements LedgerStorage {
         for (Path made : missing) {
             @Nullable Path parent = made.getParent();
             if (parent != null) {
-                PrivateFiles.syncDirectory(parent);
+                disk.forceNames(parent);
             }
         }
     }
@@ -112,7 +118,7 @@ final class FileLedgerStorage implements LedgerStorage {
         Set<StandardOpenOption> options = EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (FileChannel made = FileChannel.open(unnamed, new HashSet<>(options), PrivateFiles.attributes(unnamed))) {
             writeFully(made, 0, header);
-            made.force(true);
+            disk.force(unnamed, made, true);
         } catch (IOException e) {
             Files.deleteIfExists(unnamed);
             throw e;
@@ -121,7 +127,7 @@ final class FileLedgerStorage implements LedgerStorage {
             throw new IOException("another program has just made it");
         }
         Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
-        PrivateFiles.syncDirectory(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        disk.forceNames(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         lock.setMark(Frame.hash(header));
         openChannel();
     }
@@ -157,14 +163,14 @@ final class FileLedgerStorage implements LedgerStorage {
 
     @Override
     public void sync() throws IOException {
-        requireSameFile().force(false);
+        disk.force(file, requireSameFile(), false);
     }
 
     @Override
     public void cut(long length) throws IOException {
         FileChannel open = requireSameFile();
         open.truncate(length);
-        open.force(true);
+        disk.force(file, open, true);
     }
 
     @Override

@@ -40,8 +40,9 @@ final class LedgerJournal implements Closeable {
     }
 
     /**
-     * Goes on behind a verified chain; what is left of an incomplete record is cut. A clock that has gone back too far is refused here, and
-     * not only by the first record: until then others would count on this site.
+     * Goes on behind a verified chain; what is left of an incomplete record is cut, and the rest made durable: a killed writer
+     * may have left a record that is in memory only, and it counts from now on. A clock that has gone back too far is refused
+     * here, and not only by the first record: until then others would count on this site.
      */
     void resume(LedgerChain chain) {
         LedgerEntry newest = chain.entries().get(chain.entries().size() - 1);
@@ -56,6 +57,11 @@ final class LedgerJournal implements Closeable {
             } catch (IOException e) {
                 throw failed("has an incomplete last record that cannot be cut", e);
             }
+        }
+        try {
+            storage.sync();
+        } catch (IOException e) {
+            throw failed("cannot be made durable", e);
         }
     }
 

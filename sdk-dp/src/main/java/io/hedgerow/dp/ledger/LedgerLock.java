@@ -37,14 +37,16 @@ final class LedgerLock implements Closeable {
     private final Path file;
     private final Object key;
     private final FileChannel channel;
+    private final Disk disk;
 
-    private LedgerLock(Path file, Object key, FileChannel channel) {
+    private LedgerLock(Path file, Object key, FileChannel channel, Disk disk) {
         this.file = file;
         this.key = key;
         this.channel = channel;
+        this.disk = disk;
     }
 
-    static LedgerLock acquire(Path file) throws IOException {
+    static LedgerLock acquire(Path file, Disk disk) throws IOException {
         try {
             Files.createFile(file, PrivateFiles.attributes(file));
         } catch (FileAlreadyExistsException e) {
@@ -64,7 +66,7 @@ final class LedgerLock implements Closeable {
             HELD.put(key, channel);
             @Nullable FileLock lock = channel.tryLock();
             if (lock != null) {
-                LedgerLock held = new LedgerLock(file, key, channel);
+                LedgerLock held = new LedgerLock(file, key, channel, disk);
                 held.requireHeld();
                 return held;
             }
@@ -93,7 +95,7 @@ final class LedgerLock implements Closeable {
         while (bytes.hasRemaining()) {
             channel.write(bytes, bytes.position());
         }
-        channel.force(true);
+        disk.force(file, channel, true);
     }
 
     /** Whoever removes the lock file lets a second writer in; the first one notices here. */

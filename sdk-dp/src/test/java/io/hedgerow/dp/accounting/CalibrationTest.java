@@ -53,6 +53,31 @@ class CalibrationTest {
         assertUsesTheBudget(new Calibration(certified).calibrate(budget, template), budget, certified);
     }
 
+    /** Each trial composes a whole study. Between 1 and 9 were seen. */
+    @Property(tries = 100)
+    void calibrate_needsFewTrials(
+            @ForAll @DoubleRange(min = 0.05, max = 40) @Scale(3) double epsilon,
+            @ForAll @DoubleRange(min = -12, max = -3) double logDelta,
+            @ForAll @DoubleRange(min = 1e-3, max = 1e3) @Scale(4) double unit) {
+        Accountant counted = new RenyiAccountant();
+        int[] trials = {0};
+        Accountant counting = new Accountant() {
+            @Override
+            public String id() {
+                return counted.id();
+            }
+
+            @Override
+            public double epsilon(MechanismEvent event, double delta) {
+                trials[0]++;
+                return counted.epsilon(event, delta);
+            }
+        };
+        MechanismEvent template = new Sequence(List.of(new Selection(unit, 20), new Gaussian(2 * unit, 7)));
+        new Calibration(counting).calibrate(new PrivacyBudget(epsilon, Math.pow(10, logDelta)), template);
+        assertTrue(trials[0] <= 10, "took " + trials[0]);
+    }
+
     /** z of the table "noise of the paper's formula", column c: T, K, ε, z. */
     @ParameterizedTest
     @CsvSource({"10, 10, 0.5, 132.320", "10, 10, 5, 15.464", "10, 10, 50, 2.330", "100, 20, 5, 69.202"})

@@ -33,6 +33,25 @@ class SearchTest {
         assertEquals(root, x, 2e-9 * root);
     }
 
+    /** A value is a whole composition, and the start is another accountant's answer. Halving takes 30 of them. */
+    @Property
+    void leastBelowSmooth_needsFewValues(
+            @ForAll @DoubleRange(min = 0.01, max = 100) @Scale(4) double rate,
+            @ForAll @DoubleRange(min = -20, max = -0.5) double logTarget,
+            @ForAll @DoubleRange(min = 1, max = 1.5) double excess) {
+        double target = Math.pow(10, logTarget);
+        double root = (Math.sqrt(rate * rate - 0.4 * Math.log(target)) - rate) / 0.2;
+        int[] values = {0};
+        Search.leastBelowSmooth(
+                v -> {
+                    values[0]++;
+                    return Math.exp(-rate * v - 0.1 * v * v);
+                },
+                target,
+                excess * root);
+        assertTrue(values[0] <= 18, "took " + values[0]);
+    }
+
     @Test
     void leastBelowSmooth_findsTheEndOfASupport() {
         double x = Search.leastBelowSmooth(v -> v < 3 ? 1e-3 * (3 - v) : 0, 1e-12, 10);

@@ -7,6 +7,7 @@ import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Sensitivity;
 import io.hedgerow.dp.solver.GreedyCost;
+import io.hedgerow.dp.solver.ProtectedUnits;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 
@@ -32,6 +33,16 @@ enum BrokenCases {
         @Override
         AuditCase broken() {
             return greedy(2, 1);
+        }
+    },
+    /** Persons are promised protection, but each of their three rows is clipped on its own. */
+    PERSON_CLIPPED_BY_ROW {
+        @Override
+        AuditCase broken() {
+            AuditedRows persons = AuditedRows.persons(ROWS);
+            ProtectedUnits rows = ProtectedUnits.records(Adjacency.REPLACE_ONE, ROWS - 1 + persons.canaryRows());
+            AuditedRows byRow = new AuditedRows(rows, persons.others(), persons.canaryRows());
+            return GreedyCases.dpPgcd("person clipped by row", byRow, 5, 2, GreedyCases.cost(5, 2, 1), DELTA);
         }
     },
     /** Scores are thought to move half as far as they do. */

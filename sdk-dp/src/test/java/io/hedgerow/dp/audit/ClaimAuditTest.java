@@ -36,6 +36,9 @@ class ClaimAuditTest {
             case "clipped-sum" -> MechanismCases.clippedSum(1, DELTA);
             case "row-moments" -> ReleaseCases.rowMoments(1, DELTA);
             case "noisy-gram" -> ReleaseCases.noisyGram(1, DELTA);
+            case "noisy-gram-persons" -> ReleaseCases.noisyGramPersons(1, DELTA);
+            case "dp-pgcd-zero-out" -> GreedyCases.dpPgcdZeroOut(5, 2, 2, DELTA);
+            case "dp-pgcd-persons" -> GreedyCases.dpPgcdPersons(5, 2, 2, DELTA);
             case "dp-pgcd" -> GreedyCases.dpPgcd(5, 2, 2, DELTA);
             default -> GreedyCases.dpPgcdLaplace(1, 2);
         };
@@ -53,7 +56,10 @@ class ClaimAuditTest {
         "column-selection,10000,0.2",
         "clipped-sum,8000,0.6",
         "noisy-gram,4000,0.4",
+        "noisy-gram-persons,4000,0.4",
         "dp-pgcd,1500,0.3",
+        "dp-pgcd-zero-out,1500,0.3",
+        "dp-pgcd-persons,1500,0.3",
         "dp-pgcd-laplace,4000,-1",
         "row-moments,400,-1"
     })
@@ -74,7 +80,7 @@ class ClaimAuditTest {
     /** Runs at which 20 of 20 repetitions refute, see the long test. */
     private static int runs(BrokenCases mistake) {
         return switch (mistake) {
-            case GREEDY_NOISE_HALVED, GREEDY_SELECTION_HALVED -> 4000;
+            case GREEDY_NOISE_HALVED, GREEDY_SELECTION_HALVED, PERSON_CLIPPED_BY_ROW -> 4000;
             case NOISE_REUSED, AVERAGE_CLIPPED -> 1000;
             default -> 30_000;
         };

@@ -109,8 +109,9 @@ final class FrameLog implements AutoCloseable {
         size = at;
         if (at < all.length) {
             channel.truncate(at);
-            channel.force(true);
         }
+        // what a killed writer has left in memory only was read as if it were on the disk; from here on it is
+        channel.force(true);
     }
 
     private StoreException damaged(int at) {

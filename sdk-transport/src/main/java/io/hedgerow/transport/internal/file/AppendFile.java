@@ -77,6 +77,7 @@ public final class AppendFile implements Closeable {
             Storage storage = opening.open(absolute);
             AppendFile opened = new AppendFile(absolute, lock, storage, storage.size());
             opened.requireHeader(header);
+            opened.keepWhatIsThere();
             return opened;
         } catch (IOException e) {
             JournalException failure = new JournalException("file " + absolute + " cannot be opened: " + reason(e), e);
@@ -111,6 +112,16 @@ public final class AppendFile implements Closeable {
         }
         Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
         Directories.sync(directory);
+    }
+
+    /** What a killed writer has left in memory only is read as if it were on the disk; from here on it is. */
+    private void keepWhatIsThere() throws IOException {
+        try {
+            storage.force(false);
+        } catch (IOException e) {
+            storage.close();
+            throw e;
+        }
     }
 
     private void requireHeader(byte[] header) throws IOException {

@@ -204,6 +204,22 @@ class FrameFileTest {
         }
     }
 
+    /** A killed writer may have left a record in memory only; whoever reads it counts on it. */
+    @Test
+    void opening_makesWhatIsReadDurable_orRefuses() {
+        Path path = written("a", 1);
+        JournalException refused = assertThrows(
+                JournalException.class,
+                () -> FrameFile.open(path, KIND, file -> {
+                    FailingStorage storage = new FailingStorage(
+                            Storage.of(FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)));
+                    storage.syncFails = true;
+                    return storage;
+                }));
+        assertTrue(refused.getMessage().contains("Input/output error"), refused.getMessage());
+        FrameFile.open(path, KIND).close();
+    }
+
     @Test
     void readOnlyDisk_isAClearError() {
         Path path = written("a", 1);
