@@ -210,7 +210,6 @@ public final class LocalStudy {
         List<String> names = List.copyOf(rows.keySet());
         StudyPlan plan = plan(names, shares.get(0).schema(), columns, counts);
         PlannedMethod.of(plan);
-        PlannedMasks.requireEnough(plan);
         try {
             Files.createDirectories(directory);
             make(plan, rows, counts);

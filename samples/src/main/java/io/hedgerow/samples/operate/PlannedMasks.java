@@ -37,19 +37,10 @@ final class PlannedMasks {
      * @param document names the same sites
      */
     PlannedMasks(StudyPlan plan, RosterDocument document) {
-        policy = policy(plan);
-        requireFits(plan, document);
-        roster = new Roster(
-                key(document.coordinator()),
-                document.members().stream()
-                        .map(member -> new Roster.Member(member.site().value(), key(member.key())))
-                        .toList());
-    }
-
-    private static AggregationPolicy policy(StudyPlan plan) {
         PlannedAggregation planned = plan.secureAggregation()
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no secure aggregation"));
-        return new AggregationPolicy(
+        requireFits(plan, document);
+        policy = new AggregationPolicy(
                 planned.suite() == PlannedAggregation.Suite.HYBRID ? Suite.HYBRID : Suite.CLASSICAL,
                 planned.mode() == PlannedAggregation.Mode.MALICIOUS
                         ? CoordinatorTrust.MALICIOUS
@@ -59,13 +50,11 @@ final class PlannedMasks {
                 Math.max(FEWEST, plan.minimumCohort()),
                 false,
                 true);
-    }
-
-    /** Refuses a plan whose sites are too few to hide each other; there need not be a roster yet. */
-    static void requireEnough(StudyPlan plan) {
-        if (plan.secureAggregation().isPresent()) {
-            policy(plan).threshold(plan.sites().size());
-        }
+        roster = new Roster(
+                key(document.coordinator()),
+                document.members().stream()
+                        .map(member -> new Roster.Member(member.site().value(), key(member.key())))
+                        .toList());
     }
 
     static void requireFits(StudyPlan plan, RosterDocument document) {

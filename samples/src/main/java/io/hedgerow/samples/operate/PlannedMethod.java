@@ -42,6 +42,15 @@ public interface PlannedMethod {
     SummedStudy sums();
 
     /**
+     * The statistic that is released without a budget to pay for it. A site gives it to one study for each version of its data.
+     *
+     * @return its name, the same in all plans; empty when there is none
+     */
+    default Optional<String> exactStatistic() {
+        return Optional.empty();
+    }
+
+    /**
      * A site's computation.
      *
      * @param site whose

@@ -52,6 +52,11 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
     }
 
     @Override
+    public Optional<String> exactStatistic() {
+        return Optional.of("second moments");
+    }
+
+    @Override
     public LocalSolver solver(SiteId site) {
         return new MomentRelease();
     }

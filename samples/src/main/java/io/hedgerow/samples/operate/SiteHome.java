@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where a site keeps what it must not forget. One directory serves all studies of a data set: the ledger is shared, everything else is by
- * study.
+ * Where a site keeps what it must not forget. One directory serves all studies of a data set: the ledger, the
+ * claims of statistics and the logs are shared, everything else is by study.
  *
  * @param path the directory
  */
@@ -58,6 +58,15 @@ public record SiteHome(Path path) {
      */
     public Path masks(String study) {
         return path.resolve("masks-" + study);
+    }
+
+    /**
+     * Which exact statistics were given to which study, over all studies.
+     *
+     * @return a file
+     */
+    public Path statistics() {
+        return path.resolve("statistics");
     }
 
     /**

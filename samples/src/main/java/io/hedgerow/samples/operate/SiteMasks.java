@@ -1,14 +1,17 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
+import io.hedgerow.secureagg.policy.Roster;
+import io.hedgerow.secureagg.policy.StatisticClaims;
 import io.hedgerow.secureagg.site.SiteConfiguration;
+import io.hedgerow.secureagg.store.FileClaimStore;
 import io.hedgerow.secureagg.store.SiteMemory;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.SigningKey;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** How a site's uploads leave it: masked, with a memory in a directory, or as they are where the plan says so. */
@@ -23,28 +26,45 @@ final class SiteMasks implements AutoCloseable {
     }
 
     static SiteMasks open(
-            Optional<PlannedMasks> planned, IdentityDirectory identity, PlannedMethod method, Path directory) {
+            Optional<PlannedMasks> planned,
+            IdentityDirectory identity,
+            PlannedMethod method,
+            SiteHome home,
+            DatasetIdentity dataset) {
         if (planned.isEmpty()) {
             return new SiteMasks(new InsecurePlainUpload(method.study()), () -> {});
         }
         PlannedMasks masks = planned.get();
         SigningKey key = SigningKey.load(identity.signingKey());
-        SiteMemory memory = new SiteMemory(directory);
+        SiteMemory memory = new SiteMemory(home.masks(method.study().name()));
+        Optional<FileClaimStore> claims = method.exactStatistic().map(any -> new FileClaimStore(home.statistics()));
         SecureUpdateProtector protector = SecureUpdateProtector.open(
                 new SiteConfiguration(
                         masks.policy(),
                         masks.roster(),
                         PlannedMasks.identity(key),
                         memory.slots(),
-                        new ReleaseGuard(memory.releases()),
+                        new ReleaseGuard(memory.releases(), claims(method, dataset, masks.roster(), claims)),
                         memory.promises()),
                 method.sums(),
                 memory);
         return new SiteMasks(protector, () -> {
             protector.close();
             memory.close();
+            claims.ifPresent(FileClaimStore::close);
             key.close();
         });
+    }
+
+    private static StatisticClaims claims(
+            PlannedMethod method, DatasetIdentity dataset, Roster roster, Optional<FileClaimStore> store) {
+        return store.map(file -> StatisticClaims.of(
+                        file,
+                        dataset.value(),
+                        method.exactStatistic().orElseThrow(),
+                        method.study().schema().names(),
+                        roster.hash()))
+                .orElseGet(StatisticClaims::none);
     }
 
     UpdateProtector protector() {

@@ -113,7 +113,7 @@ public final class SiteRun {
         try (SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home.masks(study))) {
+                SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home, budget.dataset())) {
             if (budget.isDue()) {
                 budget.requireBegins(Admission.await(options));
             }

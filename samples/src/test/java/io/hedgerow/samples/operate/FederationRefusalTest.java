@@ -79,7 +79,7 @@ class FederationRefusalTest {
                 "--data=" + temp.resolve("data/site-1.csv"),
                 "--sites=2"));
         assertEquals(USAGE, program.exitCode(), program.errors());
-        assertTrue(program.errors().contains("sites must be enough for 3 honest inputs"), program.errors());
+        assertTrue(program.errors().contains("secureAggregation must be possible with 2 sites"), program.errors());
         assertFalse(Files.exists(out), program.errors());
     }
 

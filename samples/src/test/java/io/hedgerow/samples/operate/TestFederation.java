@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.round.SiteRecord;
@@ -287,19 +288,21 @@ final class TestFederation implements AutoCloseable {
     void requireNothingComputedTwice(String site, boolean budget) {
         Map<Integer, Integer> computed = new TreeMap<>();
         int begun = 0;
-        int answered = 0;
+        Map<Integer, Parameters> answered = new TreeMap<>();
         try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home(site).journal(planName()))) {
             for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
                 if (next.get() instanceof SiteRecord.Computing computing) {
                     computed.merge(computing.round(), 1, Integer::sum);
                 } else if (next.get() instanceof SiteRecord.Begun) {
                     begun++;
-                } else if (next.get() instanceof SiteRecord.Answered) {
-                    answered++;
+                } else if (next.get() instanceof SiteRecord.Answered one) {
+                    // more than once where a masked round was tried again, with the same solution
+                    Parameters before = answered.putIfAbsent(one.update().round(), one.solution());
+                    assertTrue(before == null || before.equals(one.solution()), site + " answered with two results");
                 }
             }
         }
-        assertTrue(answered <= begun, site + " answered " + answered + " of " + begun + " rounds");
+        assertTrue(answered.size() <= begun, site + " answered " + answered.size() + " of " + begun + " rounds");
         if (budget) {
             computed.forEach((round, times) -> assertEquals(1, times, site + " computed round " + round));
         }

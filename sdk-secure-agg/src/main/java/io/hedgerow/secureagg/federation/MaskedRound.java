@@ -90,9 +90,10 @@ final class MaskedRound {
         return outside;
     }
 
-    /** How many will take part. */
-    int announced() {
-        return announced.size();
+    /** Whether as many take part as a slot and the round need. */
+    boolean isEnough(Task task) {
+        int slotNeeds = Math.max(slot.open().threshold(), slot.open().minCohort());
+        return announced.size() >= Math.max(slotNeeds, sums.fewest(task.round()));
     }
 
     /** Their shares, and what is summed. */

@@ -209,11 +209,11 @@ public final class SecureAggregator implements Aggregator {
      * can: one site must not end a study by what it says of itself.
      */
     private void open(Members named) throws InterruptedException {
-        int fewest = sums.fewest(required().round());
-        MaskedRound round = new MaskedRound(opening.session(named, fewest), sums, named, log);
+        MaskedRound round =
+                new MaskedRound(opening.session(named, sums.fewest(required().round())), sums, named, log);
         live = round;
         Set<SiteId> outside = round.announce(required().round());
-        if (!outside.isEmpty() && (!renewed || round.announced() < fewest)) {
+        if (!outside.isEmpty() && (!renewed || !round.isEnough(required()))) {
             renewed = true;
             opening.renew();
             throw ViolationException.byCoordinator(

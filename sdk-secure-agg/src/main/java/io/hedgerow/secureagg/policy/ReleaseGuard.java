@@ -17,7 +17,8 @@ import java.util.Set;
  * A site's memory of what may be known already. It makes sure that no two sums can be subtracted to find one site:
  *
  * <ul>
- *   <li>a statistic of a data version is released once, over all sites of the roster;
+ *   <li>a statistic of a data version is released once, over all sites of the roster; in other studies of the same data not at all, when the
+ *       site has {@link StatisticClaims} for it;
  *   <li>a slot in which the site's masked input left counts as released until a receipt or enough refusals say otherwise; before that
  *       the site takes part in nothing else. The one exception is the same value again, when the site knows over whom it was, and
  *       the two cohorts differ on either side by nobody or by at least h + n_C sites.
@@ -30,6 +31,7 @@ public final class ReleaseGuard {
     private record SlotName(Octets sid, long slot) {}
 
     private final ReleaseStore store;
+    private final StatisticClaims claims;
     private final Set<Octets> released = new HashSet<>();
     private final Map<SlotName, ReleaseRecord> open = new HashMap<>();
     private final Set<SlotName> sharesReleased = new HashSet<>();
@@ -40,7 +42,18 @@ public final class ReleaseGuard {
      * @param store the site's records
      */
     public ReleaseGuard(ReleaseStore store) {
+        this(store, StatisticClaims.none());
+    }
+
+    /**
+     * A guard that also keeps statistics apart that are released in other studies of the same data.
+     *
+     * @param store the site's records in one study
+     * @param claims of this study
+     */
+    public ReleaseGuard(ReleaseStore store, StatisticClaims claims) {
         this.store = store;
+        this.claims = claims;
         store.load().forEach(this::remember);
     }
 
@@ -73,6 +86,9 @@ public final class ReleaseGuard {
         Octets value = valueOf(terms);
         if (released.contains(value)) {
             throw refused("a value must be released once, was released before");
+        }
+        if (purpose == Purpose.STATISTIC) {
+            claims.require(value, terms.round());
         }
         for (ReleaseRecord pending : open.values()) {
             if (!pending.value().equals(value) || pending.sites().isEmpty()) {
@@ -133,6 +149,9 @@ public final class ReleaseGuard {
         // No honest site releases a share of a statistic over fewer sites, so who would be in the sum is known already.
         boolean overAll = terms.purposeCode() == Purpose.STATISTIC.code();
         List<Integer> sites = overAll ? sharing : List.of();
+        if (overAll) {
+            claims.take(valueOf(terms), terms.round());
+        }
         add(new ReleaseRecord(Event.MASKED, sid, slot, ctx2, valueOf(terms), threshold, refusals, sites, sharing));
     }
 
@@ -185,7 +204,9 @@ public final class ReleaseGuard {
      * @param slot the slot
      */
     public void aborted(Octets sid, long slot) {
+        Optional<ReleaseRecord> pending = waiting(sid, slot);
         add(ReleaseRecord.of(Event.ABORTED, sid, slot, Octets.empty(), List.of()));
+        pending.map(ReleaseRecord::value).filter(value -> !mayBeKnown(value)).ifPresent(claims::giveBack);
     }
 
     /**
@@ -213,6 +234,11 @@ public final class ReleaseGuard {
      */
     public boolean hasReleasedShares(Octets sid, long slot) {
         return sharesReleased.contains(new SlotName(sid, slot));
+    }
+
+    private boolean mayBeKnown(Octets value) {
+        return released.contains(value)
+                || open.values().stream().anyMatch(one -> one.value().equals(value));
     }
 
     private void add(ReleaseRecord entry) {

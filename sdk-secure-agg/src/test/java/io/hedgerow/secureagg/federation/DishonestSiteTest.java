@@ -168,6 +168,22 @@ class DishonestSiteTest {
         assertEquals(Optional.of(ALL), world.run(0), () -> world.reasons.toString());
     }
 
+    /** t = 4 of 5: when the liar had its session, another site that loses its own must get one, too. */
+    @Test
+    void siteThatLosesItsSessionAfterTheLiarsRenewal_isInTheSum() throws InterruptedException {
+        TroubledWorld world = new TroubledWorld(POLICY, CHANGES);
+        assertEquals(Optional.of(ALL), world.run(0));
+        int[] openings = {0};
+        world.lie = (site, question, honest) -> {
+            boolean opens = question.get(question.size() - 1) instanceof RoundOpen;
+            if (opens && site.number == 3 && openings[0]++ == 1) {
+                site.loseMemory();
+            }
+            return opens && site.number == LIAR ? Optional.of(Payload.empty()) : honest.get();
+        };
+        assertEquals(Optional.of(OTHERS), world.run(1), () -> world.reasons.toString());
+    }
+
     private static PeerShare another(PeerShare entry) {
         return new PeerShare(
                 entry.peer(),

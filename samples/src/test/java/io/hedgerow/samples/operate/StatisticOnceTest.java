@@ -1,0 +1,67 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Exact moments of the same data behind masks: a second signed plan, of other sites, does not get them. */
+@Timeout(300)
+class StatisticOnceTest {
+
+    @TempDir
+    Path temp;
+
+    private TestFederation moments(String name, int sites) throws Exception {
+        LocalStudy.Terms terms =
+                new LocalStudy.Terms("gram", Map.of(), Optional.empty(), true, 1, 0, Duration.ofSeconds(20));
+        return TestFederation.of(temp.resolve(name), terms, sites);
+    }
+
+    private static List<Child> start(TestFederation federation) throws Exception {
+        List<Child> sites = new ArrayList<>();
+        for (String site : federation.sites()) {
+            sites.add(federation.site(site));
+        }
+        return sites;
+    }
+
+    @Test
+    void secondStudyOfTheSameData_isRefusedByTheSitesThatWereInTheFirst() throws Exception {
+        try (TestFederation first = moments("first", 4);
+                TestFederation second = moments("second", 3)) {
+            List<Child> sites = start(first);
+            first.coordinator().ends(0);
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            assertEquals("rounds-completed", first.state());
+            // the same data set, and what a site keeps for all studies of it
+            for (String site : second.sites()) {
+                Path policy = Path.of("policy.yaml");
+                Files.copy(
+                        first.study().site(site).resolve(policy),
+                        second.study().site(site).resolve(policy),
+                        StandardCopyOption.REPLACE_EXISTING);
+                Files.createDirectories(second.home(site).path());
+                Files.copy(first.home(site).statistics(), second.home(site).statistics());
+            }
+            List<Child> again = start(second);
+            second.coordinator().ends(7);
+            for (Child site : again) {
+                site.ends(7);
+                assertTrue(site.errors().contains("must be released in one study only"), site.errors());
+            }
+        }
+    }
+}

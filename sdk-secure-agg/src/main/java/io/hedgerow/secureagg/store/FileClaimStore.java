@@ -1,0 +1,73 @@
+package io.hedgerow.secureagg.store;
+
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.policy.ClaimStore;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which study got which statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and never to be replaced by an older
+ * copy. One file for all studies of a data set. Not thread-safe; one process at a time, so studies that claim statistics run one
+ * after the other.
+ */
+public final class FileClaimStore implements ClaimStore, AutoCloseable {
+
+    private final FrameLog log;
+    private final Map<Octets, Octets> claimed = new HashMap<>();
+
+    /**
+     * Opens a file.
+     *
+     * @param file made when it is not there; shared by the studies of a data set
+     * @throws StoreException when it is damaged, is open elsewhere or cannot be written
+     */
+    public FileClaimStore(Path file) {
+        PrivateFiles.directory(file.toAbsolutePath().normalize().resolveSibling(""));
+        log = FrameLog.open(file, "claims");
+        log.records().forEach(entry -> Fields.read(entry, "a record of " + file, this::apply));
+    }
+
+    /** Without a name, a holder gives back what it has. */
+    private boolean apply(DataInputStream in) throws IOException {
+        Octets name = Fields.octets(in);
+        Octets holder = Fields.octets(in);
+        if (name.size() == 0) {
+            claimed.values().removeIf(holder::equals);
+        } else {
+            claimed.put(name, holder);
+        }
+        return true;
+    }
+
+    private void append(Octets name, Octets holder) {
+        log.append(Fields.write(out -> {
+            Fields.octets(out, name);
+            Fields.octets(out, holder);
+        }));
+    }
+
+    @Override
+    public Map<Octets, Octets> load() {
+        return Map.copyOf(claimed);
+    }
+
+    @Override
+    public void claim(Octets name, Octets holder) {
+        append(name, holder);
+        claimed.put(name, holder);
+    }
+
+    @Override
+    public void giveBack(Octets holder) {
+        append(Octets.empty(), holder);
+        claimed.values().removeIf(holder::equals);
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

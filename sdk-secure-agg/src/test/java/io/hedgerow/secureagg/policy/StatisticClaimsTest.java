@@ -1,0 +1,155 @@
+package io.hedgerow.secureagg.policy;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.secureagg.Federation;
+import io.hedgerow.secureagg.MemoryStores;
+import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.key.Transcript;
+import io.hedgerow.secureagg.message.InputTerms;
+import io.hedgerow.secureagg.message.ViolationException;
+import io.hedgerow.secureagg.message.ViolationException.Reason;
+import io.hedgerow.secureagg.store.FileClaimStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One site in two studies. The exact second moments of sites 0 to 4 less those of sites 0 to 3 are the moments of site 4: signed plans
+ * and honest sites on all sides would not have prevented it, so each of sites 0 to 3 has to.
+ */
+class StatisticClaimsTest {
+
+    private static final String MOMENTS = "second moments";
+    private static final List<String> VARIABLES = List.of("age", "pressure", "weight");
+    private static final Octets SID = Transcript.of("a session").hash();
+    private static final Octets CTX2 = Transcript.of("a sum").hash();
+
+    @TempDir
+    private Path directory;
+
+    private FileClaimStore store;
+    private final List<FileClaimStore> opened = new ArrayList<>();
+
+    @BeforeEach
+    void open() {
+        store = new FileClaimStore(directory.resolve("statistics"));
+        opened.add(store);
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(FileClaimStore::close);
+    }
+
+    private void restart() {
+        store.close();
+        open();
+    }
+
+    /** This site in a study of so many sites, with a memory that only this study has. */
+    private final class Member {
+        final int sites;
+        final InputTerms terms;
+        final ReleaseGuard guard;
+
+        Member(String study, int sites, String dataset, List<String> variables) {
+            this.sites = sites;
+            terms = Federation.terms(Purpose.STATISTIC, "moments of study " + study, 0, 0, Octets.empty());
+            Octets roster = Transcript.of("roster").u32(sites).hash();
+            guard = new ReleaseGuard(
+                    new MemoryStores(), StatisticClaims.of(store, dataset, MOMENTS, variables, roster));
+        }
+
+        Member(String study, int sites) {
+            this(study, sites, "version 1", VARIABLES);
+        }
+
+        private List<Integer> all() {
+            return IntStream.range(0, sites).boxed().toList();
+        }
+
+        void mask(long slot) {
+            guard.admitInput(terms, all(), sites);
+            guard.masked(SID, slot, CTX2, terms, sites, 2, all());
+        }
+
+        void requireRefused() {
+            ViolationException refused =
+                    assertThrows(ViolationException.class, () -> guard.admitInput(terms, all(), sites));
+            assertEquals(Reason.RELEASE, refused.reason());
+            assertTrue(refused.getMessage().contains("second moments of data set version 1 with variable "));
+            assertTrue(refused.getMessage().contains("one study only"));
+        }
+    }
+
+    @Test
+    void momentsThatWereReleasedInOneStudy_areNotInAnother() {
+        Member first = new Member("A", 5);
+        first.mask(0);
+        assertTrue(first.guard.received(SID, 0, 1, first.all()));
+        new Member("B", 4).requireRefused();
+        new Member("B", 5).requireRefused();
+        // under the same name, with the memory of the first study thrown away
+        new Member("A", 4).requireRefused();
+        restart();
+        new Member("B", 4).requireRefused();
+    }
+
+    @Test
+    void momentsThatMayHaveBeenReleased_areNotInAnotherStudy() {
+        new Member("A", 5).mask(0);
+        restart();
+        new Member("B", 4).requireRefused();
+    }
+
+    @Test
+    void theSameStudyGoesOn_alsoWithAnotherSlot() {
+        Member first = new Member("A", 5);
+        first.mask(0);
+        assertDoesNotThrow(() -> first.mask(1));
+        restart();
+        assertDoesNotThrow(() -> new Member("A", 5).mask(2));
+    }
+
+    @Test
+    void momentsThatWereSwornOff_areFreeForAnotherStudy() {
+        Member first = new Member("A", 5);
+        first.mask(0);
+        first.mask(1);
+        first.guard.aborted(SID, 0);
+        new Member("B", 4).requireRefused();
+        first.guard.aborted(SID, 1);
+        restart();
+        Member second = new Member("B", 4);
+        second.mask(0);
+        new Member("A", 5).requireRefused();
+    }
+
+    @Test
+    void partsOfAStatistic_areThoseOfTheWholeOne() {
+        new Member("A", 5).mask(0);
+        new Member("B", 4, "version 1", List.of("height", "weight")).requireRefused();
+        assertDoesNotThrow(() -> new Member("C", 4, "version 1", List.of("height")).mask(0));
+    }
+
+    @Test
+    void anotherVersionOfTheData_andReleasesThatAreNotClaimed_areFree() {
+        new Member("A", 5).mask(0);
+        assertDoesNotThrow(() -> new Member("B", 4, "version 2", VARIABLES).mask(0));
+        InputTerms terms = Federation.terms(Purpose.STATISTIC, "private moments", 0, 0, Octets.empty());
+        ReleaseGuard paid = new ReleaseGuard(new MemoryStores());
+        assertDoesNotThrow(() -> paid.admitInput(terms, List.of(0, 1, 2), 3));
+        Member changes = new Member("D", 5);
+        assertDoesNotThrow(() -> changes.guard.admitInput(
+                Federation.terms(Purpose.CHANGE, "iterate", 0, 0, Octets.empty()), changes.all(), 5));
+    }
+}
