@@ -75,8 +75,7 @@ class PersonsTest {
     private TestFederation study(String algorithm, boolean masked, int persons) throws Exception {
         TestFederation federation = TestFederation.of(
                 temp.resolve("study"),
-                new LocalStudy.Terms(
-                        algorithm, Map.of(), Optional.of(4.0), masked, 4, 0, Duration.ofSeconds(120)),
+                new LocalStudy.Terms(algorithm, Map.of(), Optional.of(4.0), masked, 4, 0, Duration.ofMinutes(2)),
                 3);
         Path plan = federation.study().plan();
         String text = Files.readString(plan)

@@ -244,14 +244,14 @@ class PlannedPrivateRoundsTest {
 
     @Test
     void persons_areCountedByThePlan_andProtectedByMethodsThatCan() {
-        PlannedPrivacy persons = new PlannedPrivacy.Budget(
-                EPSILON, DELTA, new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
+        PlannedPrivacy persons =
+                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
         String[] counts = {
             "rows.north=", "rows.south=", "rows.west=", "persons.north=100", "persons.south=200", "persons.west=150"
         };
         for (String algorithm : List.of("dp-fed-sparse", "dp-gram")) {
-            PlannedSolver solver = (PlannedSolver) PlannedMethod.of(plan(algorithm, persons, false, counts))
-                    .solver(NORTH);
+            PlannedSolver solver = (PlannedSolver)
+                    PlannedMethod.of(plan(algorithm, persons, false, counts)).solver(NORTH);
             assertTrue(solver.protectsPersons(), algorithm);
             String missing = assertThrows(
                             IllegalArgumentException.class, () -> PlannedMethod.of(plan(algorithm, persons, false)))
@@ -265,8 +265,7 @@ class PlannedPrivateRoundsTest {
         assertTrue(rows.contains("protects single rows only"), rows);
         PlannedPrivacy variable =
                 new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("age"), Adjacency.REPLACE_ONE);
-        assertThrows(
-                IllegalArgumentException.class, () -> PlannedMethod.of(plan("dp-gram", variable, false, counts)));
+        assertThrows(IllegalArgumentException.class, () -> PlannedMethod.of(plan("dp-gram", variable, false, counts)));
     }
 
     @ParameterizedTest

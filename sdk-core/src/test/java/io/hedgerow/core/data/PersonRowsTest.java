@@ -46,6 +46,34 @@ class PersonRowsTest {
         assertEquals(persons(PersonRows.of(VISITS, "patient")), persons(rescaled));
     }
 
+    /** Whatever the source does with missing cells, a row of nobody must not be somebody's. */
+    @Test
+    void rowWithoutANumberForItsPerson_endsTheReading_orIsLeftOut() {
+        RowSource visits = new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return VISITS.schema();
+            }
+
+            @Override
+            public String description() {
+                return "visits";
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                VISITS.forEachRow(row -> {
+                    consumer.accept(row);
+                    consumer.accept(new double[] {row[0], Double.NaN, row[2]});
+                });
+            }
+        };
+        PersonRows rows = PersonRows.of(visits, "patient");
+        DataException e = assertThrows(DataException.class, () -> rows.forEachRow(row -> {}));
+        assertTrue(String.valueOf(e.getMessage()).contains("patient"), e.getMessage());
+        assertEquals(persons(PersonRows.of(VISITS, "patient")), persons(rows.leavingOutRowsOfNobody()));
+    }
+
     @Test
     void of_withoutSuchAColumn_namesTheColumns() {
         IllegalArgumentException e =
