@@ -6,7 +6,6 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.Reservation;
@@ -257,7 +256,7 @@ public final class SiteSession {
 
     private LocalSolution solveOnData(Task task) {
         MechanismEvent event = solver.plan(task);
-        requireSecretCount(event);
+        SecretRowCount.require(study, event);
         progress.computing(task.round(), event);
         Reservation reservation = gate.reserve(study.name(), task.round(), event);
         try (DataView view = data.open(reservation.permit())) {
@@ -265,15 +264,6 @@ public final class SiteSession {
                     ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
                     : weightPerSite();
             return solver.solve(problem(task, weight), view);
-        }
-    }
-
-    /** The number of rows would be in every coefficient of the update, and no event charges for it. */
-    private void requireSecretCount(MechanismEvent event) {
-        if (study.lossScaling() == LossScaling.PER_RECORD && !event.containsNonPrivate()) {
-            throw new PolicyRefusedException(
-                    "study " + study.name() + " scales losses per record, which tells a site's exact"
-                            + " number of rows outside of any budget: a private study needs LossScaling.PER_SITE");
         }
     }
 

@@ -11,8 +11,6 @@ import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.model.Centring;
-import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
@@ -22,7 +20,6 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.NonPrivateRefusedException;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.spi.BudgetLedger;
@@ -121,41 +118,6 @@ class SiteSessionTest {
         assertThrows(NonPrivateRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
         assertTrue(recorded.isEmpty());
         assertEquals(0, solver.problems.size());
-    }
-
-    @Test
-    void answer_whenThePrivateUpdateWouldTellTheRowCount_isRefusedAndNothingIsRecordedOrOpened() {
-        Study perRecord = new Study(
-                "study",
-                Fixtures.SCHEMA,
-                study.layout(),
-                study.admm(),
-                LossScaling.PER_RECORD,
-                100,
-                2,
-                Centring.NONE,
-                study.communication(),
-                study.policy());
-        AtomicInteger reads = new AtomicInteger();
-        SiteData data = counted(reads);
-        List<Object> recorded = new ArrayList<>();
-        ScriptedSolver priv = new ScriptedSolver(1, new MechanismEvent.Gaussian(0.1, 1));
-        SiteSession session = new SiteSession(
-                new SiteId("a"),
-                perRecord,
-                data,
-                PrivacyGate.enforcing(
-                        recorded::add, data.identity(), new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE),
-                priv,
-                new InsecurePlainUpload(perRecord));
-
-        PolicyRefusedException e =
-                assertThrows(PolicyRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
-
-        assertTrue(e.getMessage().contains("PER_SITE"), e.getMessage());
-        assertTrue(recorded.isEmpty());
-        assertEquals(0, reads.get());
-        assertEquals(0, priv.problems.size());
     }
 
     @Test
