@@ -12,7 +12,6 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.SessionTerms;
 import io.hedgerow.secureagg.site.SiteHandshake;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ public final class CoordinatorSession {
     private final SigningIdentity identity;
     private final MaskKernel kernel = new MaskKernel();
     private final List<Receipt> receipts = new ArrayList<>();
-    private final Disputes disputes = new Disputes(new SecureRandom());
+    private final Disputes disputes = new Disputes();
     private long nextSlot;
 
     CoordinatorSession(SessionTerms terms, SigningIdentity identity) {

@@ -1,5 +1,7 @@
 package io.hedgerow.secureagg.coordinator;
 
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -7,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 
 /**
  * The disputes of a session and who was left out for them. A site that lies about its keys is in every dispute that it makes, so the
@@ -16,13 +17,9 @@ import java.util.random.RandomGenerator;
  */
 final class Disputes {
 
-    private final RandomGenerator random;
+    private final SecureRandom random = new SecureRandom();
     private final Map<Integer, Set<Integer>> adversaries = new HashMap<>();
     private final Map<Integer, Integer> timesLeftOut = new HashMap<>();
-
-    Disputes(RandomGenerator random) {
-        this.random = random;
-    }
 
     void add(Dispute dispute) {
         adversaries.computeIfAbsent(dispute.one(), any -> new TreeSet<>()).add(dispute.other());
@@ -38,8 +35,15 @@ final class Disputes {
         List<Integer> alike = ordered.stream()
                 .filter(site -> suspicion.compare(site, ordered.get(0)) == 0)
                 .toList();
-        int chosen = alike.get(random.nextInt(alike.size()));
+        int chosen = alike.get(below(alike.size()));
         timesLeftOut.merge(chosen, 1, Integer::sum);
         return chosen;
+    }
+
+    /** Any of so many; that some come up by 2^-32 more often is no matter here. */
+    private int below(int bound) {
+        byte[] bytes = new byte[Integer.BYTES];
+        random.nextBytes(bytes);
+        return Math.floorMod(ByteBuffer.wrap(bytes).getInt(), bound);
     }
 }

@@ -25,7 +25,6 @@ import io.hedgerow.secureagg.site.SiteSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -143,7 +142,7 @@ class CoordinatorSlotTest {
     @Test
     void siteThatDisputesWithOthersInTurns_isTheOneThatGoes() {
         for (int run = 0; run < 20; run++) {
-            Disputes disputes = new Disputes(new Random(run));
+            Disputes disputes = new Disputes();
             disputes.add(new Dispute(1, 3));
             disputes.add(new Dispute(2, 3));
             assertEquals(3, disputes.leaveOut(List.of(2, 3)));
