@@ -63,6 +63,15 @@ class PlannedStudyTest {
                 .getMessage());
     }
 
+    /** Whoever begins with an example of the documents has a plan that both ends can run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"../docs/study-file.md", "../docs/guides/analyst.md"})
+    void documentedPlan_canBeRun(String page) throws Exception {
+        String[] parts = Files.readString(Path.of(page)).split("```yaml\n(?=format: 1)", 2);
+        StudyPlan plan = StudyPlan.parse("plan", parts[1].split("```", 2)[0].getBytes(StandardCharsets.UTF_8));
+        assertTrue(PlannedMethod.of(plan).study().admm().rounds() <= plan.rounds());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"vote-rounds", "local-iterations"})
     void wholeNumbersBeyondTheirRange_areRefused_andDoNotWrap(String parameter) {
