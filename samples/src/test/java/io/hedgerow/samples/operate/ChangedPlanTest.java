@@ -9,7 +9,6 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,10 +28,7 @@ class ChangedPlanTest {
     void journalsOfAnotherPlan_areRefusedAtBothEnds_andAnUnmarkedOneUntilItIsMarked() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 120)) {
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             for (Child site : sites) {
                 site.ends(0);
             }

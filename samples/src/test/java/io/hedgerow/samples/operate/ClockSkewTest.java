@@ -72,10 +72,7 @@ class ClockSkewTest {
 
             Path policy = federation.study().site("site-1").resolve("policy.yaml");
             Files.writeString(policy, Files.readString(policy) + "clockToleranceMinutes: 360\n");
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             coordinator.ends(0);
             for (Child site : sites) {
                 site.ends(0);

@@ -23,10 +23,7 @@ class CoordinatorKilledTest {
     @Test
     void killedInEveryPhase_learnsTheSameNetwork_andNoSiteComputesTwice() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, DEADLINE)) {
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             federation.coordinatorHalting("connected").ends(Child.HALTED);
             federation.coordinatorHalting("round:0").ends(Child.HALTED);
             killInARound(federation, "site-3");

@@ -32,14 +32,7 @@ class FederationRefusalTest {
 
     @BeforeEach
     void simulate() {
-        Program.runs(List.of(
-                "simulate",
-                "--d=5",
-                "--edges=5",
-                "--sites=3",
-                "--rows=200",
-                "--seed=3",
-                "--out=" + temp.resolve("data")));
+        Program.simulatesThreeSites(temp.resolve("data"));
     }
 
     @ParameterizedTest

@@ -127,14 +127,7 @@ class FederationStoppedTest {
     }
 
     private void simulate() {
-        Program.runs(List.of(
-                "simulate",
-                "--d=5",
-                "--edges=5",
-                "--sites=3",
-                "--rows=200",
-                "--seed=3",
-                "--out=" + temp.resolve("data")));
+        Program.simulatesThreeSites(temp.resolve("data"));
     }
 
     private List<String> data() {

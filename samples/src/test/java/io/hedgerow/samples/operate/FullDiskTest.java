@@ -110,10 +110,7 @@ class FullDiskTest {
     }
 
     private static List<Child> start(TestFederation federation) throws IOException {
-        List<Child> sites = new ArrayList<>();
-        for (String site : federation.sites()) {
-            sites.add(federation.site(site));
-        }
+        List<Child> sites = federation.everySite();
         return sites;
     }
 

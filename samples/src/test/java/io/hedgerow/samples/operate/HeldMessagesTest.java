@@ -10,7 +10,6 @@ import io.hedgerow.transport.study.EgressMessage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,10 +45,7 @@ class HeldMessagesTest {
                     "  holdAndApprove: true\n  approvalTime: 20s\n",
                     StandardOpenOption.APPEND);
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             decide(federation, sites.get(0), message -> switch (message.round()) {
                 case REFUSED_ROUND -> Optional.of(REFUSED);
                 case FORGOTTEN_ROUND -> Optional.empty();
@@ -87,10 +83,7 @@ class HeldMessagesTest {
                     "  holdAndApprove: true\n  approvalTime: 5m\n",
                     StandardOpenOption.APPEND);
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             AtomicInteger refused = new AtomicInteger();
             decide(federation, sites.get(0), message -> {
                 boolean refuse = message.round() == 1 && message.type().equals("answer") && refused.get() == 0;

@@ -62,10 +62,7 @@ class MaskedStudyKilledTest {
 
     private void coordinatorKilled(String... points) throws Exception {
         try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 3, 0, DEADLINE)) {
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             for (String point : points) {
                 federation.coordinatorHalting(point).ends(Child.HALTED);
             }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.network.FaultyNetwork.Tampering;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,10 +29,7 @@ class NetworkFaultTest {
             federation.network("site-4").stallDown(true);
             // there before any site dials: connections that lead nowhere would count, too
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             coordinator.awaitOutput("site site-1 is connected");
             federation.network("site-3").stallUp(false);
             coordinator.awaitOutput("site site-3 is connected");
@@ -63,10 +59,7 @@ class NetworkFaultTest {
             federation.network("site-3").tamperAfter(Tampering.DUPLICATED, n -> n < 2 ? 100 : Long.MAX_VALUE);
             federation.network("site-4").tamperAfter(Tampering.REORDERED, n -> n < 2 ? 100 : Long.MAX_VALUE);
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             coordinator.ends(0);
             for (Child site : sites) {
                 site.ends(0);

@@ -34,10 +34,7 @@ class PersonsTest {
     void study_ofPersons_isDone_andEveryLedgerSaysWhoIsProtected(String algorithm, boolean masked) throws Exception {
         try (TestFederation federation = study(algorithm, masked, PERSONS)) {
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             for (Child site : sites) {
                 site.ends(0);
             }
@@ -58,10 +55,7 @@ class PersonsTest {
     void otherNumberOfPersons_isRefused(String algorithm) throws Exception {
         try (TestFederation federation = study(algorithm, false, PERSONS + 1)) {
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             coordinator.ends(7);
             for (Child site : sites) {
                 site.ends(7);

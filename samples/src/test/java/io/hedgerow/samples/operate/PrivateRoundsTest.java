@@ -94,10 +94,7 @@ class PrivateRoundsTest {
     void closedForm_behindMasks_paysForItsOneRelease_andEveryRoundNamesIt() throws Exception {
         try (TestFederation federation = study("dp-fed-bnsl", Map.of(), true, 0)) {
             Child coordinator = federation.coordinator();
-            List<Child> sites = new ArrayList<>();
-            for (String site : federation.sites()) {
-                sites.add(federation.site(site));
-            }
+            List<Child> sites = federation.everySite();
             coordinator.ends(0);
             for (Child site : sites) {
                 site.ends(0);

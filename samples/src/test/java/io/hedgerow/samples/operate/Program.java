@@ -7,6 +7,7 @@ import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -29,5 +30,10 @@ record Program(int exitCode, String errors) {
     static void runs(List<String> words) {
         Program program = run(words);
         assertEquals(0, program.exitCode(), program.errors());
+    }
+
+    /** Files of three sites with five variables. */
+    static void simulatesThreeSites(Path out) {
+        runs(List.of("simulate", "--d=5", "--edges=5", "--sites=3", "--rows=200", "--seed=3", "--out=" + out));
     }
 }

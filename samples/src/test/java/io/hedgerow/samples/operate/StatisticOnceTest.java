@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,10 +28,7 @@ class StatisticOnceTest {
     }
 
     private static List<Child> start(TestFederation federation) throws Exception {
-        List<Child> sites = new ArrayList<>();
-        for (String site : federation.sites()) {
-            sites.add(federation.site(site));
-        }
+        List<Child> sites = federation.everySite();
         return sites;
     }
 

@@ -179,6 +179,15 @@ final class TestFederation implements AutoCloseable {
         return site(site, NO_LIMIT, PROGRAM, List.of(), more);
     }
 
+    /** All sites, in order. */
+    List<Child> everySite() throws IOException {
+        List<Child> all = new ArrayList<>();
+        for (String site : sites) {
+            all.add(site(site));
+        }
+        return all;
+    }
+
     /** A site that ends without notice at a point, see {@link HaltingSite}. */
     Child siteHalting(String site, String point) throws IOException {
         return site(site, NO_LIMIT, HaltingSite.class.getName(), List.of(point));
