@@ -64,7 +64,8 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--rounds",
             paramLabel = "T",
-            description = "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram at least 4.")
+            description =
+                    "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram 4 or more: a release takes 2, or 4 with a private mean.")
     private int rounds = 100;
 
     @Option(

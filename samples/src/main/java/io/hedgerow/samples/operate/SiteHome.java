@@ -1,8 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -76,14 +73,5 @@ public record SiteHome(Path path) {
      */
     public Path held() {
         return path.resolve("held");
-    }
-
-    /** Makes the directory where it is missing. */
-    void create() {
-        try {
-            Files.createDirectories(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

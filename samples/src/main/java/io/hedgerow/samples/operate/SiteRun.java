@@ -85,7 +85,6 @@ public final class SiteRun {
      */
     public SiteEnd run(String host, int port, IntConsumer onTask, Consumer<String> notes) throws InterruptedException {
         SiteHome home = member.home();
-        home.create();
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, clock)) {
             try {
                 return run(host, port, onTask, notes, security);
@@ -110,6 +109,13 @@ public final class SiteRun {
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
         SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
+        if (masks.isPresent()
+                && method.exactStatistic().isPresent()
+                && member.policy().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "exact moments behind masks are given to one study for each data set, and only a policy"
+                            + " names the data set: give --policy FILE");
+        }
         try (SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));

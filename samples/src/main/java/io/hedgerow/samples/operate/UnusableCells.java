@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.ArrayList;
@@ -8,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows, and how many cells of each column held no number when they were last read. For the people of the site and for nobody else:
+ * Rows, and how many cells of each column held no number, and how many rows named no person, when they were last read. For the people of the site and for nobody else:
  * the count is as sensitive as the records, no budget pays for it, and it must not go to a log or a message that leaves.
  *
  * <p>Reads what its source reads, no more. Not thread-safe.
@@ -49,8 +50,20 @@ final class UnusableCells implements RowSource {
         });
     }
 
-    /** What to tell the people of the site; empty when every cell was a number, or nothing was read. */
+    /** What to tell the people of the site; empty when everything could be used, or nothing was read. */
     Optional<String> note() {
+        List<String> notes = new ArrayList<>();
+        cells().ifPresent(notes::add);
+        if (rows instanceof PersonRows persons && persons.leftOut() > 0) {
+            notes.add("rows that named no person and were left out: " + persons.leftOut());
+        }
+        return notes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join("; ", notes)
+                        + ". Nobody else was told, and this must stay at the site; mend the file before another study");
+    }
+
+    private Optional<String> cells() {
         List<String> columns = new ArrayList<>();
         for (int j = 0; j < unusable.length; j++) {
             if (unusable[j] > 0) {
@@ -59,7 +72,6 @@ final class UnusableCells implements RowSource {
         }
         return columns.isEmpty()
                 ? Optional.empty()
-                : Optional.of("cells that held no number and counted as 0: " + String.join(", ", columns)
-                        + ". Nobody else was told, and this must stay at the site; mend the file before another study");
+                : Optional.of("cells that held no number and counted as 0: " + String.join(", ", columns));
     }
 }

@@ -2,16 +2,19 @@ package io.hedgerow.samples.siteapp;
 
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.study.StudyPlan;
 
 /**
@@ -48,17 +51,31 @@ public record StudyMeans(Study study, PrivacyGate gate, LocalSolver solver, Upda
     }
 
     /**
-     * Refuses means that do less than the plan's words, which the site's rules were compared with.
+     * Refuses means that do less than the plan's words, which the site's rules were compared with. What the solver costs is not compared:
+     * the ledger behind the gate admits what the site's policy allows, which may be more than the plan's ε.
      *
      * @param plan what officers signed
-     * @throws PolicyRefusedException when the plan has a budget and the gate does not enforce one, or the plan has secure
+     * @throws PolicyRefusedException when the plan has a budget and the gate does not enforce one or is of another unit, the solver does not
+     *     say that it protects this unit and these neighbours, or the plan has secure
      *     aggregation and the uploads are not sums over as many honest sites
      */
     public void requireKeep(StudyPlan plan) {
-        if (plan.privacy().budget().isPresent() && !gate.enforcesBudget()) {
-            throw new PolicyRefusedException("study " + plan.name()
-                    + " has a privacy budget, the gate of this site enforces none: use that of PolicyGate.admit");
-        }
+        plan.privacy().budget().ifPresent(promised -> {
+            if (!gate.enforcesBudget()) {
+                throw new PolicyRefusedException("study " + plan.name()
+                        + " has a privacy budget, the gate of this site enforces none: use that of PolicyGate.admit");
+            }
+            boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
+            boolean kept = gate.unit().equals(promised.unit())
+                    && solver instanceof PlannedSolver planned
+                    && planned.protectsPersons() == persons
+                    && (planned.adjacency() == promised.adjacency() || planned.adjacency() == Adjacency.REPLACE_ONE);
+            if (!kept) {
+                throw new PolicyRefusedException("study " + plan.name() + " promises " + promised.unit() + " and "
+                        + promised.adjacency() + ", the gate of this site is for " + gate.unit() + " and solver "
+                        + solver.id() + " does not protect this: use a PlannedSolver and a policy of the plan's unit");
+            }
+        });
         plan.secureAggregation().ifPresent(masks -> {
             if (uploads.sitesInSum() < masks.minHonest()) {
                 throw new PolicyRefusedException("study " + plan.name()

@@ -37,6 +37,7 @@ class PersonsTest {
             List<Child> sites = federation.everySite();
             for (Child site : sites) {
                 site.ends(0);
+                assertTrue(site.errors().contains("rows that named no person and were left out: 1"), site.errors());
             }
             coordinator.ends(0);
             assertEquals("rounds-completed", federation.state());

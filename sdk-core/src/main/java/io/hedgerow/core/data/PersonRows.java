@@ -5,17 +5,21 @@ import java.util.List;
 
 /**
  * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of the
- * schema and of the rows, and two rows are of one person when their keys are equal numbers. A row whose key is not a number
- * belongs to nobody whose contribution could be bounded: it ends the reading, whatever the source does with missing cells, or is left out.
+ * schema and of the rows, and two rows are of one person when their keys are equal. Keys are whole numbers of at most 2⁵³ in
+ * absolute value: larger ones, such as some insurance numbers, are not told apart as doubles. A row whose key is anything else belongs
+ * to nobody whose contribution could be bounded: it ends the reading, whatever the source does with missing cells, or is left out.
  *
- * <p>Reads what its source reads, no more. As thread-safe as the source.
+ * <p>Reads what its source reads, no more. For one reader at a time.
  */
 public final class PersonRows implements RowSource {
+
+    private static final double LARGEST = 0x1p53;
 
     private final RowSource source;
     private final int key;
     private final VariableSchema schema;
     private final boolean leavingOut;
+    private volatile long leftOut;
 
     private PersonRows(RowSource source, int key, VariableSchema schema, boolean leavingOut) {
         this.source = source;
@@ -47,13 +51,23 @@ public final class PersonRows implements RowSource {
     }
 
     /**
-     * The same rows without those whose key is no number. Where a refusal would be seen by others it would tell them about a record; a row
-     * that is left out adds to nobody, so that whoever it belongs to has no more influence than before.
+     * The same rows without those whose key is no such number. Where a refusal would be seen by others it would tell them about a
+     * record; a row that is left out adds to no sum. It can still be the only row of a person, who is then one fewer: where their
+     * number is public and compared, that is seen.
      *
      * @return rows that all have a person
      */
     public PersonRows leavingOutRowsOfNobody() {
         return new PersonRows(source, key, schema, true);
+    }
+
+    /**
+     * Rows that were left out when the rows were last read. As sensitive as the records: for the people who hold them.
+     *
+     * @return a number of rows; 0 before any reading
+     */
+    public long leftOut() {
+        return leftOut;
     }
 
     @Override
@@ -74,20 +88,24 @@ public final class PersonRows implements RowSource {
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
         double[] variables = new double[schema.size()];
+        long[] nobody = {0};
         source.forEachRow(row -> {
-            if (Double.isNaN(row[key]) && leavingOut) {
+            boolean somebody = Math.rint(row[key]) == row[key] && Math.abs(row[key]) <= LARGEST;
+            if (!somebody && leavingOut) {
+                nobody[0]++;
                 return;
             }
-            if (Double.isNaN(row[key])) {
-                throw new DataException(
-                        description() + ": column "
-                                + NumberToken.quote(source.schema().names().get(key))
-                                + " must say whose row it is in every row, does not in one: give every record its person's number");
+            if (!somebody) {
+                throw new DataException(description() + ": column "
+                        + NumberToken.quote(source.schema().names().get(key))
+                        + " must say whose row it is in every row, does not in one: give every record its person's number, a whole"
+                        + " number up to 2^53");
             }
             System.arraycopy(row, 0, variables, 0, key);
             System.arraycopy(row, key + 1, variables, key, variables.length - key);
             // 0 and -0 are one number, so they are one person
             consumer.accept(Double.doubleToLongBits(row[key] + 0.0), variables);
         });
+        leftOut = nobody[0];
     }
 }

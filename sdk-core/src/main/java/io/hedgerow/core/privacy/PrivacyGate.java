@@ -70,6 +70,24 @@ public final class PrivacyGate {
     }
 
     /**
+     * Whose contribution the ledger behind this gate promises to protect.
+     *
+     * @return the unit
+     */
+    public PrivacyUnit unit() {
+        return unit;
+    }
+
+    /**
+     * The neighbouring relation of what the ledger promises.
+     *
+     * @return the relation
+     */
+    public Adjacency adjacency() {
+        return adjacency;
+    }
+
+    /**
      * Whether a budget is enforced.
      *
      * @return false when computations without any guarantee are let through as well

@@ -64,14 +64,18 @@ class PersonRowsTest {
             public void forEachRow(RowConsumer consumer) {
                 VISITS.forEachRow(row -> {
                     consumer.accept(row);
-                    consumer.accept(new double[] {row[0], Double.NaN, row[2]});
+                    for (double nobody : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 0.5, 0x1p54}) {
+                        consumer.accept(new double[] {row[0], nobody, row[2]});
+                    }
                 });
             }
         };
         PersonRows rows = PersonRows.of(visits, "patient");
         DataException e = assertThrows(DataException.class, () -> rows.forEachRow(row -> {}));
         assertTrue(String.valueOf(e.getMessage()).contains("patient"), e.getMessage());
-        assertEquals(persons(PersonRows.of(VISITS, "patient")), persons(rows.leavingOutRowsOfNobody()));
+        PersonRows somebody = rows.leavingOutRowsOfNobody();
+        assertEquals(persons(PersonRows.of(VISITS, "patient")), persons(somebody));
+        assertEquals(16, somebody.leftOut());
     }
 
     @Test

@@ -20,27 +20,33 @@ import java.util.List;
  * opening them is charged to nobody.
  *
  * @param units what is protected: rows, or persons of whom all have one row but the canary
+ * @param persons whether units are persons
  * @param others units beside the canary
  * @param canaryRows rows of the canary; 1 unless units are persons
  */
-record AuditedRows(ProtectedUnits units, int others, int canaryRows) {
+record AuditedRows(ProtectedUnits units, boolean persons, int others, int canaryRows) {
 
     private static final String KEY = "person";
     private static final int ROWS_OF_A_PERSON = 3;
 
     static AuditedRows records(int rows) {
-        return new AuditedRows(ProtectedUnits.records(Adjacency.REPLACE_ONE, rows), rows - 1, 1);
+        return new AuditedRows(ProtectedUnits.records(Adjacency.REPLACE_ONE, rows), false, rows - 1, 1);
     }
 
     /** Neighbours are zeros in the place of the canary. */
     static AuditedRows zeroOut(int rows) {
-        return new AuditedRows(ProtectedUnits.records(Adjacency.ZERO_OUT, rows), rows - 1, 1);
+        return new AuditedRows(ProtectedUnits.records(Adjacency.ZERO_OUT, rows), false, rows - 1, 1);
     }
 
     /** The canary is a person with three rows among persons with one. */
     static AuditedRows persons(int persons) {
         return new AuditedRows(
-                ProtectedUnits.persons(Adjacency.REPLACE_ONE, persons, persons), persons - 1, ROWS_OF_A_PERSON);
+                ProtectedUnits.persons(Adjacency.REPLACE_ONE, persons, persons), true, persons - 1, ROWS_OF_A_PERSON);
+    }
+
+    /** A neighbour: where persons are protected, one with another number of rows. */
+    AuditedRows neighbour() {
+        return new AuditedRows(units, persons, others, persons ? 1 : canaryRows);
     }
 
     /** The rows of the canary first and every other row from there on, as nobody sorts rows by person. */
@@ -59,7 +65,7 @@ record AuditedRows(ProtectedUnits units, int others, int canaryRows) {
         }
         RowSource source = PersonRows.of(InMemoryRows.of(new VariableSchema(names), rows), KEY);
         SiteData data = SiteData.of(new DatasetIdentity("audit"), source);
-        PrivacyUnit unit = canaryRows == 1 ? new PrivacyUnit.RecordUnit() : new PrivacyUnit.PersonUnit(KEY);
+        PrivacyUnit unit = persons ? new PrivacyUnit.PersonUnit(KEY) : new PrivacyUnit.RecordUnit();
         PrivacyGate gate = PrivacyGate.enforcing(request -> {}, data.identity(), unit, units.adjacency());
         return data.open(gate.reserve("audit", 0, cost).permit());
     }

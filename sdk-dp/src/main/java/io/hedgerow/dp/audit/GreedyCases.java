@@ -121,7 +121,7 @@ public final class GreedyCases {
         if (rows.units().adjacency() == Adjacency.REPLACE_ONE) {
             Arrays.fill(opposite, GreedyRun.HEIGHT);
         }
-        DataView right = rows.open(opposite, plan);
+        DataView right = rows.neighbour().open(opposite, plan);
         return new AuditCase(
                 name,
                 plan,

@@ -119,7 +119,7 @@ public final class ReleaseCases {
                 plan,
                 delta,
                 gram(rows, solver, plan, weights, LARGE, SMALL),
-                gram(rows, solver, plan, weights, SMALL, LARGE));
+                gram(rows.neighbour(), solver, plan, weights, SMALL, LARGE));
     }
 
     private record Weights(double scale, double product) {}

@@ -91,6 +91,7 @@ final class FileLedgerStorage implements LedgerStorage {
             return new byte[0];
         }
         openChannel();
+        forceNames(); // whoever made the file may have been killed before
         byte[] content = Files.readAllBytes(file);
         Optional<String> header = Frame.firstHash(content);
         if (header.isEmpty() || !header.get().startsWith(mark.header())) {
@@ -102,6 +103,10 @@ final class FileLedgerStorage implements LedgerStorage {
             lock.setMark(header.get());
         }
         return content;
+    }
+
+    private void forceNames() throws IOException {
+        disk.forceNames(Objects.requireNonNull(file.toAbsolutePath().getParent()));
     }
 
     private FileChannel openChannel() throws IOException {
@@ -127,7 +132,7 @@ final class FileLedgerStorage implements LedgerStorage {
             throw new IOException("another program has just made it");
         }
         Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
-        disk.forceNames(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        forceNames();
         lock.setMark(Frame.hash(header));
         openChannel();
     }

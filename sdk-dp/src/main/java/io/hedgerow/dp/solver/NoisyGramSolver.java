@@ -57,7 +57,7 @@ public final class NoisyGramSolver implements PlannedSolver {
     NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
         if (options.byPerson()) {
             throw new IllegalArgumentException("dp-fed-bnsl protects single rows only, options were for persons: use"
-                    + " dp-gram or dp-pgcd, or reduce the data to one row per person");
+                    + " dp-gram, or dp-fed-sparse, which has dp-pgcd, or reduce the data to one row per person");
         }
         if (!(options.centre() instanceof GramCentre.Known known)) {
             throw new IllegalArgumentException("a noisy matrix per site needs a known centre, was a private mean");

@@ -41,7 +41,7 @@ enum BrokenCases {
         AuditCase broken() {
             AuditedRows persons = AuditedRows.persons(ROWS);
             ProtectedUnits rows = ProtectedUnits.records(Adjacency.REPLACE_ONE, ROWS - 1 + persons.canaryRows());
-            AuditedRows byRow = new AuditedRows(rows, persons.others(), persons.canaryRows());
+            AuditedRows byRow = new AuditedRows(rows, false, persons.others(), persons.canaryRows());
             return GreedyCases.dpPgcd("person clipped by row", byRow, 5, 2, GreedyCases.cost(5, 2, 1), DELTA);
         }
     },

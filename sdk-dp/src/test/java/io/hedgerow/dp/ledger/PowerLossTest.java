@@ -105,6 +105,7 @@ class PowerLossTest {
             int seen;
             try (AccountedLedger ledger = LedgerFixtures.open(FileLedgerStorage.open(restarted, disk))) {
                 assertEquals(List.of(), ledger.notices());
+                ledger.reserve(request("after", 0, PURE));
                 seen = reservations(restarted);
                 open = disk.now();
             }

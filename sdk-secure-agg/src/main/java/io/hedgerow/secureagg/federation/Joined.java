@@ -82,7 +82,7 @@ final class Joined {
             throw new BelowThresholdException(Step.ADVERTISE, sites, needed);
         }
         try {
-            policy.threshold(sites);
+            policy.threshold(sites, roster.size());
         } catch (IllegalArgumentException tooFew) {
             throw new BelowThresholdException(Step.ADVERTISE, sites, sites + 1);
         }

@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 
 /** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
 final class MaskedRound {
@@ -208,13 +209,13 @@ final class MaskedRound {
         int needed = slot.open().threshold();
         Map<Integer, Payload> questions = toAll(survivors.sites(), List.of(survivors));
         if (session.terms().policy().trust() == CoordinatorTrust.MALICIOUS) {
-            Set<Integer> silent = askAll(now, questions, needed, Consistency.class, slot::receive);
+            Set<Integer> silent = askAll(now, questions, needed, Consistency.class, Consistency::site, slot::receive);
             UnmaskRequest unmask = slot.closeConsistency();
             // who has not confirmed does both at once
             questions = toAll(survivors.sites(), List.of(unmask));
             questions.putAll(toAll(silent, List.of(survivors, unmask)));
         }
-        askAll(now, questions, needed, UnmaskShares.class, slot::receive);
+        askAll(now, questions, needed, UnmaskShares.class, UnmaskShares::site, slot::receive);
         return slot.finish(sums.layout()::check);
     }
 
@@ -229,12 +230,19 @@ final class MaskedRound {
      * have released its sum, and then the round cannot be tried again. Returns who did not answer.
      */
     private static <M extends Message> Set<Integer> askAll(
-            Members now, Map<Integer, Payload> questions, int needed, Class<M> kind, Consumer<M> receiver)
+            Members now,
+            Map<Integer, Payload> questions,
+            int needed,
+            Class<M> kind,
+            ToIntFunction<M> sender,
+            Consumer<M> receiver)
             throws InterruptedException {
         Map<Integer, Payload> silent = new TreeMap<>(questions);
         for (int tries = 0; tries < TRIES && questions.size() - silent.size() < needed; tries++) {
             now.ask(new TreeMap<>(silent), (site, messages) -> {
-                receiver.accept(Members.only(kind, site, messages));
+                M message = Members.only(kind, site, messages);
+                Members.requireOwn(site, sender.applyAsInt(message));
+                receiver.accept(message);
                 silent.remove(site);
             });
         }

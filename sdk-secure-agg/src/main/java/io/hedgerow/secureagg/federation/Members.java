@@ -103,4 +103,12 @@ final class Members {
         }
         return kind.cast(messages.get(0));
     }
+
+    /** A signed message counts for the site that sent it: relayed by another, it would count twice. */
+    static void requireOwn(int site, int signer) {
+        if (signer != site) {
+            throw ViolationException.bySite(
+                    ViolationException.Reason.CONTEXT, site, "must answer for itself, answered for site " + signer);
+        }
+    }
 }

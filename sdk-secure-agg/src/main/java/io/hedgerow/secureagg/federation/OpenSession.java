@@ -105,6 +105,7 @@ final class OpenSession {
             }
             members.ask(questions, (site, messages) -> {
                 Refusal refusal = Members.only(Refusal.class, site, messages);
+                Members.requireOwn(site, refusal.site());
                 terms.requireRefusals(slot, List.of(refusal));
                 refusals.put(site, refusal);
             });

@@ -76,7 +76,11 @@ final class Opening {
             // next one
             archive.started(handshake.offer(), joined.start(), now);
             joined.close(handshake);
-            current = new OpenSession(handshake.session(), archive, List.of());
+            OpenSession next = new OpenSession(handshake.session(), archive, List.of());
+            if (current != null) {
+                current.convicted().forEach(next::convict);
+            }
+            current = next;
             opened = now;
             session = current;
             outdated = false;

@@ -54,6 +54,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     /** Below it a cold kernel takes less time than its warm-up. */
     private static final int WORTH_WARMING = 100_000;
+    /** Three times what an honest coordinator tries. */
+    private static final int MOST_REPEATS = 32;
 
     private final SiteConfiguration site;
     private final SummedStudy sums;
@@ -61,6 +63,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private final Joining joining;
     private @Nullable SiteSession session;
     private @Nullable SiteSlot slot;
+    private int repeated = -1;
+    private int repeats;
     /** Whether the session is of a process before this one. */
     private boolean resumed;
 
@@ -171,6 +175,12 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         boolean opened = request != null && live != null && live.state() == SiteSlot.State.READY;
         if (!opened) {
             return last;
+        }
+        repeats = next.round() == repeated ? repeats + 1 : 1;
+        repeated = next.round();
+        if (repeats > MOST_REPEATS) {
+            throw new ProtocolException("round " + next.round() + " must be masked anew at most " + MOST_REPEATS
+                    + " times, which each need space on the disk");
         }
         admit(next);
         return protect(made);

@@ -28,6 +28,9 @@ import java.util.Set;
  */
 public final class ReleaseGuard {
 
+    /** With two, and every two sums having an honest site in common, no combination says more than their difference. */
+    private static final int MOST_COHORTS = 2;
+
     private record SlotName(Octets sid, long slot) {}
 
     private final ReleaseStore store;
@@ -117,6 +120,21 @@ public final class ReleaseGuard {
                 requireFarApart(survivors, pending.sites(), smallestDifference);
             }
         });
+        requireFew(new SlotName(sid, slot), survivors);
+    }
+
+    /** Sums over four cohorts, all far apart by pairs, can be combined to one input: A − B − C + B∩C. */
+    private void requireFew(SlotName own, List<Integer> survivors) {
+        Set<List<Integer>> cohorts = new HashSet<>();
+        open.forEach((name, pending) -> {
+            if (!name.equals(own) && !pending.sites().isEmpty()) {
+                cohorts.add(pending.sites());
+            }
+        });
+        if (cohorts.size() >= MOST_COHORTS && !cohorts.contains(survivors)) {
+            throw refused("a value must be summed over at most " + MOST_COHORTS + " different cohorts, which " + cohorts
+                    + " are already; the next must be one of them");
+        }
     }
 
     private static void requireAllOf(Purpose purpose, List<Integer> sites, int rosterSize) {

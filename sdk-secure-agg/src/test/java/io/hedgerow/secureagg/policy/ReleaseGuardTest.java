@@ -87,6 +87,27 @@ class ReleaseGuardTest {
         assertDoesNotThrow(() -> guard.admitSurvivors(SID, 1, change(0), List.of(0, 1, 2, 3), ALL, DIFFERENCE));
     }
 
+    /** Pairs differ by three or by nobody, and A − B − C + B∩C is the input of site 15. */
+    @Test
+    void thirdCohortOfOneValue_isRefused_becauseFourSumsTogetherShowOneInput() {
+        List<Integer> both = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8);
+        List<Integer> b = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+        List<Integer> c = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14);
+        List<Integer> a = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        masked(1, change(0));
+        guard.sharesReleased(SID, 1, a);
+        masked(2, change(0));
+        assertDoesNotThrow(() -> guard.admitSurvivors(SID, 2, change(0), b, 16, DIFFERENCE));
+        guard.sharesReleased(SID, 2, b);
+        masked(3, change(0));
+        for (List<Integer> third : List.of(c, both)) {
+            requireRefused(
+                    "at most 2 different cohorts",
+                    () -> guard.admitSurvivors(SID, 3, change(0), third, 16, DIFFERENCE));
+        }
+        assertDoesNotThrow(() -> guard.admitSurvivors(SID, 3, change(0), b, 16, DIFFERENCE));
+    }
+
     @Test
     void receiptOfAValue_settlesEarlierAttemptsAtIt_andNoOthers() {
         masked(1, change(0));

@@ -72,6 +72,7 @@ public final class AppendFile implements Closeable {
                 make(absolute, directory, header);
             }
             if (!lock.wasMade()) {
+                Directories.sync(directory); // whoever made the file may have been killed before
                 lock.markMade();
             }
             Storage storage = opening.open(absolute);
