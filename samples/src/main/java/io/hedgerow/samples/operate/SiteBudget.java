@@ -112,21 +112,14 @@ final class SiteBudget implements AutoCloseable {
         }
     }
 
-    /**
-     * Charges the whole study with the first reservation, which a site makes when it knows that its answer can be protected, and before it
-     * opens anything; after a restart that costs nothing.
-     */
+    /** Charges the whole study; after a restart that costs nothing. */
     PrivacyGate charge() {
         if (planned == null) {
             return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
         }
-        AccountedLedger ledger = planned.ledger();
-        StudyPlan study = planned.study();
+        planned.ledger().declare(planned.study());
         return PrivacyGate.enforcing(
-                request -> {
-                    ledger.declare(study);
-                    ledger.reserve(request);
-                },
+                planned.ledger(),
                 dataset,
                 planned.policy().unit(),
                 planned.policy().adjacency());
