@@ -230,10 +230,12 @@ class PrivateLearnTest {
     }
 
     @Test
-    void learn_byPersonWithDpFedBnsl_isRefused() {
+    void learn_byPersonWithDpFedBnsl_isRefused() throws IOException {
+        List<String> words = new ArrayList<>(List.of("learn"));
+        visits(300).forEach(file -> words.addAll(List.of("--data", file)));
+        words.addAll(List.of("--algorithm=dp-fed-bnsl", "--rounds=3", "--privacy=epsilon=1,unit=patient"));
         Shell shell = Shell.real();
-        int exit =
-                shell.run(data.learn("--algorithm", "dp-fed-bnsl", "--rounds", "3", "--privacy", "epsilon=1,unit=x1"));
+        int exit = shell.run(words.toArray(String[]::new));
         assertEquals(ExitCode.USAGE.number(), exit, shell.err());
         assertTrue(shell.err().contains("protects single records only"), shell.err());
     }

@@ -11,6 +11,9 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.GramOptions;
+import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.SigningKey;
 import io.hedgerow.transport.study.StudyPlan;
@@ -68,16 +71,20 @@ class StudyMeansTest {
     @Test
     void gateWithABudget_keepsABudget_andNoMasks() {
         StudyMeans plain = StudyMeans.insecurePlain(plan(NO_BUDGET, "none"), DATASET);
-        StudyMeans paid = new StudyMeans(
-                plain.study(),
-                PrivacyGate.enforcing(
-                        new InMemoryLedgerForSimulation(),
-                        DATASET,
-                        new PrivacyUnit.RecordUnit(),
-                        Adjacency.REPLACE_ONE),
-                plain.solver(),
-                plain.uploads());
+        PrivacyGate gate = PrivacyGate.enforcing(
+                new InMemoryLedgerForSimulation(), DATASET, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE);
+        GramReleaseSolver rows = new GramReleaseSolver(GramOptions.within(3, 100, new PrivacyBudget(1, 1e-6)));
+        StudyMeans paid = new StudyMeans(plain.study(), gate, rows, plain.uploads());
         paid.requireKeep(plan(BUDGET, "none"));
+        StudyMeans notPrivate = new StudyMeans(plain.study(), gate, plain.solver(), plain.uploads());
+        assertThrows(PolicyRefusedException.class, () -> notPrivate.requireKeep(plan(BUDGET, "none")));
+        PrivacyGate persons = PrivacyGate.enforcing(
+                new InMemoryLedgerForSimulation(),
+                DATASET,
+                new PrivacyUnit.PersonUnit("patient"),
+                Adjacency.REPLACE_ONE);
+        StudyMeans otherUnit = new StudyMeans(plain.study(), persons, rows, plain.uploads());
+        assertThrows(PolicyRefusedException.class, () -> otherUnit.requireKeep(plan(BUDGET, "none")));
         assertThrows(PolicyRefusedException.class, () -> paid.requireKeep(plan(BUDGET, MASKS)));
     }
 
