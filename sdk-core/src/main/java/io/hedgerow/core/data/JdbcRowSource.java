@@ -1,6 +1,5 @@
 package io.hedgerow.core.data;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -17,6 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows of a database query: one finite number per selected column, in the order of the query, named by the columns'
  * labels (aliases). Every defect ends the reading with one line that names query, row, column, value and what is allowed.
+ *
+ * <p><b>It only reads.</b> The query must be one statement that begins with SELECT, WITH, VALUES or TABLE; a semicolon may end it. A
+ * second statement, or a word that changes records ({@code WITH … AS (DELETE …)}, {@code SELECT … INTO}, {@code FOR UPDATE}), is
+ * refused before the database sees it; so are words such as {@code update} as names of columns, unless they are quoted. Every
+ * connection is asked to be read-only and not to commit before anything is prepared, and is rolled back at the end, in whatever way it
+ * ends. What this cannot prevent is a function that works outside of the transaction, such as one that writes files or counts a
+ * sequence up in a database that takes no notice of read-only connections: let the data source use an account that may read and nothing else.
  *
  * <p>The query runs once per reading, on a connection of its own that is closed afterwards, and rows are streamed: fetch
  * size 1000, forward only, without automatic commit (PostgreSQL needs that to stream). Memory does not grow with the
@@ -58,9 +64,9 @@ public final class JdbcRowSource implements RowSource {
      * A query without NULLs.
      *
      * @param database where to get connections
-     * @param query a SELECT without parameters
+     * @param query one query that reads, without parameters
      * @return its rows
-     * @throws DataException when the query is wrong or has a column that is not numeric
+     * @throws DataException when the query does more than read, is wrong or has a column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query) {
         return of(database, query, MissingValues.REFUSE);
@@ -94,20 +100,13 @@ public final class JdbcRowSource implements RowSource {
     public void forEachRow(RowConsumer consumer) {
         // Where reading is, for the message of whatever fails.
         long[] rowNumber = {0};
-        try (Connection connection = database.getConnection()) {
-            boolean committing = connection.getAutoCommit();
-            connection.setAutoCommit(false);
-            try (PreparedStatement statement = prepare(connection);
-                    ResultSet result = statement.executeQuery()) {
-                if (!names(result.getMetaData()).equals(schema.names())) {
-                    throw new DataException(
-                            description() + ": must keep its columns between readings, has changed them");
-                }
-                deliver(result, consumer, rowNumber);
-            } finally {
-                connection.rollback();
-                connection.setAutoCommit(committing);
+        try (ReadOnlyConnection reading = ReadOnlyConnection.of(database.getConnection());
+                PreparedStatement statement = prepare(reading);
+                ResultSet result = run(statement)) {
+            if (!names(result.getMetaData()).equals(schema.names())) {
+                throw new DataException(description() + ": must keep its columns between readings, has changed them");
             }
+            deliver(result, consumer, rowNumber);
         } catch (SQLException e) {
             throw failure(rowNumber[0] == 0 ? "" : ", row " + rowNumber[0], e);
         }
@@ -171,10 +170,14 @@ public final class JdbcRowSource implements RowSource {
     }
 
     private VariableSchema readSchema() {
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = prepare(connection)) {
-            ResultSetMetaData columns = statement.getMetaData();
-            return columns == null ? schemaByRunning(statement) : schemaOf(columns);
+        try (ReadOnlyConnection reading = ReadOnlyConnection.of(database.getConnection())) {
+            ReadingQuery.complaint(query, reading.product()).ifPresent(complaint -> {
+                throw new DataException(description() + ": must be one query that only reads, " + complaint);
+            });
+            try (PreparedStatement statement = prepare(reading)) {
+                ResultSetMetaData columns = statement.getMetaData();
+                return columns == null ? schemaByRunning(statement) : schemaOf(columns);
+            }
         } catch (SQLException e) {
             throw failure("", e);
         }
@@ -183,13 +186,25 @@ public final class JdbcRowSource implements RowSource {
     /** For drivers that know the columns only once the query runs. */
     private VariableSchema schemaByRunning(PreparedStatement statement) throws SQLException {
         statement.setMaxRows(1);
-        try (ResultSet result = statement.executeQuery()) {
+        try (ResultSet result = run(statement)) {
             return schemaOf(result.getMetaData());
         }
     }
 
+    /** What gives no rows is refused; the connection is rolled back then as always. */
+    private ResultSet run(PreparedStatement statement) throws SQLException {
+        if (!statement.execute()) {
+            throw new DataException(description() + ": must be a query that gives rows, gave "
+                    + statement.getUpdateCount() + " changed ones: nothing was committed");
+        }
+        return Objects.requireNonNull(statement.getResultSet());
+    }
+
     private VariableSchema schemaOf(ResultSetMetaData columns) throws SQLException {
         List<String> names = names(columns);
+        if (names.isEmpty()) {
+            throw new DataException(description() + ": must be a query that gives rows, has no columns");
+        }
         Set<String> seen = new HashSet<>();
         for (int c = 0; c < names.size(); c++) {
             String name = names.get(c);
@@ -215,9 +230,9 @@ public final class JdbcRowSource implements RowSource {
         return names;
     }
 
-    private PreparedStatement prepare(Connection connection) throws SQLException {
-        PreparedStatement statement =
-                connection.prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    private PreparedStatement prepare(ReadOnlyConnection reading) throws SQLException {
+        PreparedStatement statement = reading.connection()
+                .prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         statement.setFetchSize(FETCH_SIZE);
         return statement;
     }

@@ -1,0 +1,67 @@
+package io.hedgerow.core.data;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a text is one query that reads. Asked before a database sees the text, because some databases commit by themselves before they
+ * create, change or drop anything, and some drivers run several statements at once.
+ *
+ * <p>The text must be one statement that begins with SELECT, WITH, VALUES or TABLE, without a word that changes records or objects,
+ * in every {@link SqlDialect} that the database may speak. Functions are not looked into, since no text tells what they do.
+ */
+final class ReadingQuery {
+
+    private static final List<String> BEGINNINGS = List.of("SELECT", "WITH", "VALUES", "TABLE");
+
+    /** Each of them changes records or locks them inside of a query: WITH … AS (DELETE …), SELECT … INTO, … FOR UPDATE. */
+    private static final Set<String> CHANGING =
+            Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "UPSERT", "INTO", "EXEC", "EXECUTE");
+
+    /** Where no semicolon is needed between statements; alone they may be columns or functions. */
+    private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "TRUNCATE");
+
+    private static final Set<String> OBJECTS = Set.of(
+            "TABLE", "VIEW", "INDEX", "SCHEMA", "DATABASE", "PROCEDURE", "PROC", "FUNCTION", "TRIGGER", "SEQUENCE",
+            "TYPE", "USER", "LOGIN", "ROLE", "SYNONYM", "OR");
+
+    private ReadingQuery() {}
+
+    /** What is wrong with a text; empty when it is one query that reads to a database of that product name. */
+    static Optional<String> complaint(String sql, String product) {
+        boolean unusual = sql.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
+        if (unusual || sql.replace("\r\n", "\n").indexOf('\r') >= 0) {
+            return Optional.of("holds a control character");
+        }
+        if (sql.contains("/*!") || sql.contains("/*M!")) {
+            return Optional.of("holds a comment that MySQL runs");
+        }
+        return SqlDialect.of(product).stream()
+                .flatMap(dialect -> complaint(dialect.tokens(sql)).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> complaint(List<String> tokens) {
+        int first = 0;
+        while (first < tokens.size() && tokens.get(first).equals("(")) {
+            first++;
+        }
+        if (first == tokens.size() || !BEGINNINGS.contains(tokens.get(first))) {
+            return Optional.of("begins with "
+                    + (first == tokens.size() ? "nothing" : NumberToken.quote(tokens.get(first)))
+                    + ", allowed are " + String.join(", ", BEGINNINGS));
+        }
+        for (int k = first; k < tokens.size(); k++) {
+            String token = tokens.get(k);
+            String following = k + 1 < tokens.size() ? tokens.get(k + 1) : "";
+            if (token.equals(";") && !following.isEmpty()) {
+                return Optional.of("holds a second statement behind a semicolon");
+            }
+            if (CHANGING.contains(token) || (DEFINING.contains(token) && OBJECTS.contains(following))) {
+                return Optional.of("holds " + token + ", which changes or locks records; quote it where it is a name");
+            }
+        }
+        return Optional.empty();
+    }
+}
