@@ -50,7 +50,8 @@ public final class AnalyticGaussian {
      *
      * @param budget the bound; its δ must be &gt; 0
      * @return μ, rounded down: {@code epsilon(μ, δ) ≤ ε}
-     * @throws IllegalArgumentException when δ is 0: no Gaussian noise is ε-differentially private
+     * @throws IllegalArgumentException when δ is 0: no Gaussian noise is ε-differentially private; or when ε is so small that μ is
+     *     below the least double
      */
     public static double mu(PrivacyBudget budget) {
         if (!(budget.delta() > 0)) {
@@ -64,7 +65,7 @@ public final class AnalyticGaussian {
         }
         if (low == 0) {
             low = 1;
-            while (upperDelta(low, budget.epsilon()) > budget.delta()) {
+            while (low > 0 && !(upperDelta(low, budget.epsilon()) <= budget.delta())) {
                 high = low;
                 low /= 2;
             }
@@ -80,8 +81,13 @@ public final class AnalyticGaussian {
                 high = middle;
             }
         }
-        while (epsilon(low, budget.delta()) > budget.epsilon()) {
-            low *= 1 - 1e-15;
+        // Twice as much less each time, and at least one double: it ends also where a factor changes nothing.
+        for (double less = 1e-15; low > 0 && !(epsilon(low, budget.delta()) <= budget.epsilon()); less *= 2) {
+            low = Math.max(0, Math.min(low * (1 - less), Math.nextDown(low)));
+        }
+        if (!(low > 0)) {
+            throw new IllegalArgumentException("a budget must allow a mu that is a double, epsilon " + budget.epsilon()
+                    + " at delta " + budget.delta() + " does not");
         }
         return low;
     }

@@ -43,7 +43,7 @@ final class BoundedRangeRenyi {
                 - (StrictMath.log(alpha * epsilon0) + psi(epsilon0)) / before
                 + alpha / before * StrictMath.log1p(-StrictMath.exp(-alpha * epsilon0))
                 - StrictMath.log1p(-StrictMath.exp(-before * epsilon0));
-        return Math.min(value, epsilon0);
+        return value <= epsilon0 ? value : epsilon0; // also where the range of doubles is left
     }
 
     /** The mean of ψ' over an interval no longer than 2: ψ' is analytic up to ±2πi, so eight points give 1e-14. */

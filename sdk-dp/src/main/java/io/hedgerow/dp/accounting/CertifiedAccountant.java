@@ -20,7 +20,7 @@ import java.util.Map;
  *
  * <p>Pure charges of at most 1e-5 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the same
  * share: so may corrections for discrete noise be charged, which are no mechanisms of their own (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 1e-20,
- * a parameter above 100 or the number of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
+ * a parameter above 100 or below 1e-9 or the number of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
  *
  * <p>Thread-safe; keeps the selections computed last. About a tenth of a second for a thousand selections or more.
  */
@@ -35,6 +35,9 @@ public final class CertifiedAccountant implements Accountant {
 
     /** Beyond this range the recursion gains nothing and e^ε₀ nears the end of the number range. */
     private static final double LARGEST_RANGE = 100;
+
+    /** Below this range the recursion loses its digits, and losses so small compose like their Rényi curves. */
+    private static final double LEAST_RANGE = 1e-9;
 
     /** Rounding errors grow with the number of calls. */
     private static final double MOST_CALLS = 1e9;
@@ -82,7 +85,10 @@ public final class CertifiedAccountant implements Accountant {
         if (gaussianOnly) {
             return mu == 0 ? 0 : AnalyticGaussian.epsilon(mu, delta);
         }
-        if (delta < LEAST_DELTA || totals.largestLoss() > LARGEST_RANGE || totals.otherCalls() > MOST_CALLS) {
+        if (delta < LEAST_DELTA
+                || totals.largestLoss() > LARGEST_RANGE
+                || totals.leastLoss(negligible) < LEAST_RANGE
+                || totals.otherCalls() > MOST_CALLS) {
             return Double.POSITIVE_INFINITY;
         }
         LossDistribution law = LossPlan.law(totals, negligible, delta, cache);

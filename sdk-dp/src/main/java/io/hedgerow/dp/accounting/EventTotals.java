@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * An event taken apart: how many calls there are of each kind and parameter. Sums are exact and rounded up once.
  */
 final class EventTotals {
+    private static final MathContext NEAR = new MathContext(40, RoundingMode.HALF_EVEN);
     private static final MathContext UP = new MathContext(40, RoundingMode.CEILING);
 
     private final NavigableMap<Double, Long> gaussians = new TreeMap<>();
@@ -94,7 +95,8 @@ final class EventTotals {
     /** The μ of one Gaussian call that costs as much as all of them, rounded up; 0 without any. */
     double mu() {
         BigDecimal square = exact(gaussians, 2);
-        double root = Math.sqrt(square.doubleValue());
+        // The square of a double may be no double; its root to 40 digits is within one step of the result.
+        double root = square.sqrt(NEAR).doubleValue();
         while (root < Double.POSITIVE_INFINITY && new BigDecimal(root).pow(2).compareTo(square) < 0) {
             root = Math.nextUp(root);
         }
@@ -118,6 +120,14 @@ final class EventTotals {
         double pure = pures.isEmpty() ? 0 : pures.lastKey();
         double laplace = laplaces.isEmpty() ? 0 : 1 / laplaces.firstKey();
         return Math.max(selection, Math.max(pure, laplace));
+    }
+
+    /** The smallest parameter ε₀, ε above a bound, or 1/scale of a single call that is not Gaussian; infinite without any. */
+    double leastLoss(double negligible) {
+        Map.Entry<Double, Long> pure = pures.higherEntry(negligible);
+        double selection = selections.isEmpty() ? Double.POSITIVE_INFINITY : selections.firstKey();
+        double laplace = laplaces.isEmpty() ? Double.POSITIVE_INFINITY : 1 / laplaces.lastKey();
+        return Math.min(Math.min(selection, laplace), pure == null ? Double.POSITIVE_INFINITY : pure.getKey());
     }
 
     /** Σ of the pure parameters of all calls except the Gaussian ones, rounded up. */

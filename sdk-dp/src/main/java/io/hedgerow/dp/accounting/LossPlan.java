@@ -112,7 +112,8 @@ final class LossPlan {
         }
         double order = RenyiConversion.order(RenyiAccountant.curve(totals), delta);
         double tilt = Math.min(order - 1, FURTHEST / Math.sqrt(variance));
-        for (double step = finest; ; step *= 2) {
+        // So many times wider, a lattice is one point: a window that is no number ends here.
+        for (double step = finest; step < 0x1p64 * finest; step *= 2) {
             LossComposition composition = new LossComposition(step, tilt);
             for (Part part : parts) {
                 composition.add(part.law().apply(step), part.count());
@@ -121,6 +122,7 @@ final class LossPlan {
                 return coarsened(composition.sum(), variance);
             }
         }
+        return new LossDistribution(finest, 0, new double[] {0}, 1); // says nothing
     }
 
     /** A law for many evaluations: one splitting more, whose share of the variance is a tenth of the tolerance. */
@@ -146,6 +148,9 @@ final class LossPlan {
         }
         double wanted = Math.sqrt(6 * VARIANCE_TOLERANCE * variance / Math.max(count, FEWEST));
         double target = Math.max(wanted, 4 * widest / MOST_POINTS);
-        return main.range() / Math.max(1, Math.ceil(main.range() / target));
+        // A main part much narrower than the widest is rounded to points further apart than itself.
+        return main.range() < 4 * widest / MOST_POINTS
+                ? target
+                : main.range() / Math.max(1, Math.ceil(main.range() / target));
     }
 }

@@ -18,7 +18,8 @@ final class RenyiConversion {
         if (delta == 0) {
             return Double.POSITIVE_INFINITY;
         }
-        return at(curve, order(curve, delta), delta);
+        double epsilon = at(curve, order(curve, delta), delta);
+        return epsilon >= 0 ? epsilon : Double.POSITIVE_INFINITY; // a curve beyond the range of doubles promises nothing
     }
 
     /** The order at which the conversion is best, for δ &gt; 0. */

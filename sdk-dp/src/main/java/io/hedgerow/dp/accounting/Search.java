@@ -7,6 +7,9 @@ final class Search {
     private static final double GOLDEN = 0.5 * (Math.sqrt(5) - 1);
     private static final int SCAN = 200;
 
+    /** Of a dear function. False position needs about ten. */
+    private static final int MOST_EVALUATIONS = 200;
+
     private Search() {}
 
     /**
@@ -15,7 +18,8 @@ final class Search {
      * @param f decreasing
      * @param target what f must not exceed
      * @param scale where to look first, &gt; 0
-     * @return x, at most 1e-13 (relative) too large; infinite when f never falls to the target
+     * @return x, at most 1e-13 (relative) too large; infinite when f never falls to the target, or is no number. At most 2200
+     *     evaluations: twice as far up to the largest double, half as near down to the least
      */
     static double leastBelow(DoubleUnaryOperator f, double target, double scale) {
         double low = 0;
@@ -23,7 +27,7 @@ final class Search {
             return 0;
         }
         double high = scale;
-        while (f.applyAsDouble(high) > target) {
+        while (!(f.applyAsDouble(high) <= target)) {
             low = high;
             high *= 2;
             if (high == Double.POSITIVE_INFINITY) {
@@ -52,7 +56,7 @@ final class Search {
 
     /**
      * Like {@link #leastBelow} for a dear f whose logarithm is smooth: false position on the logarithm, at most 1e-9 (relative)
-     * too large.
+     * too large, or what {@value #MOST_EVALUATIONS} evaluations have found.
      */
     static double leastBelowSmooth(DoubleUnaryOperator f, double target, double scale) {
         double low = 0;
@@ -62,17 +66,18 @@ final class Search {
         }
         double high = scale;
         double atHigh = logRatio(f, high, target);
-        while (atHigh > 0) {
+        int evaluations = 2;
+        for (; !(atHigh <= 0); evaluations++) {
             low = high;
             atLow = atHigh;
             high *= 2;
-            if (high == Double.POSITIVE_INFINITY) {
-                return high;
+            if (high == Double.POSITIVE_INFINITY || evaluations == MOST_EVALUATIONS) {
+                return Double.POSITIVE_INFINITY;
             }
             atHigh = logRatio(f, high, target);
         }
         int sides = 0;
-        while (high - low > 1e-9 * high) {
+        for (; high - low > 1e-9 * high && evaluations < MOST_EVALUATIONS; evaluations++) {
             double margin = 3e-10 * high;
             // Aim a little to the other side of the root than last time: the bracket then closes from both ends.
             double guess = high - atHigh * (high - low) / (atHigh - atLow) + (sides > 0 ? -margin : margin);

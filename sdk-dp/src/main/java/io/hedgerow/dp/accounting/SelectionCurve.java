@@ -18,6 +18,9 @@ final class SelectionCurve {
     /** Relative error of one step: the tolerance of its tests and the rounding of its value, generous. */
     private static final double STEP_ERROR = 1e-13;
 
+    /** Small ε₀: p_t is a difference of numbers near 1/ε₀, whose last places are a few 1e-16/ε₀ of it. */
+    private static final double SMALL_RANGE_ERROR = 1e-15;
+
     private final int m;
     private final double h;
     private final double cut;
@@ -58,7 +61,8 @@ final class SelectionCurve {
 
     /** The law whose curve this is, rounded up. */
     LossDistribution law() {
-        return LossDistribution.ofCurve(values(), h, 1 + done * STEP_ERROR, CUT);
+        return LossDistribution.ofCurve(
+                values(), h, 1 + done * (STEP_ERROR + SMALL_RANGE_ERROR / (m * h)), CUT);
     }
 
     /** The values at 0, h, 2h, ...; the last one is 0. */

@@ -77,7 +77,7 @@ final class SelectionStep {
             evaluate(j, n);
         }
         int high = last;
-        for (int more = 1; !fallsBeyond(e, origin, n, high); more *= 2) {
+        for (int more = 1; high < m && !fallsBeyond(e, origin, n, high); more *= 2) {
             int until = Math.min(m, high + more);
             load(e, origin - high, n);
             for (; high < until; high++) {
@@ -86,7 +86,7 @@ final class SelectionStep {
             }
         }
         int low = first;
-        for (int more = 1; !fallsBelow(e, origin, n, low); more *= 2) {
+        for (int more = 1; low > 0 && !fallsBelow(e, origin, n, low); more *= 2) {
             int until = Math.max(0, low - more);
             load(e, origin - until, n);
             for (int j = until; j < low; j++) {

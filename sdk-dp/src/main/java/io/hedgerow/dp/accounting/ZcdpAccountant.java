@@ -25,14 +25,15 @@ public final class ZcdpAccountant implements Accountant {
     @Override
     public double epsilon(MechanismEvent event, double delta) {
         Require.delta(delta);
-        return epsilonOf(rho(event), delta);
+        double rho = rho(event);
+        return rho == Double.POSITIVE_INFINITY ? rho : epsilonOf(rho, delta);
     }
 
     /**
      * The total ρ of an event.
      *
      * @param event what was done
-     * @return ρ, rounded up
+     * @return ρ, rounded up; infinite when it is beyond the range of doubles
      * @throws IllegalArgumentException when a part of the event has no guarantee
      */
     public static double rho(MechanismEvent event) {
@@ -42,6 +43,9 @@ public final class ZcdpAccountant implements Accountant {
                 .add(squares(totals.pures(), 4));
         for (Map.Entry<Double, Long> call : totals.laplaces().entrySet()) {
             double epsilon = Math.nextUp(1 / call.getKey());
+            if (epsilon == Double.POSITIVE_INFINITY) {
+                return epsilon;
+            }
             eighths = eighths.add(squares(Map.of(epsilon, call.getValue()), 4));
         }
         return EventTotals.roundUp(eighths.divide(BigDecimal.valueOf(8)));
