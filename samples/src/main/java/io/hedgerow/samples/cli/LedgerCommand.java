@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.dp.ledger.LedgerAcknowledgement;
 import io.hedgerow.samples.ledger.LedgerExport;
 import io.hedgerow.samples.ledger.LedgerFolder;
 import io.hedgerow.samples.ledger.LedgerTable;
@@ -7,6 +8,7 @@ import io.hedgerow.samples.ledger.LedgerVerification;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,7 +22,10 @@ import picocli.CommandLine.Parameters;
             "Read privacy ledgers: what was spent (show), whether they are as they were written (verify), every record"
                     + " (export).",
             "",
-            "Nothing is locked or changed; a site may go on writing. A damaged ledger ends the command with exit code 5."
+            "Acknowledge makes a lost lock file anew, on your word that the ledger continues from the anchor you kept"
+                    + " elsewhere. A ledger without its lock file is not opened before: its end may have been cut off.",
+            "",
+            "The others lock and change nothing; a site may go on writing. A damaged ledger ends the command with exit code 5."
         })
 public final class LedgerCommand extends SubCommand {
 
@@ -28,7 +33,8 @@ public final class LedgerCommand extends SubCommand {
     enum Action {
         SHOW,
         VERIFY,
-        EXPORT
+        EXPORT,
+        ACKNOWLEDGE
     }
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
@@ -44,8 +50,8 @@ public final class LedgerCommand extends SubCommand {
     @Option(
             names = "--anchor",
             paramLabel = "HASH",
-            description = "With verify: the head that was reported earlier. A ledger that does not continue from it was"
-                    + " shortened, rewritten or replaced by an older copy.")
+            description = "With verify and acknowledge: the head that was reported earlier. A ledger that does not continue"
+                    + " from it was shortened, rewritten or replaced by an older copy.")
     private @Nullable String anchor;
 
     /** Nothing chosen. */
@@ -59,22 +65,33 @@ public final class LedgerCommand extends SubCommand {
                         "Whether it is the ledger that an auditor saw",
                         "ledger verify --ledger ledgers/north --anchor "
                                 + "5f2c1f0f7c9f0e6b1f7f3f3f4b8e2b6a0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4"),
+                new Example(
+                        "Open it again after its lock file was lost",
+                        "ledger acknowledge --ledger ledgers/north --anchor "
+                                + "5f2c1f0f7c9f0e6b1f7f3f3f4b8e2b6a0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4"),
                 new Example("Every record, for a spreadsheet", "ledger export --ledger ledgers/north"));
     }
 
     @Override
     protected Result run(CommandContext context) throws IOException {
-        if (anchor != null && action != Action.VERIFY) {
-            throw new IllegalArgumentException("--anchor goes with the action verify");
+        if (anchor != null && action != Action.VERIFY && action != Action.ACKNOWLEDGE) {
+            throw new IllegalArgumentException("--anchor goes with the actions verify and acknowledge");
+        }
+        if (anchor == null && action == Action.ACKNOWLEDGE) {
+            throw new IllegalArgumentException(
+                    "acknowledge needs --anchor HASH: the head of the ledger that was written down elsewhere");
         }
         if (anchor != null && !anchor.matches("[0-9a-f]{64}")) {
             throw new IllegalArgumentException(
                     "--anchor must be 64 lower-case hexadecimal digits, was \"" + anchor + "\"");
         }
+        if (action == Action.ACKNOWLEDGE) {
+            LedgerAcknowledgement.of(ledger, Objects.requireNonNull(anchor));
+        }
         LedgerFolder folder = LedgerFolder.read(ledger);
         return switch (action) {
             case SHOW -> LedgerTable.of(folder);
-            case VERIFY -> LedgerVerification.of(folder, Optional.ofNullable(anchor));
+            case VERIFY, ACKNOWLEDGE -> LedgerVerification.of(folder, Optional.ofNullable(anchor));
             case EXPORT -> {
                 folder.damaged().forEach(damage -> context.note(damage.problem()));
                 yield LedgerExport.of(folder);

@@ -14,7 +14,6 @@ import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * A ledger in a directory of its own, for one writer. A new file gets its name only when its header is on the disk; a
  * line is on the disk when {@link #sync} returns (fdatasync). Before every line it is checked that the file is still the
  * one that was opened, as long as it was left, and the lock still held. The lock file keeps a {@link LedgerMark}, so that a
- * ledger that went missing is not replaced by an empty one in silence, nor a closed one by an older copy.
+ * ledger that went missing is not replaced by an empty one in silence, nor a closed one by an older copy. A ledger without its lock
+ * file is refused until a person has {@link #acknowledge acknowledged} it.
  */
 final class FileLedgerStorage implements LedgerStorage {
 
@@ -84,23 +84,15 @@ final class FileLedgerStorage implements LedgerStorage {
     public byte[] load() throws IOException {
         LedgerMark mark = LedgerMark.parse(lock.mark());
         if (LedgerLock.key(file) == null) {
-            if (!mark.header().isEmpty()) {
-                throw new LedgerTamperedException(
-                        "ledger " + file + " is missing, but one was made here: bring it back");
-            }
+            mark.requireNone(file.toString());
             return new byte[0];
         }
         openChannel();
         forceNames(); // whoever made the file may have been killed before
         byte[] content = Files.readAllBytes(file);
-        Optional<String> header = Frame.firstHash(content);
-        if (header.isEmpty() || !header.get().startsWith(mark.header())) {
-            throw new LedgerTamperedException(
-                    "ledger " + file + " was changed or damaged: it does not begin as the one that was made here");
-        }
-        mark.requireContinued(content, file.toString());
-        if (mark.header().length() < header.get().length()) {
-            lock.setMark(header.get());
+        mark.requireOf(content, file.toString());
+        if (mark.making()) {
+            lock.setMark(LedgerMark.made(mark.header()).text());
         }
         return content;
     }
@@ -131,9 +123,12 @@ final class FileLedgerStorage implements LedgerStorage {
         if (LedgerLock.key(file) != null) {
             throw new IOException("another program has just made it");
         }
+        // The lock file first, its own name included: a ledger without one has lost it.
+        lock.setMark(LedgerMark.making(Frame.hash(header)).text());
+        forceNames();
         Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
         forceNames();
-        lock.setMark(Frame.hash(header));
+        lock.setMark(LedgerMark.made(Frame.hash(header)).text());
         openChannel();
     }
 
@@ -181,7 +176,37 @@ final class FileLedgerStorage implements LedgerStorage {
     @Override
     public void remember(String head) throws IOException {
         requireSameFile();
-        lock.setMark(new LedgerMark(LedgerMark.parse(lock.mark()).header(), Optional.of(head)).text());
+        lock.setMark(
+                LedgerMark.closed(LedgerMark.parse(lock.mark()).header(), head).text());
+    }
+
+    /**
+     * Takes the word of a person that a ledger without its lock file is whole, and makes the lock file anew.
+     *
+     * @throws LedgerException when the ledger is not sound, does not hold the record, has a writer, or has its lock file
+     */
+    static void acknowledge(Path directory, String anchor) {
+        Path file = directory.resolve(FILE);
+        if (Files.notExists(file)) {
+            throw new LedgerException("ledger " + file + " is missing: there is nothing to acknowledge");
+        }
+        try (FileLedgerStorage storage = open(directory)) {
+            if (!LedgerMark.parse(storage.lock.mark()).header().isEmpty()) {
+                throw new LedgerException("ledger " + file + " has its lock file: there is nothing to acknowledge");
+            }
+            byte[] content = Files.readAllBytes(file);
+            LedgerHistory history = LedgerHistory.of(content, file.toString());
+            if (!history.continuesFrom(anchor)) {
+                throw new LedgerTamperedException("ledger " + file + " does not continue from the anchor: records were"
+                        + " removed or rewritten since, or the anchor is of another ledger");
+            }
+            storage.forceNames();
+            storage.lock.setMark(LedgerMark.closed(
+                            history.entries().get(0).hash(), history.spent().head())
+                    .text());
+        } catch (IOException e) {
+            throw new LedgerException("ledger " + file + " cannot be acknowledged: " + IoReason.of(e), e);
+        }
     }
 
     @Override

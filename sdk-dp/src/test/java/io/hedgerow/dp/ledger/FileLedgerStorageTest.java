@@ -118,15 +118,83 @@ class FileLedgerStorageTest {
         assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
     }
 
+    /** The lock file is what remembers the last record: without it the end may have been cut, and nobody can tell. */
     @Test
-    void open_afterTheLockFileWasLost_goesOn() throws IOException {
+    void open_afterTheLockFileWasLost_isRefusedUntilAPersonHasAcknowledgedTheLedger() throws IOException {
         makeLedger();
-        Files.delete(lock());
+        byte[] older = Files.readAllBytes(file());
         makeLedger();
-        Files.writeString(lock(), Files.readString(lock()).substring(0, 7)); // cut short by a crash
+        byte[] newer = Files.readAllBytes(file());
+        String anchor = LedgerHistory.read(temp).spent().head();
+        for (byte[] left : List.of(newer, older, Arrays.copyOf(newer, newer.length - 20))) {
+            Files.write(file(), left);
+            Files.delete(lock());
+            for (int again = 0; again < 2; again++) { // the first refusal leaves an empty lock file behind
+                assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+                assertTrue(refusal().contains("has lost its lock file"), refusal());
+            }
+            Files.writeString(lock(), "0".repeat(63));
+            assertTrue(refusal().contains("has lost its lock file"), refusal());
+            assertArrayEquals(left, Files.readAllBytes(file()), "nothing was changed");
+            if (left != newer) {
+                LedgerException cut =
+                        assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(temp, anchor));
+                assertTrue(cut.getMessage().contains("does not continue from the anchor"), cut.getMessage());
+                assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+            }
+        }
+        Files.write(file(), newer);
+        LedgerAcknowledgement.of(temp, anchor);
         makeLedger();
         assertEquals(64 + 74, Files.size(lock()));
         assertEquals(3, LedgerHistory.read(temp).requests().size());
+    }
+
+    @Test
+    void acknowledge_ofWhatNeedsNone_isRefused() throws IOException {
+        makeLedger();
+        String head = LedgerHistory.read(temp).spent().head();
+        String known = assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(temp, head))
+                .getMessage();
+        assertTrue(known.contains("has its lock file"), known);
+        Files.delete(lock());
+        byte[] damaged = Files.readAllBytes(file());
+        damaged[damaged.length / 2] ^= 1;
+        Files.write(file(), damaged);
+        assertThrows(LedgerTamperedException.class, () -> LedgerAcknowledgement.of(temp, head));
+        Path nowhere = temp.resolve("nowhere");
+        assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(nowhere, head));
+        assertFalse(Files.exists(nowhere));
+    }
+
+    @Test
+    void acknowledge_keepsTheNewestRecord() throws IOException {
+        makeLedger();
+        String anchor = LedgerHistory.read(temp).spent().head();
+        byte[] older = Files.readAllBytes(file());
+        makeLedger();
+        Files.delete(lock());
+        LedgerAcknowledgement.of(temp, anchor);
+        Files.write(file(), older);
+        assertTrue(refusal().contains("was cut since or is an older copy"), refusal());
+    }
+
+    /** Power goes between the lock file's mark and the ledger's name, or behind the name. */
+    @Test
+    void open_afterACrashWhileTheLedgerGotItsName_goesOn() throws IOException {
+        makeLedger();
+        String header = Files.readString(lock()).substring(0, 64);
+        Files.writeString(lock(), LedgerMark.making(header).text());
+        makeLedger();
+        assertFalse(LedgerMark.parse(Files.readString(lock())).making());
+        Files.delete(file());
+        assertTrue(refusal().contains("is missing, but one was made here"), refusal());
+        for (int length = 0; length < 7; length++) {
+            Path begun = Files.createDirectory(temp.resolve("begun" + length));
+            String torn = LedgerMark.making(header).text().substring(0, 64 + 7 - length);
+            Files.writeString(begun.resolve(FileLedgerStorage.LOCK), torn);
+            LedgerFixtures.open(begun).close();
+        }
     }
 
     @Test
@@ -197,7 +265,9 @@ class FileLedgerStorageTest {
         String mark = Files.readString(lock());
         for (int length = 0; length < mark.length(); length++) {
             Files.writeString(lock(), mark.substring(0, length));
-            assertTrue(LedgerMark.parse(mark.substring(0, length)).head().isEmpty());
+            LedgerMark parsed = LedgerMark.parse(mark.substring(0, length));
+            assertTrue(parsed.head().isEmpty());
+            assertEquals(length < 64 ? "" : mark.substring(0, 64), parsed.header());
             LedgerHistory.read(temp);
         }
         String other = mark.substring(0, 100) + "0".repeat(38);
