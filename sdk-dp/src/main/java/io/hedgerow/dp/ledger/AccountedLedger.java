@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Mode rdp-filter: Σ R_α ≤ the divergence that the budget allows at α, for events chosen in whatever way (Feldman and
  * Zrnic 2021).
  *
- * <p>Sums are exact. Any doubt about the file is an exception, and stays one until the ledger is opened again. The chain
+ * <p>Sums are exact; a δ counts as the decimal that was written. Any doubt about the file is an exception, and stays one until the ledger is opened again. The chain
  * of hashes finds changes inside the file; only an anchor kept elsewhere finds a whole chain that was shortened,
  * rewritten or replaced by an older copy.
  *
@@ -310,7 +310,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
                         + (filter ? "" : ", delta " + charge.delta()) + "; of " + whose + " (" + unit + limit.amount()
                         + (filter ? "" : ", delta " + limit.delta()) + ") there is left " + unit
                         + Spending.left(limit.amount(), spent.amount())
-                        + (filter ? "" : ", delta " + Spending.left(limit.delta(), spent.delta())),
+                        + (filter ? "" : ", delta " + Spending.leftDelta(limit.delta(), spent.delta())),
                 event);
     }
 

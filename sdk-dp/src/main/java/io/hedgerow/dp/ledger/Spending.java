@@ -1,9 +1,14 @@
 package io.hedgerow.dp.ledger;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 
 /**
  * An exact sum of charges, so that no rounding is ever in doubt.
+ *
+ * <p>A δ is what somebody wrote: three studies of 4e-8 fit into 1.2e-7, although the doubles nearest to them do not. So each δ counts as the
+ * decimal that was written, the shortest one that reads as its double, for charges and limits alike. An ε is what an
+ * accountant computed and rounded up: it counts as its double, exactly.
  *
  * @param amount ε in mode fixed-plan, a Rényi divergence in mode rdp-filter
  * @param delta δ in mode fixed-plan, 0 in mode rdp-filter, where δ is spent once and for all
@@ -12,21 +17,39 @@ record Spending(BigDecimal amount, BigDecimal delta) {
 
     static final Spending NONE = new Spending(BigDecimal.ZERO, BigDecimal.ZERO);
 
+    private static final int DIGITS = 17;
+
     Spending plus(Charge charge) {
-        return new Spending(amount.add(new BigDecimal(charge.amount())), delta.add(new BigDecimal(charge.delta())));
+        return new Spending(amount.add(new BigDecimal(charge.amount())), delta.add(written(charge.delta())));
     }
 
     boolean isWithin(SpendingLimit limit) {
-        return amount.compareTo(new BigDecimal(limit.amount())) <= 0
-                && delta.compareTo(new BigDecimal(limit.delta())) <= 0;
+        return amount.compareTo(new BigDecimal(limit.amount())) <= 0 && delta.compareTo(written(limit.delta())) <= 0;
+    }
+
+    /**
+     * The shortest decimal that reads as a δ; the nearest of its length. The same on every Java, unlike {@code Double.toString}. Below the
+     * normal doubles, where few digits are far apart, the double itself.
+     */
+    static BigDecimal written(double delta) {
+        BigDecimal exact = new BigDecimal(delta);
+        for (int digits = 1; digits < DIGITS && delta >= Double.MIN_NORMAL; digits++) {
+            BigDecimal shorter = exact.round(new MathContext(digits));
+            if (shorter.doubleValue() == delta) {
+                return shorter;
+            }
+        }
+        return delta >= Double.MIN_NORMAL ? exact.round(new MathContext(DIGITS)) : exact;
     }
 
     double amountUp() {
         return up(amount);
     }
 
+    /** The least δ that counts for at least the sum. */
     double deltaUp() {
-        return up(delta);
+        double near = delta.doubleValue();
+        return written(near).compareTo(delta) < 0 ? Math.nextUp(near) : near;
     }
 
     /** What is left, rounded down; at least 0. */
@@ -37,6 +60,16 @@ record Spending(BigDecimal amount, BigDecimal delta) {
         }
         double near = left.doubleValue();
         return new BigDecimal(near).compareTo(left) > 0 ? Math.nextDown(near) : near;
+    }
+
+    /** The largest δ that still fits. */
+    static double leftDelta(double limit, BigDecimal spent) {
+        BigDecimal left = written(limit).subtract(spent);
+        if (left.signum() <= 0) {
+            return 0;
+        }
+        double near = left.doubleValue();
+        return written(near).compareTo(left) > 0 ? Math.nextDown(near) : near;
     }
 
     static double up(BigDecimal exact) {

@@ -74,7 +74,7 @@ public record SpentReport(
                 SpendingLimit.epsilon(total, budget, state.terms().mode()),
                 filter ? (any ? budget.delta() : 0) : total.deltaUp(),
                 Spending.left(state.limit().amount(), total.amount()),
-                Spending.left(state.limit().delta(), total.delta()),
+                Spending.leftDelta(state.limit().delta(), total.delta()),
                 state.epsilonByAccountant(),
                 state.mechanisms(),
                 state.studies().entrySet().stream()

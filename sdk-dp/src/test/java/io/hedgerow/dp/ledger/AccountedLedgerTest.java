@@ -225,6 +225,34 @@ class AccountedLedgerTest {
         }
     }
 
+    /** As a policy writes it: budget 1.2e-7, perStudy 4e-8. */
+    @Test
+    void declare_ofThreeStudiesWhoseDeltasAddUpToTheBudgets_isCovered_andOfAFourthNot() {
+        LedgerTerms usual = LedgerFixtures.terms();
+        LedgerTerms terms = new LedgerTerms(
+                usual.dataset(),
+                usual.fingerprint(),
+                usual.unit(),
+                usual.adjacency(),
+                new PrivacyBudget(3, 1.2e-7),
+                usual.mode());
+        StudyCap cap = new StudyCap(new PrivacyBudget(1, 4e-8));
+        for (int opened = 0; opened < 3; opened++) {
+            try (AccountedLedger ledger =
+                    AccountedLedger.open(temp, terms, cap, LedgerFixtures.rule(), LedgerFixtures.clock())) {
+                ledger.declare(new StudyPlan("s" + opened, "dp-gram", "discrete", List.of(PURE), 4e-8));
+            }
+        }
+        try (AccountedLedger ledger =
+                AccountedLedger.open(temp, terms, cap, LedgerFixtures.rule(), LedgerFixtures.clock())) {
+            assertEquals(1.2e-7, ledger.spent().spentDelta());
+            assertEquals(0, ledger.spent().leftDelta());
+            assertThrows(
+                    BudgetExhaustedException.class,
+                    () -> ledger.declare(new StudyPlan("s3", "dp-gram", "discrete", List.of(PURE), 1e-20)));
+        }
+    }
+
     @Test
     void sums_areExact() {
         MechanismEvent tenth = new MechanismEvent.PureDp(0.1, 1);

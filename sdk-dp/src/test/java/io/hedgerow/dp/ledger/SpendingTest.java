@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,28 @@ class SpendingTest {
         assertFalse(spent(0, 1e-6).plus(new Charge(0, 0x1p-90, Map.of())).isWithin(LIMIT));
         assertFalse(spent(Math.nextUp(1.0), 1e-6).isWithin(LIMIT));
         assertFalse(spent(1, Math.nextUp(1e-6)).isWithin(LIMIT));
+    }
+
+    /** In doubles three times 4e-8 is above 1.2e-7. */
+    @Test
+    void isWithin_ofDecimalDeltas_isWhatTheirDecimalsSay() {
+        SpendingLimit limit = new SpendingLimit(3, 1.2e-7);
+        Spending twice = spent(1, 4e-8).plus(new Charge(1, 4e-8, Map.of()));
+        assertEquals(4e-8, Spending.leftDelta(1.2e-7, twice.delta()));
+        Spending all = twice.plus(new Charge(1, 4e-8, Map.of()));
+        assertTrue(all.isWithin(limit));
+        assertEquals(1.2e-7, all.deltaUp());
+        assertEquals(0, Spending.leftDelta(1.2e-7, all.delta()));
+        assertFalse(twice.plus(new Charge(1, Math.nextUp(4e-8), Map.of())).isWithin(limit));
+        assertFalse(all.plus(new Charge(0, Double.MIN_VALUE, Map.of())).isWithin(limit));
+    }
+
+    @Test
+    void left_ofDelta_roundsDown() {
+        BigDecimal third = new BigDecimal("1").divide(new BigDecimal("3"), new MathContext(40));
+        double left = Spending.leftDelta(0.5, third);
+        assertTrue(Spending.written(left).add(third).compareTo(new BigDecimal("0.5")) <= 0);
+        assertTrue(Spending.written(Math.nextUp(left)).add(third).compareTo(new BigDecimal("0.5")) > 0);
     }
 
     @Test
