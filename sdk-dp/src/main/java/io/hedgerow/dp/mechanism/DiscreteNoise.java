@@ -125,6 +125,11 @@ public final class DiscreteNoise implements NoiseSource {
     }
 
     @Override
+    public void refresh() {
+        bits.refresh();
+    }
+
+    @Override
     public long gaussian(double sigma) {
         return gaussians.at("sigma", sigma).draw(bits);
     }

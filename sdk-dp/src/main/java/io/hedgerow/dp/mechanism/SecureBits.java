@@ -14,12 +14,14 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Uniform bits that cannot be told from random by anyone without the key: the keystream of AES-256 in counter mode, under
- * a key and counter start taken from the operating system's generator, fresh for every instance and again after every 64
- * MiB.
+ * a key and counter start taken from the operating system's generator, fresh for every instance, for every {@link #refresh} and
+ * after every 64 MiB. A later key is the operating system's bytes added, bit by bit, to bytes of the old keystream that nobody has seen:
+ * it is unknown to whoever does not know both.
  *
  * <p>Deviation from an ideal source: none is visible to an adversary who cannot break AES-256; 64 MiB are 2²² blocks, so
  * the distance from true randomness by missing block collisions is at most 2⁻⁸⁵ per key. Consumed bytes are overwritten.
- * There is no seed: two instances never repeat each other.
+ * There is no seed: two instances never repeat each other, and copies of one, in the memory of cloned machines, differ after their
+ * next refresh, if their operating systems do.
  *
  * <p>Fails closed: without a strong generator or without AES no instance exists. Not thread-safe: one instance per thread.
  * Proof note: {@code docs/privacy-proofs/noise-source.md}.
@@ -40,6 +42,7 @@ public final class SecureBits {
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int next = BUFFER_BYTES;
     private long left;
+    private boolean keyed;
 
     /** Where the next key and counter come from; the only seam, used by tests of this package. */
     interface KeySource {
@@ -69,7 +72,12 @@ public final class SecureBits {
         for (String name : GENERATORS) {
             try {
                 SecureRandom generator = SecureRandom.getInstance(name);
-                return generator::nextBytes;
+                return secret -> {
+                    // Past the generator's own state and buffer, which a clone of this process has as well.
+                    byte[] fresh = generator.generateSeed(secret.length);
+                    System.arraycopy(fresh, 0, secret, 0, secret.length);
+                    Arrays.fill(fresh, (byte) 0);
+                };
             } catch (GeneralSecurityException e) {
                 missing = e;
             }
@@ -77,6 +85,19 @@ public final class SecureBits {
         throw new IllegalStateException(
                 "a strong generator is needed for noise, one of " + GENERATORS + "; this platform offers none of them",
                 missing);
+    }
+
+    /**
+     * Takes a new key from the operating system before the next bits, mixed with the old keystream. What was prepared under the old
+     * key is thrown away.
+     *
+     * @throws IllegalStateException when the platform gives no entropy; this instance gives no bits until it does
+     */
+    public void refresh() {
+        Arrays.fill(buffer, (byte) 0);
+        next = BUFFER_BYTES;
+        left = 0;
+        refill();
     }
 
     /**
@@ -145,6 +166,13 @@ public final class SecureBits {
         byte[] secret = new byte[KEY_BYTES + COUNTER_BYTES];
         keys.fill(secret);
         try {
+            if (keyed) {
+                byte[] old = cipher.update(new byte[secret.length]);
+                for (int k = 0; k < secret.length; k++) {
+                    secret[k] ^= old[k];
+                }
+                Arrays.fill(old, (byte) 0);
+            }
             cipher.init(
                     Cipher.ENCRYPT_MODE,
                     new SecretKeySpec(secret, 0, KEY_BYTES, "AES"),
@@ -152,6 +180,7 @@ public final class SecureBits {
         } finally {
             Arrays.fill(secret, (byte) 0);
         }
+        keyed = true;
         left = REKEY_BYTES;
     }
 }

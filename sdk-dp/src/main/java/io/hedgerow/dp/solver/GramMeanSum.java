@@ -97,6 +97,13 @@ final class GramMeanSum implements GramPhase {
         return sums.clone();
     }
 
+    @Override
+    public double[] sigmas() {
+        double[] sigmas = new double[d];
+        Arrays.fill(sigmas, mechanism.drawnSigma());
+        return sigmas;
+    }
+
     /** Σ of y / R clipped to norm 1: whole steps, so that sums over sites are exact. The reader multiplies by R and the units. */
     @Override
     public double[] finish(NoiseSource noise) {

@@ -186,9 +186,7 @@ public final class GramReleaseSolver implements PlannedSolver {
         double[] units = new double[d];
         announced(problem.consensus(), round, centre, units);
         GramPhase phase = phases.get(round);
-        phase.begin(centre, units);
-        read(view, options, phase);
-        double[] released = phase.finish(noise);
+        double[] released = released(view, options, phase, centre, units, noise);
         return new LocalSolution(placed(problem.previous(), options.steps().get(round), released), 1, true);
     }
 
@@ -207,11 +205,20 @@ public final class GramReleaseSolver implements PlannedSolver {
         }
     }
 
+    /** A whole release: its noise first, then the rows. */
+    static double[] released(
+            DataView view, GramOptions options, GramPhase phase, double[] centre, double[] units, NoiseSource noise) {
+        DrawnNoise drawn = DrawnNoise.of(noise, phase.sigmas());
+        phase.begin(centre, units);
+        read(view, options, phase);
+        return phase.finish(drawn);
+    }
+
     /**
      * Reads all units. With replace-one adjacency their number is public and must be the declared one. More than declared
      * could leave the range of sums: with zero-out, units after the first 4n are left out, as by a public rule.
      */
-    static void read(DataView view, GramOptions options, GramPhase phase) {
+    private static void read(DataView view, GramOptions options, GramPhase phase) {
         boolean zeroOut = options.adjacency() == Adjacency.ZERO_OUT;
         long most = SumRange.mostUnits(options.adjacency(), options.rows());
         long count = options.byPerson() ? persons(view, most, phase) : rows(view, most, phase);

@@ -154,6 +154,18 @@ final class GramSum implements GramPhase {
         return sums.clone();
     }
 
+    @Override
+    public double[] sigmas() {
+        double[] sigmas = new double[sums.length];
+        int at = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = i; j < d; j++) {
+                sigmas[at++] = i == j ? mechanism.drawnSigma() : beside;
+            }
+        }
+        return sigmas;
+    }
+
     /** Upper triangle, row by row. */
     @Override
     public double[] finish(NoiseSource noise) {

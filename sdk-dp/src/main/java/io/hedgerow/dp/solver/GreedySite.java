@@ -85,12 +85,14 @@ final class GreedySite {
                     + " privately, both with RowCentre");
         }
         int d = problem.layout().targets();
+        boolean first = planned == 0 && moments == null && roundZero.releases();
+        NoiseSource drawn = first ? roundZero.drawn(noise) : DrawnNoise.of(noise);
         steps.begin(
                 d,
                 q,
                 PrivateGreedyDescent.excluded(d, q, options.steps().diagonal()),
                 options.steps().count());
-        load(view);
+        load(view, drawn);
         PrivateGreedyDescent current = descent;
         if (current == null || !current.fits(problem)) {
             current = new PrivateGreedyDescent(gradient(), d, q);
@@ -109,7 +111,7 @@ final class GreedySite {
     }
 
     /** After this, {@link #samples} and {@link #moments} are of the view's data. */
-    private void load(DataView view) {
+    private void load(DataView view, NoiseSource drawn) {
         if (seen != null && view.isOfSameData(seen) && moments != null) {
             return;
         }
@@ -119,14 +121,14 @@ final class GreedySite {
         }
         SampleBlocks raw = SampleBlocks.read(view, options.units().byPerson());
         options.units().requireMatch(raw);
-        double[] subtracted = known != null ? required(centre) : roundZero.centre(raw, noise);
+        double[] subtracted = known != null ? required(centre) : roundZero.centre(raw, drawn);
         if (subtracted.length != raw.variables()) {
             throw new IllegalArgumentException(
                     "the released state is of " + subtracted.length + " variables, the data have " + raw.variables());
         }
         SampleBlocks centred = roundZero.centred(raw, subtracted);
         centre = subtracted;
-        moments = known != null ? known : roundZero.secondMoments(centred, noise);
+        moments = known != null ? known : roundZero.secondMoments(centred, drawn);
         samples = centred;
         seen = view;
         descent = null;

@@ -25,6 +25,8 @@ final class LaplaceSteps implements PrivateSteps {
     private final NoiseSource noise;
     private boolean[] excluded = new boolean[0];
     private long[] scores = new long[0];
+    private long[] drawn = new long[0];
+    private int used;
 
     LaplaceSteps(ProtectedUnits units, GreedyCost cost, NoiseSource noise) {
         this.noise = noise;
@@ -41,10 +43,14 @@ final class LaplaceSteps implements PrivateSteps {
         return new MechanismEvent.Sequence(List.of(new MechanismEvent.PureDp(selectionEpsilon, 1), update.event(1)));
     }
 
+    /** Draws the noise of all updates of the round. That of scores, d·q for each step, is drawn with them. */
     @Override
     public void begin(int columns, int rows, boolean[] noCandidate, int count) {
         excluded = noCandidate.clone();
         scores = new long[columns * rows];
+        drawn = new long[count];
+        update.addTo(drawn, noise);
+        used = 0;
     }
 
     @Override
@@ -70,6 +76,6 @@ final class LaplaceSteps implements PrivateSteps {
 
     @Override
     public double disturb(double sum) {
-        return update.add((long) sum, noise);
+        return sum + drawn[used++];
     }
 }

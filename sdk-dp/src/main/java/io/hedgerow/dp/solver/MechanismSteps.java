@@ -43,6 +43,7 @@ final class MechanismSteps implements PrivateSteps {
     /** Draws the noise of all updates of the round: every sum has the same lattice and sensitivity, whichever is chosen. */
     @Override
     public void begin(int targets, int rows, boolean[] noCandidate, int count) {
+        bits.refresh();
         if (columns == null || !Arrays.equals(noCandidate, excluded)) {
             columns = selection.columns(rows, targets, noCandidate, bits);
             excluded = noCandidate.clone();

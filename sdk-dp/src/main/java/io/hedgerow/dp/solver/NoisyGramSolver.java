@@ -144,9 +144,7 @@ public final class NoisyGramSolver implements PlannedSolver {
         }
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
-        sum.begin(centre(), ones);
-        GramReleaseSolver.read(view, options, sum);
-        double[] triangle = sum.finish(noise);
+        double[] triangle = GramReleaseSolver.released(view, options, sum, centre(), ones, noise);
         double factor = bound * bound / options.rows();
         double[] matrix = new double[d * d];
         int at = 0;

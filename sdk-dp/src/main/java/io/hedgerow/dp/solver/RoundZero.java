@@ -5,6 +5,7 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * What a private greedy solver releases before its first step: the mean, then the second moments of the centred rows, each
@@ -36,6 +37,18 @@ final class RoundZero {
             events.add(new MechanismEvent.NonPrivate("exact second moments as smoothness constants"));
         }
         return events;
+    }
+
+    /** The noise of all releases, to be drawn before a row is read. */
+    DrawnNoise drawn(NoiseSource noise) {
+        DoubleStream.Builder sigmas = DoubleStream.builder();
+        if (options.centre() instanceof RowCentre.PrivateMean mean) {
+            Arrays.stream(release(mean).sigmas()).forEach(sigmas::add);
+        }
+        if (options.smoothness() instanceof Smoothness.PrivateMoments moments) {
+            Arrays.stream(release(moments).sigmas()).forEach(sigmas::add);
+        }
+        return DrawnNoise.of(noise, sigmas.build().toArray());
     }
 
     private RowMomentsRelease release(RowCentre.PrivateMean mean) {

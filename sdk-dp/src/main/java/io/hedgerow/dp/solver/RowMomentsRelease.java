@@ -5,6 +5,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Sensitivity;
+import java.util.Arrays;
 
 /**
  * One Gaussian release of q means at a site, at cost μ: the mean of clipped rows, or the mean of clipped log squares from
@@ -74,6 +75,13 @@ public final class RowMomentsRelease {
      */
     public MechanismEvent event() {
         return mechanism.event(1, variables);
+    }
+
+    /** Standard deviations of the draws of one release, in their order. */
+    double[] sigmas() {
+        double[] sigmas = new double[variables];
+        Arrays.fill(sigmas, mechanism.drawnSigma());
+        return sigmas;
     }
 
     /** The mean of the rows, each cell clipped to ±a_i. */

@@ -109,9 +109,8 @@ public final class ScaleReleaseSolver implements PlannedSolver {
             throw new IllegalArgumentException("data and layout must have the planned " + d + " variables, have "
                     + view.schema().size() + " and " + problem.layout().size());
         }
-        sum.begin(centre, new double[d]);
-        GramReleaseSolver.read(view, options, sum);
-        return new LocalSolution(Parameters.takeOver(sum.finish(noise)), 1, true);
+        double[] released = GramReleaseSolver.released(view, options, sum, centre, new double[d], noise);
+        return new LocalSolution(Parameters.takeOver(released), 1, true);
     }
 
     /**

@@ -92,6 +92,13 @@ final class ScaleSum implements GramPhase {
     }
 
     @Override
+    public double[] sigmas() {
+        double[] sigmas = new double[d];
+        Arrays.fill(sigmas, mechanism.drawnSigma());
+        return sigmas;
+    }
+
+    @Override
     public double[] finish(NoiseSource noise) {
         mechanism.addTo(sums, noise);
         double[] result = new double[d];

@@ -45,6 +45,66 @@ class SecureBitsTest {
         assertEquals(2, taken[0]);
     }
 
+    /** A machine is cloned with the generator in its memory: same key, same counter, same buffer. */
+    @Test
+    void refresh_ofTwoClones_partsThem() {
+        SecureBits one = clone(1);
+        SecureBits other = clone(2);
+        SecureBits silent = clone(1);
+        for (int i = 0; i < 100; i++) {
+            long bits = one.nextLong();
+            assertEquals(bits, other.nextLong());
+            assertEquals(bits, silent.nextLong());
+        }
+        one.refresh();
+        other.refresh();
+        for (int i = 0; i < 5000; i++) {
+            // a collision of 64 bits has probability 2^-64 each
+            assertNotEquals(one.nextLong(), other.nextLong());
+        }
+        assertEquals(clone(1).nextLong(), clone(2).nextLong());
+    }
+
+    /** The first key is the same; later ones depend on the clone. */
+    private static SecureBits clone(int machine) {
+        int[] taken = new int[1];
+        return new SecureBits(secret -> {
+            secret[0] = 42;
+            secret[1] = (byte) (taken[0]++ == 0 ? 0 : machine);
+        });
+    }
+
+    /** An operating system that repeats itself: the old keystream keeps the new one unknown. */
+    @Test
+    void refresh_mixesTheOldKeystreamIn() {
+        SecureBits one = new SecureBits(secret -> secret[0] = 7);
+        SecureBits further = new SecureBits(secret -> secret[0] = 7);
+        long first = one.nextLong();
+        for (int i = 0; i <= SecureBits.BUFFER_BYTES / Long.BYTES; i++) {
+            further.nextLong();
+        }
+        one.refresh();
+        further.refresh();
+        long second = one.nextLong();
+        assertNotEquals(first, second);
+        assertNotEquals(second, further.nextLong());
+        one.refresh();
+        assertNotEquals(second, one.nextLong());
+    }
+
+    @Test
+    void refresh_withoutEntropy_fails_andGivesNoBits() {
+        int[] taken = new int[1];
+        SecureBits bits = new SecureBits(secret -> {
+            if (taken[0]++ > 0) {
+                throw new IllegalStateException("no entropy");
+            }
+        });
+        bits.nextLong();
+        assertThrows(IllegalStateException.class, bits::refresh);
+        assertThrows(IllegalStateException.class, bits::nextLong);
+    }
+
     @Test
     void consumedBits_areOverwritten() throws Exception {
         SecureBits bits = TestBits.of(1);
