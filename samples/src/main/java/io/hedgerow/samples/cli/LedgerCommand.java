@@ -50,8 +50,9 @@ public final class LedgerCommand extends SubCommand {
     @Option(
             names = "--anchor",
             paramLabel = "HASH",
-            description = "With verify and acknowledge: the head that was reported earlier. A ledger that does not continue"
-                    + " from it was shortened, rewritten or replaced by an older copy.")
+            description =
+                    "With verify and acknowledge: the head that was reported earlier. A ledger that does not continue"
+                            + " from it was shortened, rewritten or replaced by an older copy.")
     private @Nullable String anchor;
 
     /** Nothing chosen. */

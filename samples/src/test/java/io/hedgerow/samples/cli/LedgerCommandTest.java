@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,6 +21,7 @@ import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.DatasetFingerprint;
 import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.dp.ledger.LedgerTerms;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.StudyCap;
@@ -163,6 +165,28 @@ class LedgerCommandTest {
         assertTrue(run(0, "ledger", "verify", "--ledger", north).startsWith("SOUND"), "complete in itself");
         String found = run(5, "ledger", "verify", "--ledger", north, "--anchor", head);
         assertTrue(found.contains("does not continue from the anchor"), found);
+    }
+
+    @Test
+    void acknowledge_opensALedgerThatHasLostItsLockFile_andNoCutOne() throws IOException {
+        Path file = temp.resolve("north/hedgerow.ledger");
+        Path lock = temp.resolve("north/hedgerow.ledger.lock");
+        String north = temp.resolve("north").toString();
+        List<String> lines = Files.readAllLines(file);
+        String head = lines.get(lines.size() - 1)
+                .substring(lines.get(lines.size() - 1).length() - 64);
+        run(5, "ledger", "acknowledge", "--ledger", north, "--anchor", head); // it has its lock file
+        run(2, "ledger", "acknowledge", "--ledger", north);
+        Files.delete(lock);
+        Files.writeString(file, String.join("\n", lines.subList(0, lines.size() - 1)) + "\n");
+        run(5, "ledger", "acknowledge", "--ledger", north, "--anchor", head);
+        assertThrows(LedgerTamperedException.class, () -> make("north"));
+        Files.writeString(file, String.join("\n", lines) + "\n");
+        assertThrows(LedgerTamperedException.class, () -> make("north"));
+        assertTrue(run(0, "ledger", "acknowledge", "--ledger", north, "--anchor", head)
+                .startsWith("SOUND"));
+        run(0, "ledger", "verify", "--ledger", north, "--anchor", head);
+        assertEquals(64 + 74, Files.size(lock));
     }
 
     @Test

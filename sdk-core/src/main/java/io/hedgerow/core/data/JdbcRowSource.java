@@ -231,8 +231,8 @@ public final class JdbcRowSource implements RowSource {
     }
 
     private PreparedStatement prepare(ReadOnlyConnection reading) throws SQLException {
-        PreparedStatement statement = reading.connection()
-                .prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+        PreparedStatement statement =
+                reading.connection().prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         statement.setFetchSize(FETCH_SIZE);
         return statement;
     }

@@ -23,8 +23,22 @@ final class ReadingQuery {
     private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "TRUNCATE");
 
     private static final Set<String> OBJECTS = Set.of(
-            "TABLE", "VIEW", "INDEX", "SCHEMA", "DATABASE", "PROCEDURE", "PROC", "FUNCTION", "TRIGGER", "SEQUENCE",
-            "TYPE", "USER", "LOGIN", "ROLE", "SYNONYM", "OR");
+            "TABLE",
+            "VIEW",
+            "INDEX",
+            "SCHEMA",
+            "DATABASE",
+            "PROCEDURE",
+            "PROC",
+            "FUNCTION",
+            "TRIGGER",
+            "SEQUENCE",
+            "TYPE",
+            "USER",
+            "LOGIN",
+            "ROLE",
+            "SYNONYM",
+            "OR");
 
     private ReadingQuery() {}
 

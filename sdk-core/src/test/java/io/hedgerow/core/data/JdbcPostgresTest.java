@@ -96,8 +96,8 @@ class JdbcPostgresTest {
                 "DO $$ begin delete from visits; end $$",
             })
     void query_thatWouldChangeTheDatabase_isRefusedAndChangesNothing(String query) throws SQLException {
-        assertThrows(DataException.class, () -> JdbcRowSource.of(database, query)
-                .forEachRow(row -> {}));
+        assertThrows(
+                DataException.class, () -> JdbcRowSource.of(database, query).forEachRow(row -> {}));
 
         assertNothingWasDone();
     }
@@ -138,9 +138,11 @@ class JdbcPostgresTest {
             source.forEachRow(row -> assertReadOnly(connection));
             assertAsBefore(connection);
 
-            assertThrows(IllegalStateException.class, () -> source.forEachRow(row -> {
-                throw new IllegalStateException("enough");
-            }));
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> source.forEachRow(row -> {
+                        throw new IllegalStateException("enough");
+                    }));
             assertAsBefore(connection);
             assertThrows(DataException.class, () -> JdbcRowSource.of(lent, "SELECT id, note FROM visits"));
             assertAsBefore(connection);

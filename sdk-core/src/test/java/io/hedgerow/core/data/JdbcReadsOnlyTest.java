@@ -100,9 +100,11 @@ public class JdbcReadsOnlyTest {
     void function_thatWrites_isRolledBack_alsoWhenTheReaderFails() throws SQLException {
         JdbcRowSource source = JdbcRowSource.of(database, "SELECT wipe() AS n");
 
-        assertThrows(IllegalStateException.class, () -> source.forEachRow(row -> {
-            throw new IllegalStateException("enough");
-        }));
+        assertThrows(
+                IllegalStateException.class,
+                () -> source.forEachRow(row -> {
+                    throw new IllegalStateException("enough");
+                }));
 
         assertEquals(3, visits());
     }

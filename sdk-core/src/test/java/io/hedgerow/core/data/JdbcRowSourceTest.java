@@ -86,7 +86,10 @@ class JdbcRowSourceTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"select from from people | 42001", "select none from people | 42S22", "select id from nobody | 42S02"
+            value = {
+                "select from from people | 42001",
+                "select none from people | 42S22",
+                "select id from nobody | 42S02"
             })
     void of_whenSqlIsWrong_passesOnTheDatabasesReasonInOneLine(String query, String state) {
         DataException e = assertThrows(DataException.class, () -> JdbcRowSource.of(database, query));

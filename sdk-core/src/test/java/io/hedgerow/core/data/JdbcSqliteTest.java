@@ -56,8 +56,8 @@ class JdbcSqliteTest {
                 "VACUUM",
             })
     void query_thatWouldChangeTheDatabase_isRefusedAndChangesNothing(String query) throws SQLException {
-        assertThrows(DataException.class, () -> JdbcRowSource.of(database, query)
-                .forEachRow(row -> {}));
+        assertThrows(
+                DataException.class, () -> JdbcRowSource.of(database, query).forEachRow(row -> {}));
 
         assertEquals(3, visits());
     }

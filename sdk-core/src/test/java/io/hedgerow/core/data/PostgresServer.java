@@ -46,7 +46,8 @@ final class PostgresServer implements AutoCloseable {
         Path folder = Files.createTempDirectory("hedgerow-postgres");
         if (ROOT) {
             Files.setOwner(
-                    folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
+                    folder,
+                    folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
         }
         PostgresServer server = new PostgresServer(binaries.get(), folder, freePort());
         try {

@@ -98,7 +98,8 @@ class ReadingQueryTest {
             })
     void complaint_aboutAQueryInTheDialectOfItsDatabase_isNone(String product, String query) {
         assertEquals(Optional.empty(), ReadingQuery.complaint(query, product));
-        assertTrue(ReadingQuery.complaint(query + "\n; delete from visits", product).isPresent());
+        assertTrue(ReadingQuery.complaint(query + "\n; delete from visits", product)
+                .isPresent());
     }
 
     @Test

@@ -19,7 +19,9 @@ final class RenyiConversion {
             return Double.POSITIVE_INFINITY;
         }
         double epsilon = at(curve, order(curve, delta), delta);
-        return epsilon >= 0 ? epsilon : Double.POSITIVE_INFINITY; // a curve beyond the range of doubles promises nothing
+        return epsilon >= 0
+                ? epsilon
+                : Double.POSITIVE_INFINITY; // a curve beyond the range of doubles promises nothing
     }
 
     /** The order at which the conversion is best, for δ &gt; 0. */

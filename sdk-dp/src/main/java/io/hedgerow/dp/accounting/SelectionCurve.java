@@ -61,8 +61,7 @@ final class SelectionCurve {
 
     /** The law whose curve this is, rounded up. */
     LossDistribution law() {
-        return LossDistribution.ofCurve(
-                values(), h, 1 + done * (STEP_ERROR + SMALL_RANGE_ERROR / (m * h)), CUT);
+        return LossDistribution.ofCurve(values(), h, 1 + done * (STEP_ERROR + SMALL_RANGE_ERROR / (m * h)), CUT);
     }
 
     /** The values at 0, h, 2h, ...; the last one is 0. */

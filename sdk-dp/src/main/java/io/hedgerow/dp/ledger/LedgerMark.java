@@ -77,8 +77,8 @@ record LedgerMark(String header, boolean making, Optional<String> head) {
                     + " its latest anchor and say so: ledger acknowledge --ledger DIRECTORY --anchor HASH");
         }
         if (!Frame.firstHash(content).equals(Optional.of(header))) {
-            throw new LedgerTamperedException("ledger " + where
-                    + " was changed or damaged: it does not begin as the one that was made here");
+            throw new LedgerTamperedException(
+                    "ledger " + where + " was changed or damaged: it does not begin as the one that was made here");
         }
         requireContinued(content, where);
     }

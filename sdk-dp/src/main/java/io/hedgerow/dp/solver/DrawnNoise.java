@@ -41,8 +41,8 @@ final class DrawnNoise implements NoiseSource {
     @Override
     public long gaussian(double sigma) {
         if (next == sigmas.length || sigmas[next] != sigma) {
-            throw new IllegalStateException("noise was drawn for another release: draw " + next + " of "
-                    + sigmas.length + " was asked for with standard deviation " + sigma);
+            throw new IllegalStateException("noise was drawn for another release: draw " + next + " of " + sigmas.length
+                    + " was asked for with standard deviation " + sigma);
         }
         long value = values[next];
         values[next++] = 0;

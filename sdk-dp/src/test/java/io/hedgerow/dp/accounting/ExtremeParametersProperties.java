@@ -27,18 +27,14 @@ class ExtremeParametersProperties {
     private static final double LEAST = Double.MIN_VALUE;
     private static final double MOST = Double.MAX_VALUE;
 
-    private static final List<Accountant> ACCOUNTANTS = List.of(
-            new BasicAccountant(),
-            new ZcdpAccountant(),
-            new RenyiAccountant(),
-            new CertifiedAccountant());
+    private static final List<Accountant> ACCOUNTANTS =
+            List.of(new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant(), new CertifiedAccountant());
 
     /** Positive doubles, each exponent as likely as another, and the ends of the range. */
     @Provide
     Arbitrary<Double> positive() {
-        Arbitrary<Double> any = Arbitraries.longs()
-                .between(1, Double.doubleToRawLongBits(MOST))
-                .map(Double::longBitsToDouble);
+        Arbitrary<Double> any =
+                Arbitraries.longs().between(1, Double.doubleToRawLongBits(MOST)).map(Double::longBitsToDouble);
         Arbitrary<Double> usual = Arbitraries.longs()
                 .between(Double.doubleToRawLongBits(1e-12), Double.doubleToRawLongBits(1e3))
                 .map(Double::longBitsToDouble);
@@ -57,10 +53,11 @@ class ExtremeParametersProperties {
 
     @Provide
     Arbitrary<MechanismEvent> events() {
-        Arbitrary<Long> counts =
-                Arbitraries.oneOf(Arbitraries.of(1L, 2L, 1000L, Long.MAX_VALUE / 8), Arbitraries.longs()
-                        .between(1, 100));
-        Arbitrary<MechanismEvent> one = Combinators.combine(Arbitraries.integers().between(0, 3), positive(), counts)
+        Arbitrary<Long> counts = Arbitraries.oneOf(
+                Arbitraries.of(1L, 2L, 1000L, Long.MAX_VALUE / 8),
+                Arbitraries.longs().between(1, 100));
+        Arbitrary<MechanismEvent> one = Combinators.combine(
+                        Arbitraries.integers().between(0, 3), positive(), counts)
                 .as(ExtremeParametersProperties::event);
         return one.list().ofMinSize(1).ofMaxSize(3).map(MechanismEvent.Sequence::new);
     }
@@ -75,8 +72,7 @@ class ExtremeParametersProperties {
     }
 
     @Property(tries = 150, shrinking = ShrinkingMode.OFF)
-    void epsilon_ofAnyEvent_isANumberOrInfinite(
-            @ForAll("events") MechanismEvent event, @ForAll("delta") double delta) {
+    void epsilon_ofAnyEvent_isANumberOrInfinite(@ForAll("events") MechanismEvent event, @ForAll("delta") double delta) {
         for (Accountant accountant : ACCOUNTANTS) {
             double epsilon = ended(() -> accountant.epsilon(event, delta), accountant.id() + " of " + event);
             assertTrue(epsilon >= 0, accountant.id() + " of " + event + " at " + delta + ": " + epsilon);
@@ -163,9 +159,7 @@ class ExtremeParametersProperties {
             EventTotals totals = EventTotals.of(new MechanismEvent.Gaussian(mu, 1));
             assertEquals(mu, assertTimeoutPreemptively(ENDLESS, totals::mu));
             assertEquals(
-                    2 * mu,
-                    assertTimeoutPreemptively(
-                            ENDLESS, EventTotals.of(new MechanismEvent.Gaussian(mu, 4))::mu));
+                    2 * mu, assertTimeoutPreemptively(ENDLESS, EventTotals.of(new MechanismEvent.Gaussian(mu, 4))::mu));
         }
         // Noise so large that nothing is left of the loss.
         assertEquals(0.0, new CertifiedAccountant().epsilon(new MechanismEvent.Gaussian(1e-300, 1), 1e-6));

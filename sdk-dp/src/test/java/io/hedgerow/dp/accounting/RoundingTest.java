@@ -36,6 +36,24 @@ class RoundingTest {
         assertTrue(ManyDigits.isJustAbove(-rho, exact.negate(), 4e-14 * exact.toDouble()));
     }
 
+    /**
+     * A ledger adds up δ as the decimal that was written, and asks at its double, which is at most 2⁻⁵³ of it above: the margin of
+     * the formula is more.
+     */
+    @Property(tries = 60)
+    void gaussianEpsilon_holdsAtTheDecimalOfItsDelta(
+            @ForAll @DoubleRange(min = 1e-2, max = 5) @Scale(4) double mu,
+            @ForAll @DoubleRange(min = 1e-15, max = 0.1) @Scale(17) double delta) {
+        Dfp epsilon = number(AnalyticGaussian.epsilon(mu, delta));
+        Dfp half = number(mu).divide(2);
+        Dfp ratio = epsilon.divide(number(mu));
+        Dfp exact = ManyDigits.normal(half.subtract(ratio))
+                .subtract(ManyDigits.exp(epsilon)
+                        .multiply(ManyDigits.normal(half.add(ratio).negate())));
+        Dfp decimal = number(delta).multiply(number(1).subtract(number(0x1p-53)));
+        assertTrue(!exact.greaterThan(decimal), "at mu " + mu + ", delta " + delta);
+    }
+
     /** {@code α·μ²/2 + ln(1 − 1/α) − (ln δ + ln α)/(α − 1)}. */
     private static Dfp converted(double mu, double alpha, double delta) {
         Dfp a = number(alpha);

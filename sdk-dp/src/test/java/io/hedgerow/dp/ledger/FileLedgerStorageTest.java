@@ -137,8 +137,7 @@ class FileLedgerStorageTest {
             assertTrue(refusal().contains("has lost its lock file"), refusal());
             assertArrayEquals(left, Files.readAllBytes(file()), "nothing was changed");
             if (left != newer) {
-                LedgerException cut =
-                        assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(temp, anchor));
+                LedgerException cut = assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(temp, anchor));
                 assertTrue(cut.getMessage().contains("does not continue from the anchor"), cut.getMessage());
                 assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
             }

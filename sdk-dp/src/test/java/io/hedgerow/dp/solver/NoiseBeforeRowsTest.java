@@ -91,7 +91,8 @@ class NoiseBeforeRowsTest {
         int first = events.indexOf(ROW);
         assertTrue(first >= 0);
         assertEquals(REFRESH, events.get(0), "fresh entropy for each release");
-        assertEquals(draws, events.subList(0, first).stream().filter(DRAW::equals).count());
+        assertEquals(
+                draws, events.subList(0, first).stream().filter(DRAW::equals).count());
         assertTrue(!events.subList(first, events.size()).contains(DRAW), "drawn while rows are read, or later");
     }
 
