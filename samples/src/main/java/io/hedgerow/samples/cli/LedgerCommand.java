@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
             "Acknowledge makes a lost lock file anew, on your word that the ledger continues from the anchor you kept"
                     + " elsewhere. A ledger without its lock file is not opened before: its end may have been cut off.",
             "",
-            "The others lock and change nothing; a site may go on writing. A damaged ledger ends the command with exit code 5."
+            "The others lock and change nothing; a site may go on writing. A damaged ledger ends the command with exit"
+                    + " code 5."
         })
 public final class LedgerCommand extends SubCommand {
 

@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * Rows of a database query: one finite number per selected column, in the order of the query, named by the columns'
  * labels (aliases). Every defect ends the reading with one line that names query, row, column, value and what is allowed.
  *
- * <p><b>It only reads.</b> The query must be one statement that begins with SELECT, WITH, VALUES or TABLE; a semicolon may end it. A
- * second statement, or a word that changes records ({@code WITH … AS (DELETE …)}, {@code SELECT … INTO}, {@code FOR UPDATE}), is
- * refused before the database sees it; so are words such as {@code update} as names of columns, unless they are quoted. Every
- * connection is asked to be read-only and not to commit before anything is prepared, and is rolled back at the end, in whatever way it
- * ends. What this cannot prevent is a function that works outside of the transaction, such as one that writes files or counts a
- * sequence up in a database that takes no notice of read-only connections: let the data source use an account that may read and nothing else.
+ * <p><b>It only reads.</b> The query must be one statement that begins with SELECT, WITH, VALUES or TABLE; a semicolon
+ * may end it. A second statement, or a word that changes records ({@code WITH … AS (DELETE …)}, {@code SELECT … INTO},
+ * {@code FOR UPDATE}), is refused before the database sees it; so are words such as {@code update} as names of columns,
+ * unless they are quoted. Every connection is asked to be read-only and not to commit before anything is prepared, and
+ * is rolled back at the end, in whatever way it ends. What this cannot prevent is a function that works outside of the
+ * transaction, such as one that writes files or counts a sequence up in a database that takes no notice of read-only
+ * connections: let the data source use an account that may read and nothing else.
  *
  * <p>The query runs once per reading, on a connection of its own that is closed afterwards, and rows are streamed: fetch
  * size 1000, forward only, without automatic commit (PostgreSQL needs that to stream). Memory does not grow with the

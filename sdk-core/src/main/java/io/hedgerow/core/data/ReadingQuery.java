@@ -5,17 +5,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a text is one query that reads. Asked before a database sees the text, because some databases commit by themselves before they
- * create, change or drop anything, and some drivers run several statements at once.
+ * Whether a text is one query that reads. Asked before a database sees the text, because some databases commit by
+ * themselves before they create, change or drop anything, and some drivers run several statements at once.
  *
- * <p>The text must be one statement that begins with SELECT, WITH, VALUES or TABLE, without a word that changes records or objects,
- * in every {@link SqlDialect} that the database may speak. Functions are not looked into, since no text tells what they do.
+ * <p>The text must be one statement that begins with SELECT, WITH, VALUES or TABLE, without a word that changes records
+ * or objects, in every {@link SqlDialect} that the database may speak. Functions are not looked into, since no text
+ * tells what they do.
  */
 final class ReadingQuery {
 
     private static final List<String> BEGINNINGS = List.of("SELECT", "WITH", "VALUES", "TABLE");
 
-    /** Each of them changes records or locks them inside of a query: WITH … AS (DELETE …), SELECT … INTO, … FOR UPDATE. */
+    /**
+     * Each of them changes records or locks them inside of a query: WITH … AS (DELETE …), SELECT … INTO, … FOR UPDATE.
+     */
     private static final Set<String> CHANGING =
             Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "UPSERT", "INTO", "EXEC", "EXECUTE");
 

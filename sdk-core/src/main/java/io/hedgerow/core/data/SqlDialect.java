@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where literals, quoted names and comments end, as one family of databases reads them. What stands inside of them is no part of
- * a statement. Dialects disagree: what hides a semicolon in one of them may show it in another. Immutable.
+ * Where literals, quoted names and comments end, as one family of databases reads them. What stands inside of them is
+ * no part of a statement. Dialects disagree: what hides a semicolon in one of them may show it in another. Immutable.
  */
 enum SqlDialect {
     STANDARD("", Rule.NESTED_COMMENTS),
@@ -66,8 +66,8 @@ enum SqlDialect {
     }
 
     /**
-     * What is left of a text without blanks and comments: words in capitals, {@link #QUOTED}, and single characters. A literal or
-     * comment without an end reaches to the end of the text.
+     * What is left of a text without blanks and comments: words in capitals, {@link #QUOTED}, and single characters. A
+     * literal or comment without an end reaches to the end of the text.
      */
     List<String> tokens(String sql) {
         List<String> tokens = new ArrayList<>();

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a query may do to an H2 database: read. H2 takes no notice of read-only connections and commits before DDL. Public, because the
- * database calls a function of this class.
+ * What a query may do to an H2 database: read. H2 takes no notice of read-only connections and commits before DDL.
+ * Public, because the database calls a function of this class.
  */
 public class JdbcReadsOnlyTest {
 

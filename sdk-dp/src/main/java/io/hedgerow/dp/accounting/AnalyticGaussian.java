@@ -50,8 +50,8 @@ public final class AnalyticGaussian {
      *
      * @param budget the bound; its δ must be &gt; 0
      * @return μ, rounded down: {@code epsilon(μ, δ) ≤ ε}
-     * @throws IllegalArgumentException when δ is 0: no Gaussian noise is ε-differentially private; or when ε is so small that μ is
-     *     below the least double
+     * @throws IllegalArgumentException when δ is 0: no Gaussian noise is ε-differentially private; or when ε is so
+     *     small that μ is below the least double
      */
     public static double mu(PrivacyBudget budget) {
         if (!(budget.delta() > 0)) {

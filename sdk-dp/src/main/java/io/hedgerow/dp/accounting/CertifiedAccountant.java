@@ -20,7 +20,8 @@ import java.util.Map;
  *
  * <p>Pure charges of at most 1e-5 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the same
  * share: so may corrections for discrete noise be charged, which are no mechanisms of their own (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 1e-20,
- * a parameter above 100 or below 1e-9 or the number of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
+ * a parameter above 100 or below 1e-9 or the number of calls above 1e9, the Rényi bound is returned, except for
+ * Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
  *
  * <p>Thread-safe; keeps the selections computed last. About a tenth of a second for a thousand selections or more.
  */

@@ -122,7 +122,10 @@ final class EventTotals {
         return Math.max(selection, Math.max(pure, laplace));
     }
 
-    /** The smallest parameter ε₀, ε above a bound, or 1/scale of a single call that is not Gaussian; infinite without any. */
+    /**
+     * The smallest parameter ε₀, ε above a bound, or 1/scale of a single call that is not Gaussian; infinite without
+     * any.
+     */
     double leastLoss(double negligible) {
         Map.Entry<Double, Long> pure = pures.higherEntry(negligible);
         double selection = selections.isEmpty() ? Double.POSITIVE_INFINITY : selections.firstKey();

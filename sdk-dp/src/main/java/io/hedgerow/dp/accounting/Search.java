@@ -18,8 +18,8 @@ final class Search {
      * @param f decreasing
      * @param target what f must not exceed
      * @param scale where to look first, &gt; 0
-     * @return x, at most 1e-13 (relative) too large; infinite when f never falls to the target, or is no number. At most 2200
-     *     evaluations: twice as far up to the largest double, half as near down to the least
+     * @return x, at most 1e-13 (relative) too large; infinite when f never falls to the target, or is no number. At
+     *     most 2200 evaluations: twice as far up to the largest double, half as near down to the least
      */
     static double leastBelow(DoubleUnaryOperator f, double target, double scale) {
         double low = 0;

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Mode rdp-filter: Σ R_α ≤ the divergence that the budget allows at α, for events chosen in whatever way (Feldman and
  * Zrnic 2021).
  *
- * <p>Sums are exact; a δ counts as the decimal that was written. Any doubt about the file is an exception, and stays one until the ledger is opened again. The chain
- * of hashes finds changes inside the file; only an anchor kept elsewhere finds a whole chain that was shortened,
- * rewritten or replaced by an older copy.
+ * <p>Sums are exact; a δ counts as the decimal that was written. Any doubt about the file is an exception, and stays
+ * one until the ledger is opened again. The chain of hashes finds changes inside the file; only an anchor kept
+ * elsewhere finds a whole chain that was shortened, rewritten or replaced by an older copy.
  *
  * <p>The guarantee and its proof: {@code docs/privacy-proofs/ledger.md}.
  *

@@ -5,16 +5,17 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A person's word that a ledger which has lost its lock file is whole. The lock file remembers the ledger's last record; without it nothing
- * in the directory tells whether records were cut off, so such a ledger is not opened. The word is as good as the anchor: a hash
- * that was written down elsewhere. Stateless.
+ * A person's word that a ledger which has lost its lock file is whole. The lock file remembers the ledger's last
+ * record; without it nothing in the directory tells whether records were cut off, so such a ledger is not opened. The
+ * word is as good as the anchor: a hash that was written down elsewhere. Stateless.
  */
 public final class LedgerAcknowledgement {
 
     private LedgerAcknowledgement() {}
 
     /**
-     * Makes the lock file anew, when the ledger is sound and continues from the anchor. Adds no record and gives nothing back.
+     * Makes the lock file anew, when the ledger is sound and continues from the anchor. Adds no record and gives
+     * nothing back.
      *
      * @param directory the ledger's own directory
      * @param anchor the hash of a record, as it was reported to somebody who cannot write the ledger

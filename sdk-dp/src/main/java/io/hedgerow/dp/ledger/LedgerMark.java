@@ -8,11 +8,11 @@ import java.util.zip.CRC32C;
 /**
  * What the lock file remembers of its ledger: the hash of the header, and of the record that was last when the ledger was
  * closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was cut, or is an
- * older copy that was brought back without the lock file. It is written before the ledger gets its name, so that a ledger whose lock
- * file remembers nothing has lost it: then nobody can tell whether its end was cut.
+ * older copy that was brought back without the lock file. It is written before the ledger gets its name, so that a
+ * ledger whose lock file remembers nothing has lost it: then nobody can tell whether its end was cut.
  *
- * <p>All forms begin with the header's hash and are written over each other. What was written while the machine went down counts
- * as not written.
+ * <p>All forms begin with the header's hash and are written over each other. What was written while the machine went
+ * down counts as not written.
  *
  * @param header hash of the first record; empty when no ledger was begun here, or nothing remembers it
  * @param making whether the ledger may not have got its name yet

@@ -6,9 +6,9 @@ import java.math.MathContext;
 /**
  * An exact sum of charges, so that no rounding is ever in doubt.
  *
- * <p>A δ is what somebody wrote: three studies of 4e-8 fit into 1.2e-7, although the doubles nearest to them do not. So each δ counts as the
- * decimal that was written, the shortest one that reads as its double, for charges and limits alike. An ε is what an
- * accountant computed and rounded up: it counts as its double, exactly.
+ * <p>A δ is what somebody wrote: three studies of 4e-8 fit into 1.2e-7, although the doubles nearest to them do not. So
+ * each δ counts as the decimal that was written, the shortest one that reads as its double, for charges and limits
+ * alike. An ε is what an accountant computed and rounded up: it counts as its double, exactly.
  *
  * @param amount ε in mode fixed-plan, a Rényi divergence in mode rdp-filter
  * @param delta δ in mode fixed-plan, 0 in mode rdp-filter, where δ is spent once and for all
@@ -28,8 +28,8 @@ record Spending(BigDecimal amount, BigDecimal delta) {
     }
 
     /**
-     * The shortest decimal that reads as a δ; the nearest of its length. The same on every Java, unlike {@code Double.toString}. Below the
-     * normal doubles, where few digits are far apart, the double itself.
+     * The shortest decimal that reads as a δ; the nearest of its length. The same on every Java, unlike {@code
+     * Double.toString}. Below the normal doubles, where few digits are far apart, the double itself.
      */
     static BigDecimal written(double delta) {
         BigDecimal exact = new BigDecimal(delta);

@@ -16,9 +16,9 @@ public interface NoiseSource {
     String id();
 
     /**
-     * Mixes fresh entropy of the operating system into this source. Called before each release, so that machines that were cloned,
-     * with this source in their memory, do not draw the same noise. Does nothing unless an implementation keeps a state that
-     * decides about later draws.
+     * Mixes fresh entropy of the operating system into this source. Called before each release, so that machines that
+     * were cloned, with this source in their memory, do not draw the same noise. Does nothing unless an implementation
+     * keeps a state that decides about later draws.
      *
      * @throws IllegalStateException when the platform gives no entropy; nothing may be drawn then
      */

@@ -3,8 +3,8 @@ package io.hedgerow.dp.solver;
 import io.hedgerow.dp.mechanism.NoiseSource;
 
 /**
- * Gaussian noise of a whole release, drawn before any row is read: the time of a draw depends on what is drawn, and so says nothing that
- * rows could be seen in. Handed out once, in the order of the standard deviations. Not thread-safe.
+ * Gaussian noise of a whole release, drawn before any row is read: the time of a draw depends on what is drawn, and so
+ * says nothing that rows could be seen in. Handed out once, in the order of the standard deviations. Not thread-safe.
  */
 final class DrawnNoise implements NoiseSource {
 

@@ -22,7 +22,10 @@ interface GramPhase {
     /** Adds all rows of one person, at least one: together they are bounded as one row is. */
     void addPerson(List<double[]> rows);
 
-    /** Standard deviations of the draws of {@link #finish}, in their order, so that they can be made before a row is read. */
+    /**
+     * Standard deviations of the draws of {@link #finish}, in their order, so that they can be made before a row is
+     * read.
+     */
     double[] sigmas();
 
     /** The noisy sum; nothing can be added after. */

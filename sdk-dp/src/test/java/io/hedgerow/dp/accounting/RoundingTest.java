@@ -37,8 +37,8 @@ class RoundingTest {
     }
 
     /**
-     * A ledger adds up δ as the decimal that was written, and asks at its double, which is at most 2⁻⁵³ of it above: the margin of
-     * the formula is more.
+     * A ledger adds up δ as the decimal that was written, and asks at its double, which is at most 2⁻⁵³ of it above:
+     * the margin of the formula is more.
      */
     @Property(tries = 60)
     void gaussianEpsilon_holdsAtTheDecimalOfItsDelta(

@@ -25,7 +25,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The time that noise takes depends on the noise: it is over before the first row is read, and so says nothing about rows. */
+/**
+ * The time that noise takes depends on the noise: it is over before the first row is read, and so says nothing about
+ * rows.
+ */
 class NoiseBeforeRowsTest {
 
     private static final int D = 4;
