@@ -61,8 +61,9 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
             history.forEach(line::post);
             lines.put(site, line);
         }
-        this.threads = new ServerThreads(options.threads());
-        this.server = threads.start(options, address, new SiteDoor(options, lines));
+        this.threads = new ServerThreads(
+                options, ConnectionLimits.of(options.sites().size(), ConnectionLimits.freeDescriptors()));
+        this.server = threads.start(address, new SiteDoor(options, lines));
     }
 
     @Override
