@@ -1,6 +1,8 @@
 package io.hedgerow.transport.channel;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 
@@ -57,6 +59,19 @@ record ConnectionLimits(
         }
         int ofAddress = (int) Math.max(needed, most / 2);
         return new ConnectionLimits((int) most, ofAddress, (int) most / 2, ofAddress / 2, OF_CERTIFICATE);
+    }
+
+    /**
+     * The limits of this process.
+     *
+     * @throws UncheckedIOException when it may open too few files and connections for the sites
+     */
+    static ConnectionLimits ofThisProcess(int sites) {
+        try {
+            return of(sites, freeDescriptors());
+        } catch (IllegalArgumentException e) {
+            throw new UncheckedIOException(new IOException(e.getMessage(), e));
+        }
     }
 
     /** Descriptors that this process may still open. */

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** Follows the TLS handshake of one connection at the coordinator: tells the entrance who came, and the security log who was refused. */
+@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a connection to be closed, or for a listener
 final class HandshakeWatch extends ChannelInboundHandlerAdapter {
 
     private final Entrance entrance;
@@ -26,7 +27,6 @@ final class HandshakeWatch extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // the listener is all that is wanted of it
     public void channelActive(ChannelHandlerContext context) {
         if (entrance.isLeaving(guest)) {
             context.close();
