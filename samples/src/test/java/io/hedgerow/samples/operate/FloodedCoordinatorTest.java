@@ -18,12 +18,15 @@ import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -37,27 +40,46 @@ class FloodedCoordinatorTest {
 
     private static final int DESCRIPTORS = 300;
     private static final int HALF_A_FLOOD = 500;
+    private static final int PATIENCE_MILLIS = 5000;
 
     @TempDir
     Path temp;
 
-    private static void dial(int port, List<Socket> flood) throws IOException {
-        for (int k = 0; k < HALF_A_FLOOD; k++) {
-            flood.add(new Socket(InetAddress.getLoopbackAddress(), port));
-        }
+    /** Dials until all are there; whoever cannot be reached for a while is not dialled any more. */
+    private static Thread flood(int port, Queue<Socket> flood) {
+        Thread dialling = new Thread(() -> {
+            try {
+                for (int k = 0; k < HALF_A_FLOOD; k++) {
+                    Socket socket = new Socket();
+                    flood.add(socket);
+                    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE_MILLIS);
+                }
+            } catch (IOException full) {
+                // nothing more to be had
+            }
+        });
+        dialling.start();
+        return dialling;
     }
 
-    /** All of the flood stays open, and comes from the sites' own address. */
+    /**
+     * Half of the flood is there when a site joins, and half comes while rounds run. All of it stays open, from the sites' own address. Masks
+     * are stored in files of their own in every round, each of which needs a descriptor.
+     */
     @Test
     void thousandConnections_atThreeHundredDescriptors_leaveTheNetworkAsItIs() throws Exception {
-        List<Socket> flood = new ArrayList<>();
-        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 60)) {
+        Queue<Socket> flood = new ConcurrentLinkedQueue<>();
+        try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 3, 0, 60)) {
             Child coordinator = federation.coordinatorWithDescriptors(DESCRIPTORS);
-            dial(federation.port(), flood);
-            List<Child> sites = federation.everySite();
-            federation.awaitDialled(federation.sites().toArray(String[]::new));
-            dial(federation.port(), flood);
+            List<Child> sites = new ArrayList<>(List.of(federation.site("site-1"), federation.site("site-2")));
+            coordinator.awaitOutput("site site-1 is connected");
+            coordinator.awaitOutput("site site-2 is connected");
+            flood(federation.port(), flood).join();
+            sites.add(federation.site("site-3"));
+            coordinator.awaitOutput("site site-3 is connected");
+            Thread during = flood(federation.port(), flood);
             coordinator.ends(0);
+            during.join();
             for (Child site : sites) {
                 site.ends(0);
             }
@@ -101,7 +123,11 @@ class FloodedCoordinatorTest {
                         0,
                         "none",
                         Payload.copyOf(new byte[1 << 20])));
-                RefusedException e = assertThrows(RefusedException.class, site::receive);
+                RefusedException e = assertThrows(RefusedException.class, () -> {
+                    while (true) {
+                        site.receive(); // the first task comes before the refusal
+                    }
+                });
                 assertEquals(Refusal.TOO_LARGE, e.refusal());
                 assertTrue(e.getMessage().contains("limit of 65536 bytes"), e.getMessage());
             }
