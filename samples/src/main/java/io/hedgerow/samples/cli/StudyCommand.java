@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.samples.enrol.PlanDesk;
 import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.operate.PlannedMethod;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
@@ -23,6 +24,9 @@ import picocli.CommandLine.Spec;
         name = "study",
         description = {
             "Check, sign and verify the plan of a study, see docs/study-file.md.",
+            "",
+            "check and sign refuse a plan that its sites and coordinator could not run, as these would: an algorithm or parameter"
+                    + " that does not exist, a value out of range, messages that could not be sent.",
             "",
             "With --rules, check says whether a site would join and, if not, every reason; exit code 5 means that it would"
                     + " not. No data is opened. Signatures are in a file beside the plan, whose name ends in .sig.",
@@ -105,15 +109,23 @@ public final class StudyCommand extends SubCommand {
         return switch (action) {
             case CHECK -> check(plan, signatures);
             case DIGEST -> PlanDesk.digest(plan);
-            case SIGN -> SignedDocuments.sign(plan.digest(), GivenOptions.required(action, "--key", key), signatures);
+            case SIGN -> sign(plan, signatures);
             case VERIFY -> SignedDocuments.verify(plan.digest(), board(), signatures);
         };
+    }
+
+    /** What nobody could run is not worth a signature. */
+    private Result sign(StudyPlan plan, Path signatures) {
+        Path officer = GivenOptions.required(action, "--key", key);
+        PlannedMethod.checked(plan);
+        return SignedDocuments.sign(plan.digest(), officer, signatures);
     }
 
     private Result check(StudyPlan plan, Path signatures) {
         if ((rules == null) != (site == null)) {
             throw new IllegalArgumentException("--rules and --site must be given together, one is missing");
         }
+        PlannedMethod.checked(plan);
         if (rules == null) {
             return PlanDesk.describe(plan);
         }

@@ -6,6 +6,7 @@ import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.operate.OwnFiles;
 import io.hedgerow.transport.identity.TlsMaterial;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,6 +80,17 @@ final class MachineChecks {
         return free < COMFORTABLE
                 ? Finding.warn("disk", found, "make room: journals grow by what is sent in every round")
                 : Finding.pass("disk", found);
+    }
+
+    /** Whoever may write to what decides for the site decides in its place. */
+    void files() {
+        checkup.attempt("files", "name files that this user may read", () -> OwnFiles.of(
+                                setup.rules(), setup.policy(), setup.identity(), setup.home())
+                        .open()
+                        .map(open -> Finding.fail("files", ExitCode.BAD_DATA, open.found(), open.fix()))
+                        .orElseGet(() -> Finding.pass(
+                                "files", "rules, policy, identity and ledger can be written by their owner only")))
+                .ifPresent(checkup::add);
     }
 
     private static Path existing(Path home) throws IOException {

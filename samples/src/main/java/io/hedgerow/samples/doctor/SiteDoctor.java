@@ -35,6 +35,7 @@ public final class SiteDoctor {
         MachineChecks machine = new MachineChecks(checkup, setup, clock);
         machine.java();
         machine.disk();
+        machine.files();
         Optional<TlsMaterial> identity = new IdentityChecks(checkup, setup, clock).examine();
         machine.clock(identity);
         Optional<SignedPlan> plan = new PlanChecks(checkup, setup).examine();

@@ -181,6 +181,7 @@ public final class CoordinatorRun {
                         new WireTls(tls.keyManager(), trust.trustSites()),
                         chain -> new SiteId(
                                 trust.require(List.of(chain), Role.SITE).name()))
+                .with(MessageSizes.settings(signed.plan(), method))
                 .with(watch::changed)
                 .watchedBy(security);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);

@@ -226,6 +226,7 @@ public final class LocalStudy {
         Files.copy(authority.revocations(), new IdentityDirectory(coordinator()).revocations());
         for (Map.Entry<String, RowSource> one : rows.entrySet()) {
             String name = one.getKey();
+            OwnFiles.createDirectory(site(name));
             enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
             LocalRows.write(one.getValue(), site(name).resolve("rows.csv"));
         }

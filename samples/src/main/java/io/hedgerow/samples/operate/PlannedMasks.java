@@ -40,7 +40,17 @@ final class PlannedMasks {
         PlannedAggregation planned = plan.secureAggregation()
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no secure aggregation"));
         requireFits(plan, document);
-        policy = new AggregationPolicy(
+        policy = policy(plan, planned);
+        roster = new Roster(
+                key(document.coordinator()),
+                document.members().stream()
+                        .map(member -> new Roster.Member(member.site().value(), key(member.key())))
+                        .toList());
+    }
+
+    /** The rules of a plan's masks, whoever the roster names. */
+    static AggregationPolicy policy(StudyPlan plan, PlannedAggregation planned) {
+        return new AggregationPolicy(
                 planned.suite() == PlannedAggregation.Suite.HYBRID ? Suite.HYBRID : Suite.CLASSICAL,
                 planned.mode() == PlannedAggregation.Mode.MALICIOUS
                         ? CoordinatorTrust.MALICIOUS
@@ -50,11 +60,6 @@ final class PlannedMasks {
                 Math.max(FEWEST, plan.minimumCohort()),
                 false,
                 true);
-        roster = new Roster(
-                key(document.coordinator()),
-                document.members().stream()
-                        .map(member -> new Roster.Member(member.site().value(), key(member.key())))
-                        .toList());
     }
 
     static void requireFits(StudyPlan plan, RosterDocument document) {

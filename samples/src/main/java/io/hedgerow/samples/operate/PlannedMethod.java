@@ -15,9 +15,11 @@ import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.GlobalSolver;
 import io.hedgerow.core.spi.Journal;
 import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.samples.cli.Nearest;
 import io.hedgerow.samples.learn.NetworkOfRounds;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.util.List;
 import java.util.Optional;
 
@@ -118,10 +120,35 @@ public interface PlannedMethod {
                     case "dp-fed-sparse", "dp-fed-bnsl" -> PlannedPrivateRounds.of(plan, parameters);
                     default ->
                         throw new IllegalArgumentException("algorithm must be one of " + ALGORITHMS
-                                + " between processes, was " + plan.algorithm().id());
+                                + " between processes, was " + plan.algorithm().id()
+                                + Nearest.to(plan.algorithm().id(), ALGORITHMS)
+                                        .map(word -> ", did you mean " + word + "?")
+                                        .orElse(""));
                 };
         parameters.requireNoOther();
+        MessageSizes.requireSendable(plan, method);
         return method;
+    }
+
+    /**
+     * Reads the algorithm of a plan from a file, and computes what both ends compute from it before data are opened: the masks' threshold,
+     * and the noise of every site.
+     *
+     * @param plan what officers sign
+     * @return the method
+     * @throws StudyPlanException when a site or the coordinator could not run the plan
+     */
+    static PlannedMethod checked(StudyPlan plan) {
+        try {
+            PlannedMethod method = of(plan);
+            plan.secureAggregation()
+                    .ifPresent(masks -> PlannedMasks.policy(plan, masks)
+                            .threshold(plan.sites().size()));
+            plan.sites().forEach(method::solver);
+            return method;
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**

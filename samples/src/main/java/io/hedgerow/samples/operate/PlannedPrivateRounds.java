@@ -47,7 +47,7 @@ record PlannedPrivateRounds(
                 plan.sites().size(),
                 PlannedMethod.policy(plan),
                 plan.secureAggregation().isPresent());
-        rounds.requireUsable(study, units.of(plan.sites().get(0)), units.budget());
+        units.sites().values().forEach(own -> rounds.requireUsable(study, own, units.budget()));
         return new PlannedPrivateRounds(rounds, study, units, unit, new SharedAccounting());
     }
 

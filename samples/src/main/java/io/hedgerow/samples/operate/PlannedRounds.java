@@ -27,6 +27,7 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
         requireNoBudget(plan);
         int d = plan.variables().size();
         int sites = plan.sites().size();
+        requireVotes(plan, parameters);
         MethodSettings start = method.recommended(d, sites);
         MethodSettings settings = start.withLambda(parameters.positive("lambda", start.lambda()))
                 .withLocalSteps(
@@ -39,6 +40,14 @@ record PlannedRounds(FederatedMethod method, MethodSettings settings, Study stud
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());
         Study study = method.study(plan.name(), plan.schema(), settings, 0, sites, PlannedMethod.policy(plan));
         return new PlannedRounds(method, settings, study);
+    }
+
+    private static void requireVotes(StudyPlan plan, PlanParameters parameters) {
+        if (parameters.has("vote-rounds") && parameters.count("vote-rounds", 1, MOST) > plan.rounds()) {
+            throw new IllegalArgumentException("parameter vote-rounds of "
+                    + plan.algorithm().id() + " must be at most the plan's rounds " + plan.rounds() + ", was "
+                    + parameters.count("vote-rounds", 1, MOST));
+        }
     }
 
     static void requireNoBudget(StudyPlan plan) {

@@ -85,6 +85,7 @@ public final class SiteRun {
      */
     public SiteEnd run(String host, int port, IntConsumer onTask, Consumer<String> notes) throws InterruptedException {
         SiteHome home = member.home();
+        OwnFiles.createDirectory(home.path());
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, clock)) {
             try {
                 return run(host, port, onTask, notes, security);
@@ -108,7 +109,9 @@ public final class SiteRun {
                 member.identity(), CertifiedName.site(member.site().value()), trust);
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
-        SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire).with(reconnect);
+        SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire)
+                .with(reconnect)
+                .with(MessageSizes.settings(signed.plan(), method));
         if (masks.isPresent()
                 && method.exactStatistic().isPresent()
                 && member.policy().isEmpty()) {

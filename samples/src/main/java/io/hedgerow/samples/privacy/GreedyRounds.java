@@ -125,7 +125,7 @@ final class GreedyRounds implements PrivateRounds {
     private double bound() {
         Double bound = settings.bound();
         if (bound == null) {
-            throw new IllegalArgumentException("a private mean in rounds needs --bound: a public number that no cell"
+            throw new IllegalArgumentException("a private mean in rounds needs a bound: a public number that no cell"
                     + " exceeds in absolute value");
         }
         return bound;

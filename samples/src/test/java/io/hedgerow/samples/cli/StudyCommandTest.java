@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Uses the examples of {@code docs/study-file.md}, which so are tested, too. */
@@ -127,6 +129,89 @@ class StudyCommandTest {
         Files.writeString(temp.resolve("study.yaml"), text.replace("quorum:", "quorun:"));
         assertTrue(fails(3, "study", "check", plan).contains("did you mean \"quorum\"?"));
         assertTrue(fails(3, "study", "digest", plan + ".none").contains("no such file"));
+    }
+
+    private String written(String algorithm, String parameters, String delta) throws IOException {
+        boolean promised = algorithm.startsWith("dp-");
+        String rows = promised ? "rows.north: 300, rows.south: 700, " : "";
+        Path file = temp.resolve("other.yaml");
+        Files.writeString(file, """
+                format: 1
+                name: wards
+                coordinator: hub
+                sites: [north, south]
+                variables: {age: [0, 120], dose: [0, 50]}
+                algorithm: {id: %s, parameters: {%s%s}}
+                %s
+                rounds: 10
+                quorum: 2
+                deadline: 2m
+                minimumCohort: 2
+                secureAggregation: none
+                """.formatted(
+                        algorithm,
+                        rows,
+                        parameters,
+                        promised
+                                ? "privacy: {epsilon: 1, delta: " + delta
+                                        + ", unit: record, adjacency: replace-one}"
+                                : "insecureNoPrivacy: true"));
+        return file.toString();
+    }
+
+    /** What a site or the coordinator would refuse is refused before it is signed, in the words of a plan and not of a command line. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "nonsense-algo||algorithm must be one of [fed-sparse,",
+                "fed-spars||did you mean fed-sparse?",
+                "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be > 0, was 0",
+                "fed-sparse|vote-rounds: 11|must be at most the plan's rounds 10, was 11",
+                "fed-sparse|gama: 0.5|did you mean gamma?",
+                "fed-sparse|gamma: 2|gamma must be in (0, 1], was 2",
+                "fed-sparse|lambda: nan|parameter lambda of fed-sparse must be a finite number",
+                "fed-bnsl|local-iterations: 1.5|must be a whole number",
+                "gram|threshold: 0|parameter threshold of gram must be > 0",
+                "gram|seed: -1|parameter seed of gram must be > 0",
+                "dp-gram|rows.nort: 5|did you mean rows.north?",
+                "dp-gram|own-units: maybe|must be true or false",
+                "dp-gram|smallest-deviation: 5, largest-deviation: 2|smallest",
+                "dp-fed-sparse|private-mean: true|parameter private-mean needs bound",
+                "dp-fed-sparse|private-mean: true, bound: 0|parameter bound of dp-fed-sparse must be > 0",
+                "dp-fed-sparse|smallest-deviation: 5, largest-deviation: 2|smallest",
+                "dp-fed-sparse|gamma: 1.5|gamma",
+                "dp-fed-bnsl|clip: -1|parameter clip of dp-fed-bnsl must be > 0"
+            })
+    void planThatNobodyCouldRun_isNeitherCheckedNorSigned(String algorithm, String parameters, String words)
+            throws IOException {
+        String file = written(algorithm, parameters == null ? "" : parameters, "1.0e-6");
+        for (String message : List.of(
+                fails(3, "study", "check", file),
+                fails(
+                        3,
+                        "study",
+                        "sign",
+                        file,
+                        "--key",
+                        temp.resolve("officer.key").toString()))) {
+            assertTrue(message.contains(words), message);
+            assertFalse(message.contains(" --"), message);
+        }
+        assertFalse(Files.exists(temp.resolve("other.yaml.sig")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fed-sparse", "fed-bnsl", "gram", "dp-gram", "dp-fed-sparse", "dp-fed-bnsl"})
+    void everyAlgorithm_isCheckedWithItsDefaults(String algorithm) throws IOException {
+        json(0, "study", "check", written(algorithm, "", "1.0e-6"));
+    }
+
+    @Test
+    void stepsWithoutDelta_areRefused() throws IOException {
+        String message = fails(3, "study", "check", written("dp-fed-sparse", "", "0"));
+        assertTrue(message.contains("need a delta > 0"), message);
     }
 
     @ParameterizedTest

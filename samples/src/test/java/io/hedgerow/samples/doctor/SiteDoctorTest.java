@@ -51,6 +51,21 @@ class SiteDoctorTest {
     }
 
     @Test
+    void rulesThatOthersMayWrite_fail_withTheCommandThatMendsThem() throws IOException {
+        assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Files.setPosixFilePermissions(study.site(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(site("join.yaml"), PosixFilePermissions.fromString("rw-rw-r--"));
+        Checkup checkup = study.examine();
+        assertFails(checkup, ExitCode.BAD_DATA, "files");
+        String fix = checkup.findings().stream()
+                .filter(one -> one.check().equals("files"))
+                .findFirst()
+                .orElseThrow()
+                .fix();
+        assertTrue(fix.startsWith("chmod go-w " + site("join.yaml")), fix);
+    }
+
+    @Test
     void soundSite_passesAndIsNotChanged() throws IOException {
         Map<String, byte[]> before = study.content();
         Checkup checkup = study.examine();
@@ -59,6 +74,7 @@ class SiteDoctorTest {
         for (String check : List.of(
                 "java",
                 "disk",
+                "files",
                 "keys",
                 "certificate",
                 "name",

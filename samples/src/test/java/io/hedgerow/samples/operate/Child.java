@@ -29,10 +29,19 @@ record Child(String name, Process process, Path out) {
      * @param limit most kibibytes of a file that the process may write, or a negative number for no limit
      */
     static Child start(String name, Path out, int limit, String main, List<String> arguments) throws IOException {
+        // the signal of a file that is too large is ignored by the Java machine: writes fail, as on a full disk
+        return limited(name, out, limit < 0 ? "" : "-f " + limit, main, arguments);
+    }
+
+    /**
+     * Starts a main class on this class path, with a limit on what it uses.
+     *
+     * @param limit option and value of the shell built-in that sets limits; empty for none
+     */
+    static Child limited(String name, Path out, String limit, String main, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
-        if (limit >= 0) {
-            // the signal of a file that is too large is ignored by the Java machine: writes fail, as on a full disk
-            command.addAll(List.of("bash", "-c", "ulimit -f " + limit + "; exec \"$@\"", "bash"));
+        if (!limit.isEmpty()) {
+            command.addAll(List.of("bash", "-c", "ulimit " + limit + "; exec \"$@\"", "bash"));
         }
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.identity.CertificateAuthority;
@@ -15,6 +16,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -62,6 +64,14 @@ class RefusalTest {
     void cohortBelowTheSitesOwn_isRefused() throws Exception {
         replace(home.resolve("join.yaml"), "minimumCohort: 3", "minimumCohort: 4");
         requireRefused(plain, REFUSED, "minimumCohort", "4");
+    }
+
+    @Test
+    void rulesThatOthersMayWrite_areNoRules() throws Exception {
+        assumeTrue(home.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxr-x"));
+        requireRefused(plain, BAD_FILE, "others than their owner may write to " + home, "chmod go-w " + home);
+        assertFalse(Files.exists(home.resolve("home")), "nothing was made");
     }
 
     @Test

@@ -150,6 +150,13 @@ final class TestFederation implements AutoCloseable {
         return listening(coordinator(kibibytes, PROGRAM, List.of()));
     }
 
+    /** A coordinator that may have so many files and connections open, and no more. */
+    Child coordinatorWithDescriptors(int most) throws Exception {
+        results++;
+        return led(started(Child.limited(
+                "coordinator", directory.resolve("coordinator-" + results), "-n " + most, PROGRAM, coordinatorArguments())));
+    }
+
     private Child listening(Child child) throws Exception {
         while (child.process().isAlive() && !child.errors().contains("listening on port ")) {
             Thread.sleep(20); // a file that another process writes cannot be waited for

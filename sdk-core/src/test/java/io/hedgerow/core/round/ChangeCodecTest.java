@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangeCodecTest {
@@ -77,6 +79,27 @@ class ChangeCodecTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> codec(ValueEncoding.FLOAT32).encode(tooLarge));
+    }
+
+    /** mostBytes(size) = 1 + size · (bytes of a value), which a change of all entries by the largest value reaches. */
+    @ParameterizedTest
+    @EnumSource(ValueEncoding.class)
+    void mostBytes_areReachedByTheLargestChange_andNeverExceeded(ValueEncoding encoding) {
+        CommunicationPolicy policy = new CommunicationPolicy(encoding, 0x1p-10, 0, 0);
+        int[] all = new int[400];
+        double[] largest = new double[400];
+        for (int k = 0; k < 400; k++) {
+            all[k] = k;
+            largest[k] = -0x1p43; // 2^53 steps of 2^-10
+        }
+        assertEquals(
+                policy.mostBytes(400), codec(encoding).encode(SparseChange.of(all, largest)).size());
+        int[] half = Arrays.copyOf(all, 200);
+        int sparse = codec(encoding)
+                .encode(SparseChange.of(half, Arrays.copyOf(largest, 200)))
+                .size();
+        assertTrue(sparse < policy.mostBytes(400), "bytes were " + sparse);
+        assertTrue(codec(encoding).encode(SparseChange.of(new int[0], new double[0])).size() <= policy.mostBytes(1));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.hedgerow.transport.channel;
 
+import io.grpc.Codec;
+import io.grpc.DecompressorRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
@@ -40,6 +42,7 @@ final class ClientThreads {
                         Math.min(Integer.MAX_VALUE, settings.callTimeout().toMillis()))
                 .maxInboundMessageSize(settings.frameLimit())
                 .maxInboundMetadataSize(8192)
+                .decompressorRegistry(DecompressorRegistry.emptyInstance().with(Codec.Identity.NONE, false))
                 .keepAliveTime(settings.keepAlive().toMillis(), TimeUnit.MILLISECONDS)
                 .keepAliveTimeout(settings.keepAliveTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .disableRetry()

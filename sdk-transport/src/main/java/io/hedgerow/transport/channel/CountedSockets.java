@@ -5,17 +5,27 @@ import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Sockets that count their bytes. gRPC's own counts leave out TLS and HTTP/2. Thread-safe. */
+/** Sockets that count their bytes. gRPC's own counts leave out TLS and HTTP/2. A listening one has an entrance. Thread-safe. */
 final class CountedSockets {
 
     private final Map<SocketAddress, SocketCounter> accepted = new ConcurrentHashMap<>();
+    private final Entrance entrance;
+    private final Function<Entrance.Guest, HandshakeWatch> watch;
+
+    CountedSockets(Entrance entrance, Function<Entrance.Guest, HandshakeWatch> watch) {
+        this.entrance = entrance;
+        this.watch = watch;
+    }
 
     /** A socket that dials. */
     static Channel dialling(LinkMeter meter) {
@@ -44,10 +54,16 @@ final class CountedSockets {
             if (socket == null) {
                 return 0;
             }
-            SocketAddress remote = socket.getRemoteAddress();
             NioSocketChannel channel = new NioSocketChannel(this, socket);
+            InetSocketAddress remote = channel.remoteAddress();
+            Optional<Entrance.Guest> guest =
+                    remote == null ? Optional.empty() : entrance.enter(channel, remote);
+            if (guest.isEmpty()) {
+                socket.close();
+                return 1;
+            }
             SocketCounter counter = new SocketCounter();
-            channel.pipeline().addFirst(counter);
+            channel.pipeline().addFirst(counter, watch.apply(guest.get()));
             accepted.put(remote, counter);
             channel.closeFuture().addListener(closed -> accepted.remove(remote, counter));
             buffer.add(channel);

@@ -50,7 +50,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
      * @param options who may join, and how
      * @param address where; port 0 takes a free one
      * @param history tasks sent before this process started, in order; empty for a new study
-     * @throws java.io.UncheckedIOException when the address cannot be listened on
+     * @throws java.io.UncheckedIOException when the address cannot be listened on, or the process may open too few files and connections
      */
     public GrpcCoordinator(CoordinatorOptions options, InetSocketAddress address, List<Task> history) {
         this.options = options;
@@ -61,8 +61,8 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
             history.forEach(line::post);
             lines.put(site, line);
         }
-        this.threads = new ServerThreads(options.threads());
-        this.server = threads.start(options, address, new SiteDoor(options, lines));
+        this.threads = new ServerThreads(options, ConnectionLimits.ofThisProcess(options.sites().size()));
+        this.server = threads.start(address, new SiteDoor(options, lines));
     }
 
     @Override

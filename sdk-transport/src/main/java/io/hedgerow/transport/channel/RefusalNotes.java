@@ -1,8 +1,11 @@
 package io.hedgerow.transport.channel;
 
+import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
+import io.hedgerow.transport.channel.WatchedTrust.RefusedCertificate;
 import io.hedgerow.transport.egress.SecurityEvent;
 import io.hedgerow.transport.egress.SecurityEvent.Kind;
 import io.hedgerow.transport.egress.SecurityEvents;
+import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 
@@ -15,7 +18,34 @@ record RefusalNotes(SecurityEvents events, String study) {
                 ? "no certificate"
                 : chain[0].getSubjectX500Principal().getName() + ", serial "
                         + chain[0].getSerialNumber().toString(16);
-        note(Kind.WRONG_CERTIFICATE, peer + where, String.valueOf(why.getMessage()));
+        note(Kind.WRONG_CERTIFICATE, peer + where, Refusal.shown(why.getMessage()));
+    }
+
+    /** A connection was closed to have room for others. */
+    void dismissed(InetSocketAddress remote, String why) {
+        note(Kind.CONNECTION_REFUSED, "unknown" + at(remote), why);
+    }
+
+    /** A TLS handshake failed. What the peer sent is not repeated: it may be anything. */
+    void handshake(InetSocketAddress remote, Throwable failure) {
+        for (Throwable why = failure; why != null; why = why.getCause()) {
+            if (why instanceof RefusedCertificate refused) {
+                certificate(refused.chain(), at(remote), refused);
+                return;
+            }
+        }
+        String said = String.valueOf(failure.getMessage());
+        if (failure instanceof NotSslRecordException) {
+            note(Kind.PROTOCOL_VIOLATION, "unknown" + at(remote), "spoke no TLS, such as plain HTTP");
+        } else if (said.contains("Empty client certificate chain")) {
+            note(Kind.WRONG_CERTIFICATE, "no certificate" + at(remote), "showed no certificate");
+        } else {
+            note(Kind.CONNECTION_REFUSED, "unknown" + at(remote), "the TLS handshake failed: " + Refusal.shown(said));
+        }
+    }
+
+    private static String at(InetSocketAddress remote) {
+        return " at " + remote;
     }
 
     /** A connection or message was refused. Refusals that are part of an ordinary day are not told. */

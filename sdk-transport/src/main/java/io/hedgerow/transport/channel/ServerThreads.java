@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -32,22 +31,34 @@ import org.jspecify.annotations.Nullable;
 /** A coordinator's gRPC server and the threads it runs on; they end with it. */
 final class ServerThreads {
 
+    private static final Metadata.Key<String> ENCODING =
+            Metadata.Key.of("grpc-encoding", Metadata.ASCII_STRING_MARSHALLER);
     private static final int THREADS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
-    private final CountedSockets sockets = new CountedSockets();
+    /** A handshake takes three packets; a site far away has all its life to be quicker than this. */
+    private static final Duration HANDSHAKE = Duration.ofSeconds(10);
+
+    private final CoordinatorOptions options;
+    private final RefusalNotes notes;
+    private final CountedSockets sockets;
     private final EventLoopGroup loops;
     private final ExecutorService calls;
 
-    ServerThreads(ThreadFactory threads) {
-        this.loops = new MultiThreadIoEventLoopGroup(THREADS, threads, NioIoHandler.newFactory());
-        this.calls = Executors.newFixedThreadPool(THREADS, threads);
+    ServerThreads(CoordinatorOptions options, ConnectionLimits limits) {
+        this.options = options;
+        this.notes = new RefusalNotes(options.security(), options.pin().study());
+        Entrance entrance = new Entrance(limits, notes);
+        Duration timeout = options.settings().callTimeout();
+        Duration deadline = timeout.compareTo(HANDSHAKE) < 0 ? timeout : HANDSHAKE;
+        this.sockets = new CountedSockets(entrance, guest -> new HandshakeWatch(entrance, guest, notes, deadline));
+        this.loops = new MultiThreadIoEventLoopGroup(THREADS, options.threads(), NioIoHandler.newFactory());
+        this.calls = Executors.newFixedThreadPool(THREADS, options.threads());
     }
 
-    Server start(CoordinatorOptions options, InetSocketAddress address, CoordinatorStream.Door door) {
+    Server start(InetSocketAddress address, CoordinatorStream.Door door) {
         WireSettings settings = options.settings();
-        RefusalNotes notes = new RefusalNotes(options.security(), options.pin().study());
         ServerServiceDefinition service = ServerServiceDefinition.builder(FederationMethods.SERVICE)
-                .addMethod(FederationMethods.JOIN, named(options, notes, (call, site) -> {
+                .addMethod(FederationMethods.JOIN, named((call, site) -> {
                     CoordinatorStream stream =
                             new CoordinatorStream(call, site, door, socket(call), notes, peer(site, call));
                     stream.timers(
@@ -56,10 +67,7 @@ final class ServerThreads {
                 }))
                 .addMethod(
                         FederationMethods.PROBE,
-                        named(
-                                options,
-                                notes,
-                                (call, site) -> new ProbeCall(
+                        named((call, site) -> new ProbeCall(
                                         call,
                                         site,
                                         door,
@@ -71,11 +79,13 @@ final class ServerThreads {
                     .workerEventLoopGroup(loops)
                     .channelFactory(sockets::listening)
                     .executor(calls)
-                    .sslContext(options.tls().server(notes))
+                    .sslContext(options.tls().server())
                     .handshakeTimeout(Math.max(20_000, settings.callTimeout().toMillis()), TimeUnit.MILLISECONDS)
                     .maxInboundMessageSize(settings.frameLimit())
                     .maxInboundMetadataSize(8192)
                     .maxConcurrentCallsPerConnection(4)
+                    .maxConnectionIdle(settings.callTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .addStreamTracerFactory(new OversizedCalls(settings, notes))
                     .keepAliveTime(settings.keepAlive().toMillis(), TimeUnit.MILLISECONDS)
                     .keepAliveTimeout(settings.keepAliveTimeout().toMillis(), TimeUnit.MILLISECONDS)
                     .permitKeepAliveTime(Math.min(5000, settings.keepAlive().toMillis() / 2), TimeUnit.MILLISECONDS)
@@ -137,11 +147,12 @@ final class ServerThreads {
         ServerCall.Listener<Frame> start(ServerCall<Frame, Frame> call, SiteId site);
     }
 
-    private static ServerCallHandler<Frame, Frame> named(
-            CoordinatorOptions options, RefusalNotes notes, NamedHandler handler) {
+    private ServerCallHandler<Frame, Frame> named(NamedHandler handler) {
         return (call, headers) -> {
             try {
-                return handler.start(call, site(options, notes, call));
+                SiteId site = site(call);
+                requireNotCompressed(headers, peer(site, call));
+                return handler.start(call, site);
             } catch (StatusException refused) {
                 Metadata trailers = refused.getTrailers();
                 call.close(refused.getStatus(), trailers == null ? new Metadata() : trailers);
@@ -150,12 +161,21 @@ final class ServerThreads {
         };
     }
 
+    /** Nothing is asked for before this, so nothing was taken apart: a few bytes may stand for very many. */
+    private void requireNotCompressed(Metadata headers, String peer) throws StatusException {
+        String encoding = headers.get(ENCODING);
+        if (encoding != null && !encoding.equals("identity")) {
+            String detail = "messages must not be compressed, grpc-encoding was " + Refusal.shown(encoding);
+            notes.refused(peer, Refusal.MALFORMED, detail);
+            throw Refusal.MALFORMED.exception(detail);
+        }
+    }
+
     /**
      * The certificate was checked when the connection was made. It is checked again for each call, because a resumed TLS
      * session skips that, and certificates expire and are revoked.
      */
-    private static SiteId site(CoordinatorOptions options, RefusalNotes notes, ServerCall<?, ?> call)
-            throws StatusException {
+    private SiteId site(ServerCall<?, ?> call) throws StatusException {
         SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
         X509Certificate[] chain = {};
         try {

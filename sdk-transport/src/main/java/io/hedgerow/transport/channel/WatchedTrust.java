@@ -6,15 +6,29 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Decides as another trust manager does, and tells which certificates of clients it refused: the peer learns no more than an alert. */
+/** Decides as another trust manager does. A refusal carries the certificate that was refused: the peer learns no more than an alert. */
 final class WatchedTrust extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager trust;
-    private final RefusalNotes notes;
 
-    WatchedTrust(X509ExtendedTrustManager trust, RefusalNotes notes) {
+    WatchedTrust(X509ExtendedTrustManager trust) {
         this.trust = trust;
-        this.notes = notes;
+    }
+
+    /** A certificate that was refused. The cause, from which TLS chooses its alert, is that of the original. */
+    static final class RefusedCertificate extends CertificateException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient X509Certificate[] chain;
+
+        RefusedCertificate(X509Certificate[] chain, Exception why) {
+            super(why.getMessage(), why instanceof CertificateException ? why.getCause() : why);
+            this.chain = chain == null ? new X509Certificate[0] : chain.clone();
+        }
+
+        X509Certificate[] chain() {
+            return chain.clone();
+        }
     }
 
     /** One of the ways in which TLS asks. */
@@ -26,8 +40,7 @@ final class WatchedTrust extends X509ExtendedTrustManager {
         try {
             check.run();
         } catch (CertificateException | RuntimeException e) {
-            notes.certificate(chain, "", e);
-            throw e;
+            throw new RefusedCertificate(chain, e);
         }
     }
 

@@ -24,6 +24,14 @@ public record WireSettings(
 
     private static final int MIB = 1 << 20;
 
+    /** Most bytes of payload in one message, whatever the study. */
+    public static final int LARGEST_MESSAGE = 256 * MIB;
+
+    private static final int WINDOW = 16;
+
+    /** Of what waits to be taken from one site, as long as two messages are less. */
+    private static final int WAITING_BYTES = 16 * MIB;
+
     public WireSettings {
         if (partSize < 1 || partSize > 4 * MIB) {
             throw new IllegalArgumentException("partSize must be 1 to " + 4 * MIB + " bytes, was " + partSize);
@@ -48,12 +56,29 @@ public record WireSettings(
     public static WireSettings standard() {
         return new WireSettings(
                 MIB / 4,
-                256 * MIB,
-                16,
+                LARGEST_MESSAGE,
+                WINDOW,
                 Duration.ofSeconds(20),
                 Duration.ofHours(1),
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(20));
+    }
+
+    /**
+     * Standard settings of a study whose largest message is known: a larger one is refused, and a site that sends without end takes no more
+     * memory than 16 MiB or two messages.
+     *
+     * @param largest bytes of payload in any message of the study; at least 1
+     * @return settings for both ends
+     * @throws IllegalArgumentException when it is more than {@link #LARGEST_MESSAGE}
+     */
+    public static WireSettings of(long largest) {
+        if (!(largest >= 1 && largest <= LARGEST_MESSAGE)) {
+            throw new IllegalArgumentException(
+                    "a message must have 1 to " + LARGEST_MESSAGE + " bytes, the largest had " + largest);
+        }
+        int window = (int) Math.max(2, Math.min(WINDOW, WAITING_BYTES / largest));
+        return standard().withMessageLimit((int) largest).withWindow(window);
     }
 
     /**

@@ -23,9 +23,9 @@ public record WireTls(X509KeyManager key, X509TrustManager trust) {
         Objects.requireNonNull(trust, "trust");
     }
 
-    SslContext server(RefusalNotes notes) {
+    SslContext server() {
         X509TrustManager watched =
-                trust instanceof X509ExtendedTrustManager extended ? new WatchedTrust(extended, notes) : trust;
+                trust instanceof X509ExtendedTrustManager extended ? new WatchedTrust(extended) : trust;
         return build(SslContextBuilder.forServer(key).clientAuth(ClientAuth.REQUIRE), watched);
     }
 

@@ -70,16 +70,14 @@ public final class PrivateFiles {
             throw new IOException(file + " is not a file");
         }
         if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory);
+            Files.createDirectories(directory, isPosix(file) ? mode("rwxr-xr-x") : new FileAttribute<?>[0]);
         }
         return directory;
     }
 
     private static Path write(Path directory, byte[] bytes, boolean secret) throws IOException {
-        Set<PosixFilePermission> mode = PosixFilePermissions.fromString(secret ? "rw-------" : "rw-r--r--");
-        FileAttribute<?>[] attributes = isPosix(directory)
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(mode)}
-                : new FileAttribute<?>[0];
+        FileAttribute<?>[] attributes =
+                isPosix(directory) ? mode(secret ? "rw-------" : "rw-r--r--") : new FileAttribute<?>[0];
         Path part = Files.createTempFile(directory, ".hedgerow-", ".part", attributes);
         try (FileChannel channel = FileChannel.open(part, EnumSet.of(StandardOpenOption.WRITE))) {
             ByteBuffer left = ByteBuffer.wrap(bytes);
@@ -118,6 +116,12 @@ public final class PrivateFiles {
         others.addAll(Files.getPosixFilePermissions(file));
         others.removeAll(PosixFilePermissions.fromString("rwx------"));
         return others;
+    }
+
+    private static FileAttribute<?>[] mode(String permissions) {
+        return new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        };
     }
 
     private static boolean isPosix(Path file) {

@@ -44,7 +44,11 @@ final class RawStream extends ClientCall.Listener<byte[]> {
     private final CompletableFuture<End> end = new CompletableFuture<>();
 
     RawStream(ManagedChannel channel) {
-        call = channel.newCall(FederationMethods.JOIN.toBuilder(BYTES, BYTES).build(), CallOptions.DEFAULT);
+        this(channel, CallOptions.DEFAULT);
+    }
+
+    RawStream(ManagedChannel channel, CallOptions options) {
+        call = channel.newCall(FederationMethods.JOIN.toBuilder(BYTES, BYTES).build(), options);
         call.start(this, new Metadata());
         call.request(Integer.MAX_VALUE);
     }

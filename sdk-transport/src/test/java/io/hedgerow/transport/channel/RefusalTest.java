@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.SiteId;
@@ -276,6 +277,10 @@ class RefusalTest {
 
         RawStream open() {
             return new RawStream(channel);
+        }
+
+        RawStream openCompressed() {
+            return new RawStream(channel, CallOptions.DEFAULT.withCompression("gzip"));
         }
 
         @Override
