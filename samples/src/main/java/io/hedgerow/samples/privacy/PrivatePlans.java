@@ -17,11 +17,21 @@ public final class PrivatePlans {
     /**
      * The plan of one site.
      *
-     * @param event everything that will be done, in order
+     * @param rounds everything that will be done, in order
      * @param mechanisms calls by kind
      * @param noise scales by name
      */
-    public record Planned(MechanismEvent event, Map<String, Long> mechanisms, Map<String, Double> noise) {}
+    public record Planned(List<MechanismEvent> rounds, Map<String, Long> mechanisms, Map<String, Double> noise) {
+
+        /**
+         * The plan as one event.
+         *
+         * @return all rounds, in order
+         */
+        public MechanismEvent event() {
+            return rounds.size() == 1 ? rounds.get(0) : new MechanismEvent.Sequence(rounds);
+        }
+    }
 
     /**
      * Plans a run.
@@ -55,7 +65,6 @@ public final class PrivatePlans {
 
     private static Planned planned(PlannedSolver solver, int rounds, Map<String, Double> noise) {
         List<MechanismEvent> plan = solver.roundPlan(rounds);
-        return new Planned(
-                plan.size() == 1 ? plan.get(0) : new MechanismEvent.Sequence(plan), MechanismCounts.of(plan), noise);
+        return new Planned(plan, MechanismCounts.of(plan), noise);
     }
 }
