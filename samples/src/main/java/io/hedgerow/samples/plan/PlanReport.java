@@ -63,6 +63,13 @@ public record PlanReport(
             if (!plan.severalSites().isEmpty()) {
                 line(out, "at more", SitePrivacy.AtSites.described(plan.severalSites(), person, delta));
             }
+            if (!plan.severalSitesSharedNoise().isEmpty()) {
+                line(
+                        out,
+                        "masked",
+                        "with noise that sites share, "
+                                + SitePrivacy.AtSites.described(plan.severalSitesSharedNoise(), person, delta));
+            }
             line(
                     out,
                     "the paper",

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param noise scales by name
  * @param epsilon of the whole run by accountant, at the run's δ
  * @param severalSites ε of the run for whoever has data at two sites, and at all
+ * @param severalSitesSharedNoise the same with masked uploads and noise that sites share; empty where they cannot
  * @param paperEpsilon what paper 002's formula, ρ + 2√(ρ ln 1/δ), says of the same noise
  * @param paperNoise how much more noise that formula needs for this ε
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
@@ -52,6 +53,7 @@ public record RunPlan(
         Map<String, Double> noise,
         Map<String, Double> epsilon,
         List<SitePrivacy.AtSites> severalSites,
+        List<SitePrivacy.AtSites> severalSitesSharedNoise,
         double paperEpsilon,
         double paperNoise,
         @Nullable Double expectedShd,
@@ -60,6 +62,7 @@ public record RunPlan(
         List<String> warnings) {
     public RunPlan {
         severalSites = List.copyOf(severalSites);
+        severalSitesSharedNoise = List.copyOf(severalSitesSharedNoise);
         warnings = List.copyOf(warnings);
     }
 
@@ -94,6 +97,7 @@ public record RunPlan(
             epsilon.put(accountant.id(), accountant.epsilon(event, budget.delta()));
         }
         double rho = ZcdpAccountant.rho(event);
+        SharedAccounting accounting = new SharedAccounting();
         String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
         double count = (double) units.count();
         Optional<ExpectedError> table = ExpectedError.of(name);
@@ -118,7 +122,11 @@ public record RunPlan(
                 epsilon,
                 // every site has the same plan, and without masks its own noise
                 SeveralSites.of(
-                        Collections.nCopies(sites, planned.rounds()), false, budget.delta(), new SharedAccounting()),
+                        Collections.nCopies(sites, planned.rounds()), false, budget.delta(), accounting),
+                PrivatePlans.sharedNoise(settings, variables, units, budget, sites)
+                        .map(plan ->
+                                SeveralSites.of(Collections.nCopies(sites, plan), true, budget.delta(), accounting))
+                        .orElse(List.of()),
                 ZcdpAccountant.standardEpsilon(rho, budget.delta()),
                 Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),
                 expected.map(ExpectedError.Expectation::shd).orElse(null),

@@ -20,7 +20,6 @@ import io.hedgerow.samples.learn.SitePrivacy;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -131,8 +130,10 @@ public final class SiteLedgers implements AutoCloseable {
         for (int o = 0; o < owners.size(); o++) {
             StudyLedger ledger = owners.get(o).ledger();
             dearest.add(plans(asked, o).stream()
-                    .max(Comparator.comparingDouble(plan -> ledger.quote(plan).amount()))
-                    .orElseThrow());
+                    .map(plan -> Map.entry(ledger.quote(plan).amount(), plan))
+                    .reduce((left, right) -> left.getKey() >= right.getKey() ? left : right)
+                    .orElseThrow()
+                    .getValue());
         }
         List<Admission> admissions = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {
