@@ -13,7 +13,7 @@ public enum ExitCode {
     /** A result exists, but the solver was stopped before it met its tolerance. */
     NOT_CONVERGED(4, "results were written, but the solver stopped before it met its tolerance"),
     /** A privacy budget, a policy or a damaged ledger forbade it. */
-    REFUSED(5, "the privacy budget, the site's policy or its ledger refused; no data was opened"),
+    REFUSED(5, "the privacy budget, the site's policy or its ledger refused; nothing was computed on records"),
     /** An audit found a privacy claim to be false. */
     REFUTED(6, "an audit refuted a privacy claim; the results say which"),
     /** A study of several sites had no result. */

@@ -118,6 +118,7 @@ public final class PlanCommand extends SubCommand {
                 sites,
                 budget.epsilon(),
                 budget.delta(),
+                request.keyColumn().isPresent(),
                 plans,
                 choice.reasons(),
                 choice.warning().map(List::of).orElse(List.of()));

@@ -3,10 +3,6 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Centring;
-import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
 import io.hedgerow.samples.learn.DataOptions;
@@ -21,6 +17,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
@@ -28,8 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** {@code hedgerow learn} with a privacy budget. */
@@ -49,23 +44,19 @@ record PrivateLearnRun(
                     + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace or"
                     + " dp-fed-bnsl");
         }
-        Optional<SitePolicy> policy =
-                privacy.policy().map(file -> SitePolicy.read(file, new DatasetIdentity("sites of one process"), 1));
-        PrivacyRequest request = privacy.request()
-                .or(() -> policy.map(PrivateLearnRun::wholeCap))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "a private algorithm needs a budget: give --privacy epsilon=E, or --policy FILE"));
-        Sites sites = data.privateSites(algorithm.seed());
+        RunBudget budget = RunBudget.of(privacy);
+        PrivacyRequest request = budget.request();
         PrivateLearner learner = new PrivateLearner(
-                sites.all().stream()
-                        .map(site -> new PrivateLearner.Source(
-                                site.name(), site.rows().orElseThrow()))
+                data.privateFiles().entrySet().stream()
+                        .map(file -> new PrivateLearner.Source(
+                                file.getKey().toString(), file.getValue(), Optional.of(file.getKey())))
                         .toList(),
-                request,
-                policy,
+                data.parts(),
+                budget,
                 new SharedAccounting(),
                 algorithm.unit().publicNumber(),
                 masks.settings(algorithm.seed()));
+        Sites sites = learner.sites();
         List<String> warnings = new ArrayList<>();
         Algorithm chosen = algorithm.algorithm();
         if (automatic) {
@@ -112,12 +103,12 @@ record PrivateLearnRun(
                 Centring.NONE,
                 settings.seed());
         LearnResult result = LearnRun.unseen(
-                new Sites(learner.schema(), sites.all()),
+                sites,
                 learner.units(),
                 settings,
                 described,
                 known,
-                () -> learner.run(settings, privacy.ledger(), (report, consensus) -> {
+                () -> learner.run(settings, (report, consensus) -> {
                     bytes[0] += report.bytesUp() + report.bytesDown();
                     context.progress()
                             .update(new Progress.Step("round", report.round() + 1L, settings.rounds(), bytes[0]));
@@ -125,18 +116,5 @@ record PrivateLearnRun(
                 warnings);
         result.report().warnings().forEach(context::note);
         return result;
-    }
-
-    private static PrivacyRequest wholeCap(SitePolicy policy) {
-        Optional<String> key = policy.unit() instanceof PrivacyUnit.PersonUnit person
-                ? Optional.of(person.keyColumn())
-                : Optional.empty();
-        boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && policy.rows() >= 2;
-        return new PrivacyRequest(
-                policy.cap().perStudy().epsilon(),
-                OptionalDouble.of(policy.cap().perStudy().delta()),
-                key,
-                policy.adjacency(),
-                stated ? OptionalLong.of(policy.rows()) : OptionalLong.empty());
     }
 }

@@ -1,9 +1,11 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.enrol.PlanDesk;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.operate.PlannedMethod;
+import io.hedgerow.samples.operate.PlannedSeveralSites;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
@@ -126,10 +128,12 @@ public final class StudyCommand extends SubCommand {
             throw new IllegalArgumentException("--rules and --site must be given together, one is missing");
         }
         PlannedMethod.checked(plan);
-        if (rules == null) {
-            return PlanDesk.describe(plan);
-        }
-        return PlanDesk.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
+        FactSheet facts = rules == null
+                ? PlanDesk.describe(plan)
+                : PlanDesk.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
+        return PlannedSeveralSites.described(plan)
+                .map(text -> facts.fact("atSeveralSites", text))
+                .orElse(facts);
     }
 
     private Officers board() {

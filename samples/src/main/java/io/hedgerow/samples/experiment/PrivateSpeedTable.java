@@ -10,6 +10,7 @@ import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.privacy.PrivateSettings;
 import io.hedgerow.samples.privacy.SharedAccounting;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ public record PrivateSpeedTable(
             CommandContext context)
             throws InterruptedException {
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
-        PrivateLearner learner = new PrivateLearner(data, request, Optional.empty(), accounting, 1);
+        PrivateLearner learner = new PrivateLearner(data, RunBudget.forgotten(request), accounting, 1);
         PrivateSettings settings = new PrivateMethodOptions()
                 .defaults(method, learner.schema(), sites, epsilon)
                 .withSteps(null, steps.isPresent() ? steps.getAsInt() : null);
@@ -158,7 +159,7 @@ public record PrivateSpeedTable(
                     .update(new Progress.Step("d = " + d + ", run", run + warmUps, (long) warmUps + repetitions, 0));
             System.gc(); // what earlier runs left must not count in the peak
             Meter meter = Meter.start();
-            learner.run(settings, Optional.empty(), (report, consensus) -> {});
+            learner.run(settings, (report, consensus) -> {});
             if (run >= 0) {
                 readings.add(meter.read());
             }

@@ -12,6 +12,7 @@ import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
@@ -136,11 +137,10 @@ public record PrivateTable(
             sources.add(new PrivateLearner.Source("site " + (p + 1), measured));
         }
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
-        PrivateLearner learner = new PrivateLearner(sources, request, Optional.empty(), accounting, 1, masks);
+        PrivateLearner learner = new PrivateLearner(sources, 1, RunBudget.forgotten(request), accounting, 1, masks);
         long start = System.nanoTime();
         Learned learned = learner.run(
                 new PrivateMethodOptions().defaults(method, learner.schema(), sites, epsilon),
-                Optional.empty(),
                 (report, consensus) -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(

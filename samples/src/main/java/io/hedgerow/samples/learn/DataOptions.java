@@ -2,9 +2,12 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,7 +32,8 @@ public final class DataOptions {
     @Option(
             names = "--partition",
             paramLabel = "HOW",
-            description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks.")
+            description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy budget at"
+                    + " random, by person where persons are protected, whatever --seed.")
     private Sites.@Nullable Partition partition;
 
     @Option(names = "--no-header", description = "The first line is data; variables are called x1, x2, ...")
@@ -70,12 +74,48 @@ public final class DataOptions {
 
     /**
      * Opens the files' headers, for private methods: cells that hold no number are read as such, so that no record can end
-     * the run or change the number of rows.
+     * the run or change the number of rows. Divides a file by row where {@code --sites} says so.
      *
      * @param seed for shuffling
      * @return the sites; no row was read
      */
     public Sites privateSites(long seed) {
+        requireNoOtherCells();
+        return sites(seed, MissingValues.AS_NAN);
+    }
+
+    /**
+     * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that nobody can
+     * foresee: whom a person shares a part with must depend on no other person.
+     *
+     * @return the files' rows, in order; no row was read
+     */
+    public Map<Path, RowSource> privateFiles() {
+        requireNoOtherCells();
+        requireConsistent();
+        if (partition == Sites.Partition.BLOCKS) {
+            throw new IllegalArgumentException("--partition blocks does not go with a privacy budget: a row that is replaced or"
+                    + " missing can move others to another site; leave it out, --sites then divides at random");
+        }
+        Map<Path, RowSource> rows = new LinkedHashMap<>();
+        List<NamedSite> opened =
+                Sites.ofFiles(files, reading(MissingValues.AS_NAN)).all();
+        for (int k = 0; k < files.size(); k++) {
+            rows.put(files.get(k), opened.get(k).rows().orElseThrow());
+        }
+        return rows;
+    }
+
+    /**
+     * How many sites a file is divided into.
+     *
+     * @return 1 without {@code --sites}
+     */
+    public int parts() {
+        return sites == null ? 1 : sites;
+    }
+
+    private void requireNoOtherCells() {
         if (missing != null && missing != MissingValues.AS_NAN) {
             throw new IllegalArgumentException("--missing "
                     + (missing == MissingValues.SKIP_ROW ? "skip-row" : "refuse")
@@ -85,18 +125,19 @@ public final class DataOptions {
                             : "one record could end the run, which tells about it whatever the noise")
                     + "; leave it out, cells that hold no number then count as 0");
         }
-        return sites(seed, MissingValues.AS_NAN);
     }
 
-    private Sites sites(long seed, MissingValues cells) {
-        requireConsistent();
+    private CsvOptions reading(MissingValues cells) {
         CsvOptions options = CsvOptions.defaults().withMissingValues(cells);
         if (noHeader) {
             options = options.withoutHeader();
         }
-        if (!columns.isEmpty()) {
-            options = options.withColumns(columns.toArray(String[]::new));
-        }
+        return columns.isEmpty() ? options : options.withColumns(columns.toArray(String[]::new));
+    }
+
+    private Sites sites(long seed, MissingValues cells) {
+        requireConsistent();
+        CsvOptions options = reading(cells);
         return sites == null
                 ? Sites.ofFiles(files, options)
                 : Sites.ofParts(

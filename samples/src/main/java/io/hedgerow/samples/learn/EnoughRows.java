@@ -23,15 +23,34 @@ record EnoughRows(RowSource source, int sites) implements RowSource {
     }
 
     @Override
+    public boolean knowsPersons() {
+        return source.knowsPersons();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         long[] rows = {0};
         source.forEachRow(row -> {
             rows[0]++;
             consumer.accept(row);
         });
-        if (rows[0] < LEAST * sites) {
+        require(rows[0]);
+    }
+
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        long[] rows = {0};
+        source.forEachPersonRow((person, row) -> {
+            rows[0]++;
+            consumer.accept(person, row);
+        });
+        require(rows[0]);
+    }
+
+    private void require(long rows) {
+        if (rows < LEAST * sites) {
             throw new DataException(description() + ": --sites must leave each site at least 2 rows, is " + sites
-                    + " for " + rows[0] + " rows");
+                    + " for " + rows + " rows");
         }
     }
 }

@@ -46,6 +46,16 @@ final class Summary {
                 out,
                 "privacy",
                 report.protection().guarantee() + ": " + report.protection().meaning());
+        if (!report.privacy().isEmpty()) {
+            SitePrivacy site = report.privacy().get(0);
+            if (site.division() != null) {
+                line(out, "division", "split " + site.division() + ": everybody is at one site");
+            }
+            if (!site.severalSites().isEmpty()) {
+                boolean person = site.unit().startsWith("person:");
+                line(out, "at more", SitePrivacy.AtSites.described(site.severalSites(), person, site.delta()));
+            }
+        }
     }
 
     private static void line(PrintWriter out, String label, String text) {

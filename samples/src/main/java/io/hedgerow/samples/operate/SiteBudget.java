@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -112,11 +113,17 @@ final class SiteBudget implements AutoCloseable {
         }
     }
 
-    /** Charges the whole study; after a restart that costs nothing. */
-    PrivacyGate charge() {
+    /**
+     * Charges the whole study; after a restart that costs nothing.
+     *
+     * @param data what will be opened
+     * @throws PolicyRefusedException when the policy protects persons and the data knows none; nothing was charged
+     */
+    PrivacyGate charge(SiteData data) {
         if (planned == null) {
             return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
         }
+        data.requireProtects(planned.policy().unit());
         planned.ledger().declare(planned.study());
         return PrivacyGate.enforcing(
                 planned.ledger(),

@@ -127,11 +127,12 @@ public final class SiteRun {
                 budget.requireBegins(Admission.await(options));
             }
             UnusableCells rows = new UnusableCells(member.rows());
+            SiteData data = SiteData.of(budget.dataset(), method.prepared(rows));
             SiteSession session = new SiteSession(
                     member.site(),
                     method.study(),
-                    SiteData.of(budget.dataset(), method.prepared(rows)),
-                    budget.charge(),
+                    data,
+                    budget.charge(data),
                     method.solver(member.site()),
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()));

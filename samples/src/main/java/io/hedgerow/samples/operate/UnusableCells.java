@@ -35,19 +35,32 @@ final class UnusableCells implements RowSource {
     }
 
     @Override
+    public boolean knowsPersons() {
+        return rows.knowsPersons();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
-        forEachPersonRow((person, row) -> consumer.accept(row));
+        Arrays.fill(unusable, 0);
+        rows.forEachRow(row -> {
+            count(row);
+            consumer.accept(row);
+        });
     }
 
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
         Arrays.fill(unusable, 0);
         rows.forEachPersonRow((person, row) -> {
-            for (int j = 0; j < row.length; j++) {
-                unusable[j] += Double.isNaN(row[j]) ? 1 : 0;
-            }
+            count(row);
             consumer.accept(person, row);
         });
+    }
+
+    private void count(double[] row) {
+        for (int j = 0; j < row.length; j++) {
+            unusable[j] += Double.isNaN(row[j]) ? 1 : 0;
+        }
     }
 
     /** What to tell the people of the site; empty when everything could be used, or nothing was read. */

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.plan;
 
 import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.learn.SitePrivacy;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param sites P
  * @param epsilon ε of the run
  * @param delta δ of the run
+ * @param person whether all rows of a person are protected, or single rows
  * @param plans one for each algorithm
  * @param choice what {@code learn --algorithm auto} would run, and why
  * @param warnings what speaks against any of them
@@ -24,6 +26,7 @@ public record PlanReport(
         int sites,
         double epsilon,
         double delta,
+        boolean person,
         List<RunPlan> plans,
         List<String> choice,
         List<String> warnings)
@@ -57,6 +60,16 @@ public record PlanReport(
             line(out, "mechanisms", text(plan.mechanisms(), "%d"));
             line(out, "noise", text(plan.noise(), "%.5g"));
             line(out, "epsilon", text(plan.epsilon(), "%.4g"));
+            if (!plan.severalSites().isEmpty()) {
+                line(out, "at more", SitePrivacy.AtSites.described(plan.severalSites(), person, delta));
+            }
+            if (!plan.severalSitesSharedNoise().isEmpty()) {
+                line(
+                        out,
+                        "masked",
+                        "with noise that sites share, "
+                                + SitePrivacy.AtSites.described(plan.severalSitesSharedNoise(), person, delta));
+            }
             line(
                     out,
                     "the paper",

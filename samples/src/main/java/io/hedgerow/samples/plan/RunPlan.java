@@ -10,11 +10,15 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivatePlans;
 import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.samples.privacy.SeveralSites;
+import io.hedgerow.samples.privacy.SharedAccounting;
 import io.hedgerow.samples.privacy.SiteUnits;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param mechanisms calls by kind, for every site
  * @param noise scales by name
  * @param epsilon of the whole run by accountant, at the run's δ
+ * @param severalSites ε of the run for whoever has data at two sites, and at all
+ * @param severalSitesSharedNoise the same with masked uploads and noise that sites share; empty where they cannot
  * @param paperEpsilon what paper 002's formula, ρ + 2√(ρ ln 1/δ), says of the same noise
  * @param paperNoise how much more noise that formula needs for this ε
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
@@ -46,6 +52,8 @@ public record RunPlan(
         Map<String, Long> mechanisms,
         Map<String, Double> noise,
         Map<String, Double> epsilon,
+        List<SitePrivacy.AtSites> severalSites,
+        List<SitePrivacy.AtSites> severalSitesSharedNoise,
         double paperEpsilon,
         double paperNoise,
         @Nullable Double expectedShd,
@@ -53,6 +61,8 @@ public record RunPlan(
         @Nullable String expectedFrom,
         List<String> warnings) {
     public RunPlan {
+        severalSites = List.copyOf(severalSites);
+        severalSitesSharedNoise = List.copyOf(severalSitesSharedNoise);
         warnings = List.copyOf(warnings);
     }
 
@@ -87,6 +97,7 @@ public record RunPlan(
             epsilon.put(accountant.id(), accountant.epsilon(event, budget.delta()));
         }
         double rho = ZcdpAccountant.rho(event);
+        SharedAccounting accounting = new SharedAccounting();
         String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
         double count = (double) units.count();
         Optional<ExpectedError> table = ExpectedError.of(name);
@@ -109,6 +120,13 @@ public record RunPlan(
                 planned.mechanisms(),
                 planned.noise(),
                 epsilon,
+                // every site has the same plan, and without masks its own noise
+                SeveralSites.of(
+                        Collections.nCopies(sites, planned.rounds()), false, budget.delta(), accounting),
+                PrivatePlans.sharedNoise(settings, variables, units, budget, sites)
+                        .map(plan ->
+                                SeveralSites.of(Collections.nCopies(sites, plan), true, budget.delta(), accounting))
+                        .orElse(List.of()),
                 ZcdpAccountant.standardEpsilon(rho, budget.delta()),
                 Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),
                 expected.map(ExpectedError.Expectation::shd).orElse(null),

@@ -1,22 +1,20 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RescaledRows;
+import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.ledger.AccountingMode;
-import io.hedgerow.dp.ledger.LedgerClock;
-import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.dp.ledger.StudyCap;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.NamedSite;
+import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -32,106 +30,124 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Runs a private algorithm on sites in one process: counts the units, which are public with replace-one adjacency, charges
- * every site's ledger for the whole run, and only then opens data. With zero-out adjacency nothing is counted: the number
- * is stated.
+ * Runs a private algorithm on sites in one process. Asks policy and ledgers first, then counts the units where nobody has said how
+ * many there are, which is public with replace-one adjacency; charges every data set's ledger for the whole run; and only then opens
+ * data. With zero-out adjacency nothing is counted: the number is stated.
+ *
+ * <p>One data set can be divided into several sites: at random, by person where persons are protected, so that everybody is at one
+ * site and the data set is charged once.
  */
 public final class PrivateLearner {
 
     /**
-     * A site's rows under their name.
+     * A data set's rows under their name.
      *
      * @param name for messages and ledgers
      * @param rows closed
+     * @param file where they are; empty for rows in memory
      */
-    public record Source(String name, RowSource rows) {}
+    public record Source(String name, RowSource rows, Optional<Path> file) {
 
+        /**
+         * Rows in memory.
+         *
+         * @param name for messages and ledgers
+         * @param rows closed
+         */
+        public Source(String name, RowSource rows) {
+            this(name, rows, Optional.empty());
+        }
+    }
+
+    private record Charged(DatasetIdentity identity, Optional<Path> file, long units) {}
+
+    private final List<Charged> charged = new ArrayList<>();
     private final List<PrivateRun.Site> sites = new ArrayList<>();
+    private final int parts;
     private final VariableSchema schema;
-    private final PrivacyRequest request;
-    private final Optional<SitePolicy> policy;
+    private final RunBudget budget;
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
     private final List<String> calledAlike = new ArrayList<>();
 
     /**
-     * Prepares a run: only units are counted, and with zero-out not even they.
+     * Prepares a run with a site for each data set and plain uploads.
      *
-     * @param sources the sites, over the same columns
-     * @param request the budget
-     * @param policy of all sites; empty to allow what is asked for
+     * @param sources the data sets, over the same columns
+     * @param budget what may be spent
      * @param accounting what runs cost
      * @param unit a public number that counts as a noise variance of 1
      */
-    public PrivateLearner(
-            List<Source> sources,
-            PrivacyRequest request,
-            Optional<SitePolicy> policy,
-            SharedAccounting accounting,
-            double unit) {
-        this(sources, request, policy, accounting, unit, Optional.empty());
+    public PrivateLearner(List<Source> sources, RunBudget budget, SharedAccounting accounting, double unit) {
+        this(sources, 1, budget, accounting, unit, Optional.empty());
     }
 
     /**
-     * Prepares a run whose uploads may be masked: only units are counted.
+     * Prepares a run: at most units are counted, and not before the budget was found to cover what is asked for.
      *
-     * @param sources the sites, over the same columns
-     * @param request the budget
-     * @param policy of all sites; empty to allow what is asked for
+     * @param sources the data sets, over the same columns
+     * @param parts how many sites a data set is divided into; 1 unless there is one data set
+     * @param budget what may be spent
      * @param accounting what runs cost
      * @param unit a public number that counts as a noise variance of 1
      * @param masks how uploads are masked; empty for plain ones
+     * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover the run; no record was read
      */
     public PrivateLearner(
             List<Source> sources,
-            PrivacyRequest request,
-            Optional<SitePolicy> policy,
+            int parts,
+            RunBudget budget,
             SharedAccounting accounting,
             double unit,
             Optional<SecureAggregation> masks) {
-        masks.ifPresent(asked -> asked.requireEnough(sources.size()));
+        int count = Math.multiplyExact(sources.size(), parts);
+        if (parts > 1 && sources.size() > 1) {
+            throw new IllegalArgumentException("only one data set can be divided into sites, there are " + sources.size());
+        }
+        if (budget.dataset().isPresent() && sources.size() > 1) {
+            throw new IllegalArgumentException("the policy is of dataset "
+                    + budget.dataset().get().value() + ", and there are " + sources.size()
+                    + " files, each a data set of its own: give one file, or a policy without dataset");
+        }
+        masks.ifPresent(asked -> asked.requireEnough(count));
         this.masks = masks;
         this.accounting = accounting;
-        this.request = request;
-        this.policy = policy;
-        policy.ifPresent(given -> requireSame(given, request));
-        OptionalLong stated = request.statedUnits();
+        this.budget = budget;
+        this.parts = parts;
+        OptionalLong stated = budget.statedUnits();
         Set<String> names = new HashSet<>();
-        for (Source source : sources) {
-            RowSource rows = request.keyColumn()
-                    .<RowSource>map(key -> PersonRows.of(source.rows(), key))
-                    .orElse(source.rows());
-            long units = stated.orElseGet(
-                    () -> request.keyColumn().isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows));
-            sites.add(new PrivateRun.Site(source.name(), identity(source.name(), names), inUnits(rows, unit), units));
+        List<DatasetIdentity> identities = sources.stream()
+                .map(source -> budget.dataset().orElseGet(() -> identity(source.name(), names)))
+                .toList();
+        budget.ledgers().ifPresent(directory -> requireOwnLedgers(directory, sources, identities));
+        budget.requireRoom(count, identities);
+        for (int s = 0; s < sources.size(); s++) {
+            divide(sources.get(s), identities.get(s), stated, unit);
         }
         this.schema = sites.get(0).rows().schema();
     }
 
-    /** A ledger that is kept for persons must not be charged by a run that protects rows, nor the other way round. */
-    private static void requireSame(SitePolicy policy, PrivacyRequest request) {
-        if (!policy.unit().equals(request.unit())) {
-            throw new PolicyRefusedException("the policy protects " + described(policy.unit())
-                    + ", --privacy asks for " + described(request.unit()) + ": say "
-                    + (policy.unit() instanceof PrivacyUnit.PersonUnit person
-                            ? "unit=" + person.keyColumn()
-                            : "no unit"));
+    /** Makes the sites of one data set. */
+    private void divide(Source source, DatasetIdentity identity, OptionalLong stated, double unit) {
+        Optional<String> key = budget.request().keyColumn();
+        boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
+        RowSource rows = key.<RowSource>map(column -> PersonRows.of(source.rows(), column))
+                .orElse(source.rows());
+        long units = stated.orElseGet(() -> key.isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows));
+        if (counted && units < 2L * parts) {
+            throw new DataException(source.name() + ": --sites must leave each site at least 2 "
+                    + (key.isPresent() ? "persons" : "rows") + ", is " + parts + " for " + units);
         }
-        if (policy.adjacency() != request.adjacency()) {
-            throw new PolicyRefusedException("the policy says adjacency " + word(policy.adjacency())
-                    + ", --privacy asks for " + word(request.adjacency())
-                    + (policy.adjacency() == Adjacency.ZERO_OUT ? ": say adjacency=zero-out,n0=N" : ": leave it out"));
+        List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
+        long all = 0;
+        for (int part = 0; part < parts; part++) {
+            // as RowPartition divides: the first parts have one more
+            long own = counted ? units / parts + (part < units % parts ? 1 : 0) : units;
+            all += own;
+            String name = parts == 1 ? source.name() : source.name() + " part " + (part + 1) + " of " + parts;
+            sites.add(new PrivateRun.Site(name, identity, inUnits(divided.get(part), unit), own));
         }
-    }
-
-    private static String described(PrivacyUnit unit) {
-        return unit instanceof PrivacyUnit.PersonUnit person
-                ? "persons by column " + person.keyColumn()
-                : "single records";
-    }
-
-    private static String word(Adjacency adjacency) {
-        return adjacency == Adjacency.ZERO_OUT ? "zero-out" : "replace-one";
+        charged.add(new Charged(identity, source.file(), all));
     }
 
     private static RowSource inUnits(RowSource rows, double unit) {
@@ -155,12 +171,18 @@ public final class PrivateLearner {
         return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
     }
 
-    /** Which file would get which ledger would depend on the order of the files, and on which of them take part. */
-    private void requireLedgersOfTheirOwn() {
+    /** Which file would get which ledger must not depend on the order of the files, on which take part, or on how they are called. */
+    private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
         if (!calledAlike.isEmpty()) {
             throw new IllegalArgumentException(
                     "--ledger keeps one ledger for each file name, whatever the directory: two"
                             + " sites' files are both called " + calledAlike.get(0) + "; rename one of them");
+        }
+        for (int s = 0; s < sources.size(); s++) {
+            if (sources.get(s).file().isPresent()) {
+                KnownFiles.require(
+                        directory, identities.get(s), sources.get(s).file().get());
+            }
         }
     }
 
@@ -183,35 +205,53 @@ public final class PrivateLearner {
     }
 
     /**
+     * The sites, for a report.
+     *
+     * @return names and closed rows, in order
+     */
+    public Sites sites() {
+        return new Sites(
+                schema,
+                sites.stream().map(site -> NamedSite.of(site.name(), site.rows())).toList());
+    }
+
+    /**
      * The budget of the run.
      *
      * @return ε and δ, for every site
      */
     public PrivacyBudget budget() {
-        return request.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
+        return budget.budget(
+                units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }
 
     /**
      * Runs.
      *
      * @param settings what to run
-     * @param ledgers where ledgers are kept; empty to forget them
      * @param observer is told of every round
      * @return the outcome
-     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was opened
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or opened
      * @throws InterruptedException when the calling thread is interrupted
      */
-    public Learned run(PrivateSettings settings, Optional<Path> ledgers, RoundObserver observer)
-            throws InterruptedException {
-        if (ledgers.isPresent()) {
-            requireLedgersOfTheirOwn();
-        }
-        try (SiteLedgers open = new SiteLedgers(
-                ledgers, schema, sites.stream().map(this::policyOf).toList(), accounting)) {
-            PrivateRun run =
-                    new PrivateRun(sites, open, budget(), request.keyColumn().isPresent(), request.adjacency(), masks);
+    public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
+        List<SiteLedgers.Kept> kept = charged.stream()
+                .map(data -> new SiteLedgers.Kept(
+                        budget.policyOf(data.identity(), data.units(), budget(), masks.isPresent()), data.file()))
+                .toList();
+        boolean persons = budget.request().keyColumn().isPresent();
+        try (SiteLedgers open = new SiteLedgers(budget.ledgers(), schema, kept, parts, accounting)) {
+            PrivateRun run = new PrivateRun(
+                    sites,
+                    open,
+                    budget(),
+                    persons,
+                    budget.request().adjacency(),
+                    masks,
+                    parts > 1,
+                    accounting);
             if (settings.algorithm() == Algorithm.DP_FED_BNSL) {
-                GramOptions.requireRecords(request.unit());
+                GramOptions.requireRecords(budget.request().unit());
             }
             String name = studyName(settings);
             return switch (settings.algorithm()) {
@@ -231,39 +271,5 @@ public final class PrivateLearner {
         String time = DateTimeFormatter.ISO_INSTANT.format(Instant.now()).replaceAll("[^0-9TZ]", "");
         return settings.algorithm().name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + time + "-"
                 + UUID.randomUUID().toString().substring(0, 8);
-    }
-
-    /** Without a policy file, asking for masks allows noise that sites share; with one, only the file does. */
-    private List<String> allowed() {
-        List<String> solvers = new ArrayList<>(SitePolicy.PRIVATE_SOLVERS);
-        if (masks.isPresent()) {
-            solvers.add("dp-gram-shared-noise");
-        }
-        return solvers;
-    }
-
-    private SitePolicy policyOf(PrivateRun.Site site) {
-        return policy.map(given -> new SitePolicy(
-                        site.identity(),
-                        site.units(),
-                        given.unit(),
-                        given.adjacency(),
-                        given.budget(),
-                        given.cap(),
-                        given.accounting(),
-                        given.minimumCohort(),
-                        given.allowedSolvers(),
-                        given.clockTolerance()))
-                .orElseGet(() -> new SitePolicy(
-                        site.identity(),
-                        site.units(),
-                        request.unit(),
-                        request.adjacency(),
-                        budget(),
-                        new StudyCap(budget()),
-                        new AccountingMode.FixedPlan(),
-                        1,
-                        allowed(),
-                        LedgerClock.USUAL_TOLERANCE));
     }
 }

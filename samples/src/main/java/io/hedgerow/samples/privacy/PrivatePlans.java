@@ -2,12 +2,16 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GreedyOptions;
 import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What private runs will cost, without any data. */
 public final class PrivatePlans {
@@ -17,11 +21,21 @@ public final class PrivatePlans {
     /**
      * The plan of one site.
      *
-     * @param event everything that will be done, in order
+     * @param rounds everything that will be done, in order
      * @param mechanisms calls by kind
      * @param noise scales by name
      */
-    public record Planned(MechanismEvent event, Map<String, Long> mechanisms, Map<String, Double> noise) {}
+    public record Planned(List<MechanismEvent> rounds, Map<String, Long> mechanisms, Map<String, Double> noise) {
+
+        /**
+         * The plan as one event.
+         *
+         * @return all rounds, in order
+         */
+        public MechanismEvent event() {
+            return rounds.size() == 1 ? rounds.get(0) : new MechanismEvent.Sequence(rounds);
+        }
+    }
 
     /**
      * Plans a run.
@@ -53,9 +67,30 @@ public final class PrivatePlans {
         };
     }
 
+    /**
+     * The rounds of one site of a masked run whose sites share noise.
+     *
+     * @param settings what to run
+     * @param variables d
+     * @param units of every site
+     * @param budget of the run
+     * @param sites P
+     * @return as {@code learn --secure-aggregation} runs it unless told otherwise; empty for algorithms whose sites add noise of their
+     *     own, or too few sites
+     */
+    public static Optional<List<MechanismEvent>> sharedNoise(
+            PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget, int sites) {
+        if (settings.algorithm() != Algorithm.DP_GRAM || sites < SitePolicy.USUAL_COHORT) {
+            return Optional.empty();
+        }
+        int unknown = SecureAggregation.standard().unknownInStatistic(sites);
+        GramOptions options =
+                PrivateMoments.options(settings, variables, units, budget).withNoiseSharedBy(unknown);
+        return Optional.of(new GramReleaseSolver(options).roundPlan(options.rounds()));
+    }
+
     private static Planned planned(PlannedSolver solver, int rounds, Map<String, Double> noise) {
         List<MechanismEvent> plan = solver.roundPlan(rounds);
-        return new Planned(
-                plan.size() == 1 ? plan.get(0) : new MechanismEvent.Sequence(plan), MechanismCounts.of(plan), noise);
+        return new Planned(plan, MechanismCounts.of(plan), noise);
     }
 }

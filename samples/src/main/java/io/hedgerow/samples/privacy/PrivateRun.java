@@ -35,6 +35,8 @@ import java.util.stream.IntStream;
  * @param byPerson whether a unit may have several rows
  * @param adjacency the neighbouring relation
  * @param masks how uploads are masked; empty for plain ones
+ * @param divided whether the sites are parts of one data set, with everybody in one of them
+ * @param accounting certifies
  */
 record PrivateRun(
         List<Site> sites,
@@ -42,7 +44,9 @@ record PrivateRun(
         PrivacyBudget budget,
         boolean byPerson,
         Adjacency adjacency,
-        Optional<SecureAggregation> masks) {
+        Optional<SecureAggregation> masks,
+        boolean divided,
+        SharedAccounting accounting) {
 
     /**
      * One site.
@@ -59,8 +63,9 @@ record PrivateRun(
         PlannedSolver forSite(int site);
     }
 
-    /** Sessions that are paid for. */
-    record Admitted(List<SiteSession> sessions, List<StudyPlan> plans, List<Charge> charges) {}
+    /** Sessions that are paid for, and whether their sites share noise. */
+    record Admitted(
+            List<SiteSession> sessions, List<StudyPlan> plans, List<Charge> charges, boolean sharedNoise) {}
 
     /** Charges every site for its own plan, then makes the sessions. */
     Admitted admit(Study study, Solvers solvers, Function<SiteId, UpdateProtector> protectors) {
@@ -68,9 +73,8 @@ record PrivateRun(
         for (int p = 0; p < sites.size(); p++) {
             ready.add(solvers.forSite(p));
         }
-        Admitted admitted = new Admitted(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        List<SiteLedgers.Asked> asked = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
-            Site site = sites.get(p);
             PlannedSolver solver = ready.get(p);
             StudyPlan plan = new StudyPlan(
                     study.name(),
@@ -78,16 +82,25 @@ record PrivateRun(
                     DiscreteNoise.ID,
                     solver.roundPlan(study.admm().rounds()),
                     budget.delta());
-            SiteLedgers.Admission admission = ledgers.admit(p, study, solver, plan);
-            admitted.plans().add(plan);
-            admitted.charges().add(admission.charge());
+            asked.add(new SiteLedgers.Asked(
+                    solver,
+                    plan,
+                    SiteData.of(sites.get(p).identity(), sites.get(p).rows())));
+        }
+        List<SiteLedgers.Admission> admissions = ledgers.admit(study, asked);
+        Admitted admitted = new Admitted(
+                new ArrayList<>(),
+                asked.stream().map(SiteLedgers.Asked::plan).toList(),
+                admissions.stream().map(SiteLedgers.Admission::charge).toList(),
+                ready.get(0).sitesInSum() > 1);
+        for (int p = 0; p < sites.size(); p++) {
             admitted.sessions()
                     .add(new SiteSession(
                             siteId(p),
                             study,
-                            SiteData.of(site.identity(), site.rows()),
-                            admission.gate(),
-                            solver,
+                            asked.get(p).data(),
+                            admissions.get(p).gate(),
+                            ready.get(p),
                             protectors.apply(siteId(p))));
         }
         return admitted;
@@ -95,6 +108,13 @@ record PrivateRun(
 
     /** What the study cost every site. */
     List<SitePrivacy> report(Admitted admitted, Map<String, Double> noise) {
+        List<SitePrivacy.AtSites> severalSites = divided
+                ? List.of() // everybody is at one site
+                : SeveralSites.of(
+                        admitted.plans().stream().map(StudyPlan::rounds).toList(),
+                        admitted.sharedNoise(),
+                        budget.delta(),
+                        accounting);
         List<SitePrivacy> entries = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             StudyPlan plan = admitted.plans().get(p);
@@ -104,7 +124,8 @@ record PrivateRun(
                     admitted.charges().get(p),
                     MechanismCounts.of(plan.rounds()),
                     noise,
-                    plan.noiseSource()));
+                    plan.noiseSource(),
+                    severalSites));
         }
         return entries;
     }

@@ -1,6 +1,8 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.round.Study;
@@ -25,32 +27,48 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ledger per site of a run in one process, each under its own policy. In a directory they count what earlier runs
- * spent; without one they are forgotten, which is only right for simulations.
+ * One ledger for each data set of a run in one process, under its own policy: a file that was divided into sites has one. In a
+ * directory they count what earlier runs spent; without one they are forgotten, which is only right for simulations.
  *
  * <p>Not thread-safe, except that every site's gate may be used from its own thread.
  */
 public final class SiteLedgers implements AutoCloseable {
 
-    private record Site(
+    /**
+     * A data set.
+     *
+     * @param policy names it
+     * @param file where it is; empty for data in memory
+     */
+    public record Kept(SitePolicy policy, Optional<Path> file) {}
+
+    private record Owner(
             SitePolicy policy, StudyLedger ledger, @Nullable Path directory) {}
 
-    private final List<Site> sites = new ArrayList<>();
+    private final List<Owner> owners = new ArrayList<>();
+    private final int parts;
 
     /**
      * Opens all ledgers, or none.
      *
-     * @param directory holds one directory for each site; empty to forget
+     * @param directory holds one directory for each data set; empty to forget
      * @param schema the study's variables
-     * @param policies one per site
+     * @param kept the data sets, in the order of the sites
+     * @param parts how many sites each of them was divided into; at least 1
      * @param accounting what studies cost
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when a file is known under another name
      */
     public SiteLedgers(
-            Optional<Path> directory, VariableSchema schema, List<SitePolicy> policies, SharedAccounting accounting) {
+            Optional<Path> directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+        this.parts = parts;
         SpendingRule rule = accounting.rule();
         try {
-            for (SitePolicy policy : policies) {
-                sites.add(open(directory, schema, policy, rule));
+            for (Kept data : kept) {
+                owners.add(open(directory, schema, data.policy(), rule));
+                if (directory.isPresent() && data.file().isPresent()) {
+                    KnownFiles.remember(
+                            directory.get(), data.policy().dataset(), data.file().get());
+                }
             }
         } catch (RuntimeException e) {
             close();
@@ -58,23 +76,27 @@ public final class SiteLedgers implements AutoCloseable {
         }
     }
 
-    private static Site open(Optional<Path> directory, VariableSchema schema, SitePolicy policy, SpendingRule rule) {
+    private static Owner open(Optional<Path> directory, VariableSchema schema, SitePolicy policy, SpendingRule rule) {
         if (directory.isEmpty()) {
-            return new Site(policy, new InsecureVolatileLedger(policy.terms(schema), policy.cap(), rule), null);
+            return new Owner(policy, new InsecureVolatileLedger(policy.terms(schema), policy.cap(), rule), null);
         }
-        Path own = directory.get().resolve(folder(policy.dataset().value()));
+        Path own = folder(directory.get(), policy.dataset());
         LedgerClock clock = new LedgerClock(InstantSource.system(), policy.clockTolerance());
-        return new Site(policy, AccountedLedger.open(own, policy.terms(schema), policy.cap(), rule, clock), own);
+        return new Owner(policy, AccountedLedger.open(own, policy.terms(schema), policy.cap(), rule, clock), own);
     }
 
-    /** A name that every file system takes. */
-    private static String folder(String dataset) {
-        String plain = dataset.replaceAll("[^A-Za-z0-9._-]+", "-");
-        return plain.isEmpty() || plain.startsWith(".") ? "site" + plain : plain;
+    /** Where a data set's ledger is: a name that every file system takes. */
+    static Path folder(Path directory, DatasetIdentity dataset) {
+        String plain = dataset.value().replaceAll("[^A-Za-z0-9._-]+", "-");
+        return directory.resolve(plain.isEmpty() || plain.startsWith(".") ? "site" + plain : plain);
+    }
+
+    private Owner owner(int site) {
+        return owners.get(site / parts);
     }
 
     /**
-     * What a site lets through, and what it was charged for it.
+     * What a site lets through, and what its data set was charged for it.
      *
      * @param gate lets through the plan and nothing else
      * @param charge of the whole study
@@ -82,25 +104,59 @@ public final class SiteLedgers implements AutoCloseable {
     public record Admission(PrivacyGate gate, Charge charge) {}
 
     /**
-     * Charges a study at a site, before anything is opened.
+     * What a site would do.
      *
-     * @param site its position
-     * @param study what was agreed
      * @param solver what will compute
      * @param plan what it will cost
-     * @return the gate and the charge
+     * @param data what will be opened
      */
-    public Admission admit(int site, Study study, LocalSolver solver, StudyPlan plan) {
-        Site at = sites.get(site);
-        at.policy().requireAllowed(study, solver);
-        Charge charge = at.ledger().declare(plan).charge();
-        return new Admission(
-                PrivacyGate.enforcing(
-                        at.ledger(),
-                        at.policy().dataset(),
-                        at.policy().unit(),
-                        at.policy().adjacency()),
-                charge);
+    public record Asked(LocalSolver solver, StudyPlan plan, SiteData data) {}
+
+    /**
+     * Charges a study at all sites, before anything is opened. Every site is asked before any is charged. A data set of several
+     * sites is charged once, for the dearest of their plans.
+     *
+     * @param study what was agreed
+     * @param asked by each site, in the order of the sites
+     * @return for each site the gate and the charge
+     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses; nothing was charged
+     */
+    public List<Admission> admit(Study study, List<Asked> asked) {
+        for (int p = 0; p < asked.size(); p++) {
+            owner(p).policy().requireAllowed(study, asked.get(p).solver());
+            asked.get(p).data().requireProtects(owner(p).policy().unit());
+        }
+        List<StudyPlan> dearest = new ArrayList<>();
+        for (int o = 0; o < owners.size(); o++) {
+            StudyLedger ledger = owners.get(o).ledger();
+            dearest.add(plans(asked, o).stream()
+                    .map(plan -> Map.entry(ledger.quote(plan).amount(), plan))
+                    .reduce((left, right) -> left.getKey() >= right.getKey() ? left : right)
+                    .orElseThrow()
+                    .getValue());
+        }
+        List<Admission> admissions = new ArrayList<>();
+        for (int o = 0; o < owners.size(); o++) {
+            Owner owner = owners.get(o);
+            Charge charge = owner.ledger().declare(dearest.get(o)).charge();
+            LedgerOfParts shared = new LedgerOfParts(owner.ledger(), dearest.get(o), plans(asked, o));
+            for (int part = 0; part < parts; part++) {
+                admissions.add(new Admission(
+                        PrivacyGate.enforcing(
+                                shared.of(part),
+                                owner.policy().dataset(),
+                                owner.policy().unit(),
+                                owner.policy().adjacency()),
+                        charge));
+            }
+        }
+        return admissions;
+    }
+
+    private List<StudyPlan> plans(List<Asked> asked, int owner) {
+        return asked.subList(owner * parts, (owner + 1) * parts).stream()
+                .map(Asked::plan)
+                .toList();
     }
 
     /**
@@ -112,6 +168,7 @@ public final class SiteLedgers implements AutoCloseable {
      * @param mechanisms calls by kind
      * @param noise scales by name
      * @param noiseSource what drew the noise
+     * @param severalSites ε for whoever has data at several sites
      * @return the entry of a report
      */
     public SitePrivacy report(
@@ -120,8 +177,9 @@ public final class SiteLedgers implements AutoCloseable {
             Charge charge,
             Map<String, Long> mechanisms,
             Map<String, Double> noise,
-            String noiseSource) {
-        Site at = sites.get(site);
+            String noiseSource,
+            List<SitePrivacy.AtSites> severalSites) {
+        Owner at = owner(site);
         SpentReport spent = at.ledger().spent();
         Path directory = at.directory();
         return new SitePrivacy(
@@ -134,6 +192,10 @@ public final class SiteLedgers implements AutoCloseable {
                 mechanisms,
                 noise,
                 noiseSource,
+                parts == 1
+                        ? null
+                        : (at.policy().unit() instanceof PrivacyUnit.PersonUnit ? "by person" : "by row") + ", at random",
+                severalSites,
                 new SitePrivacy.Ledger(
                         directory == null ? "insecure-in-memory" : "file",
                         directory == null ? null : directory.toString(),
@@ -149,7 +211,7 @@ public final class SiteLedgers implements AutoCloseable {
     /** What happened when incomplete records were cut and the like. */
     List<String> notices() {
         List<String> all = new ArrayList<>();
-        for (Site site : sites) {
+        for (Owner site : owners) {
             if (site.ledger() instanceof AccountedLedger file) {
                 all.addAll(file.notices());
             }
@@ -159,11 +221,11 @@ public final class SiteLedgers implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Site site : sites) {
+        for (Owner site : owners) {
             if (site.ledger() instanceof AccountedLedger file) {
                 file.close();
             }
         }
-        sites.clear();
+        owners.clear();
     }
 }

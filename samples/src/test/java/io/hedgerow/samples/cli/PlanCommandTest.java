@@ -35,7 +35,18 @@ class PlanCommandTest {
             assertTrue(plan.get("paperNoise").asDouble() > 1, "the paper's formula needs more noise");
             assertTrue(plan.get("noise").size() > 0 && plan.get("mechanisms").size() > 0);
             assertTrue(plan.get("expectedShd").asDouble() >= 0);
+            JsonNode several = plan.get("severalSites");
+            assertEquals(2, several.get(0).get("sites").asInt());
+            assertEquals(8, several.get(1).get("sites").asInt());
+            assertTrue(several.get(0).get("epsilon").asDouble() > certified);
+            assertTrue(several.get(1).get("epsilon").asDouble()
+                    > several.get(0).get("epsilon").asDouble());
         }
+        // one noise against eight contributions, where own noise grows with them; private steps share none
+        JsonNode shared = json.get("plans").get(0).get("severalSitesSharedNoise").get(1);
+        assertTrue(shared.get("epsilon").asDouble()
+                > 2 * json.get("plans").get(0).get("severalSites").get(1).get("epsilon").asDouble());
+        assertEquals(0, json.get("plans").get(1).get("severalSitesSharedNoise").size());
         assertEquals(
                 50, json.get("plans").get(1).get("mechanisms").get("selection").asInt());
         assertTrue(json.get("choice").get(0).asText().contains("dp-gram"));

@@ -90,6 +90,8 @@ class StudyCommandTest {
     void documentedPlan_isCheckedSignedAndJoined() throws IOException {
         JsonNode described = json(0, "study", "check", plan);
         assertEquals(digest, described.get("digest").asText());
+        String several = described.get("atSeveralSites").asText();
+        assertTrue(several.contains("somebody with a row at each of 2 sites: epsilon "), several);
         assertEquals(List.of("signatures"), reasons(json(5, check())));
         json(0, "study", "sign", plan, "--key", temp.resolve("officer.key").toString());
         JsonNode joined = json(0, check());

@@ -102,5 +102,18 @@ final class HaltingSite {
             }
             rows.forEachRow(consumer);
         }
+
+        @Override
+        public boolean knowsPersons() {
+            return rows.knowsPersons();
+        }
+
+        @Override
+        public void forEachPersonRow(PersonRowConsumer consumer) {
+            if (halt) {
+                Runtime.getRuntime().halt(Child.HALTED);
+            }
+            rows.forEachPersonRow(consumer);
+        }
     }
 }

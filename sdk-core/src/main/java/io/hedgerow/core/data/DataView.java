@@ -52,7 +52,7 @@ public final class DataView implements AutoCloseable {
      * Reads all rows in order, each with the person whose row it is.
      *
      * @param consumer called once per row; must not keep the array
-     * @throws DataException when the records cannot be read
+     * @throws DataException when the records cannot be read, or the source knows no persons
      */
     public void forEachPersonRow(RowSource.PersonRowConsumer consumer) {
         requireOpen();

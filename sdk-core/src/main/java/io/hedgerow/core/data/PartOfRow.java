@@ -1,6 +1,11 @@
 package io.hedgerow.core.data;
 
-/** Which part each row of a source belongs to. Shared by the parts; counts the rows once. */
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Which part each row of a source belongs to. Shared by the parts; reads the source once. */
 abstract class PartOfRow {
 
     private final RowSource source;
@@ -25,14 +30,18 @@ abstract class PartOfRow {
     /** Counts the rows at the first call. */
     void prepare() {
         if (rows < 0) {
-            long[] counted = {0};
-            source.forEachRow(row -> counted[0]++);
-            assign(counted[0]);
-            rows = counted[0];
+            rows = assign(source);
         }
     }
 
-    abstract void assign(long total);
+    /** Reads the source once; returns how many rows it has. */
+    abstract long assign(RowSource from);
+
+    static long rowsOf(RowSource from) {
+        long[] counted = {0};
+        from.forEachRow(row -> counted[0]++);
+        return counted[0];
+    }
 
     /** The part of a row; −1 beyond the rows that were counted. */
     abstract int partOf(long row);
@@ -47,9 +56,11 @@ abstract class PartOfRow {
         }
 
         @Override
-        void assign(long total) {
+        long assign(RowSource from) {
+            long total = rowsOf(from);
             size = total / count();
             larger = total % count();
+            return total;
         }
 
         @Override
@@ -71,8 +82,8 @@ abstract class PartOfRow {
         }
 
         @Override
-        void assign(long total) {
-            int n = Math.toIntExact(total);
+        long assign(RowSource from) {
+            int n = Math.toIntExact(rowsOf(from));
             int[] shuffled = new int[n];
             for (int i = 0; i < n; i++) {
                 shuffled[i] = i % count();
@@ -85,6 +96,7 @@ abstract class PartOfRow {
                 shuffled[j] = swapped;
             }
             parts = shuffled;
+            return n;
         }
 
         @Override
@@ -98,6 +110,54 @@ abstract class PartOfRow {
             z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
             z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
             return z ^ (z >>> 31);
+        }
+    }
+
+    /** Every person, or row of nobody known, in a part that nobody can foresee. */
+    static final class Draw extends PartOfRow {
+        private final boolean equalSizes;
+        private final SecureRandom random = new SecureRandom();
+        private int[] parts = new int[0];
+
+        Draw(RowSource source, int count, boolean equalSizes) {
+            super(source, count);
+            this.equalSizes = equalSizes;
+        }
+
+        @Override
+        long assign(RowSource from) {
+            IntStream.Builder units = IntStream.builder();
+            Map<Long, Integer> seen = new HashMap<>();
+            int[] number = {0};
+            if (from.knowsPersons()) {
+                from.forEachPersonRow((person, row) ->
+                        units.add(seen.computeIfAbsent(person, first -> number[0]++)));
+            } else {
+                from.forEachRow(row -> units.add(number[0]++));
+            }
+            int[] drawn = draw(number[0]);
+            parts = units.build().map(unit -> drawn[unit]).toArray();
+            return parts.length;
+        }
+
+        /** A part for each of so many persons. */
+        private int[] draw(int persons) {
+            int[] drawn = new int[persons];
+            for (int i = 0; i < persons; i++) {
+                drawn[i] = equalSizes ? i % count() : random.nextInt(count());
+            }
+            for (int i = persons - 1; equalSizes && i > 0; i--) {
+                int j = random.nextInt(i + 1);
+                int swapped = drawn[i];
+                drawn[i] = drawn[j];
+                drawn[j] = swapped;
+            }
+            return drawn;
+        }
+
+        @Override
+        int partOf(long row) {
+            return row < parts.length ? parts[(int) row] : -1;
         }
     }
 }

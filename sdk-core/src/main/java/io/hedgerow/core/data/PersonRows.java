@@ -81,6 +81,11 @@ public final class PersonRows implements RowSource {
     }
 
     @Override
+    public boolean knowsPersons() {
+        return true;
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         forEachPersonRow((person, row) -> consumer.accept(row));
     }

@@ -64,19 +64,27 @@ public final class RescaledRows implements RowSource {
     }
 
     @Override
+    public boolean knowsPersons() {
+        return source.knowsPersons();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
-        forEachPersonRow((person, row) -> consumer.accept(row));
+        double[] rescaled = new double[centre.length];
+        source.forEachRow(row -> consumer.accept(rescale(row, rescaled)));
     }
 
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
         double[] rescaled = new double[centre.length];
-        source.forEachPersonRow((person, row) -> {
-            for (int j = 0; j < rescaled.length; j++) {
-                double value = (row[j] - centre[j]) / unit[j];
-                rescaled[j] = Double.isFinite(value) ? value : Double.NaN;
-            }
-            consumer.accept(person, rescaled);
-        });
+        source.forEachPersonRow((person, row) -> consumer.accept(person, rescale(row, rescaled)));
+    }
+
+    private double[] rescale(double[] row, double[] into) {
+        for (int j = 0; j < into.length; j++) {
+            double value = (row[j] - centre[j]) / unit[j];
+            into[j] = Double.isFinite(value) ? value : Double.NaN;
+        }
+        return into;
     }
 }

@@ -2,6 +2,8 @@ package io.hedgerow.core.data;
 
 import io.hedgerow.core.privacy.DataPermit;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,21 @@ public final class SiteData {
      */
     public DatasetIdentity identity() {
         return identity;
+    }
+
+    /**
+     * Makes sure that the records can be counted by what a ledger promises to protect. Call it before that ledger is charged. Reads
+     * nothing.
+     *
+     * @param unit whose contribution is protected
+     * @throws PolicyRefusedException when persons are, and the source does not say whose row is whose
+     */
+    public void requireProtects(PrivacyUnit unit) {
+        if (unit instanceof PrivacyUnit.PersonUnit person && !source.knowsPersons()) {
+            throw new PolicyRefusedException("dataset " + identity.value() + " protects persons by column "
+                    + person.keyColumn() + ", " + source.description()
+                    + " does not say whose row is whose: wrap it with PersonRows.of(rows, \"" + person.keyColumn() + "\")");
+        }
     }
 
     /**

@@ -61,6 +61,8 @@ public final class SiteSession {
      * @param solver computes
      * @param protector protects what leaves
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the gate protects persons and the data knows none; nothing was
+     *     charged
      */
     public SiteSession(
             SiteId site, Study study, SiteData data, PrivacyGate gate, LocalSolver solver, UpdateProtector protector) {
@@ -78,6 +80,8 @@ public final class SiteSession {
      * @param protector protects what leaves; new
      * @param journal of this site in this study, or empty
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the gate protects persons and the data knows none; nothing was
+     *     charged
      * @throws JournalException when the journal cannot be read or written, or is of another site or study
      */
     public SiteSession(
@@ -103,6 +107,7 @@ public final class SiteSession {
             throw new IllegalArgumentException("the gate must guard dataset "
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
+        data.requireProtects(gate.unit());
         if (protector.sitesInSum() < solver.sitesInSum()) {
             throw new IllegalArgumentException("solver " + solver.id()
                     + " shares its noise with other sites and needs a"

@@ -34,18 +34,6 @@ class PersonRowsTest {
         assertNotEquals(persons.get(0), persons.get(1));
     }
 
-    @Test
-    void forEachPersonRow_ofASourceWithoutPersons_countsEveryRow() {
-        assertEquals(List.of(0L, 1L, 2L, 3L), persons(VISITS));
-    }
-
-    @Test
-    void forEachPersonRow_survivesRescaling() {
-        RescaledRows rescaled =
-                RescaledRows.of(PersonRows.of(VISITS, "patient"), new double[] {1, 1}, new double[] {2, 2});
-        assertEquals(persons(PersonRows.of(VISITS, "patient")), persons(rescaled));
-    }
-
     /** Whatever the source does with missing cells, a row of nobody must not be somebody's. */
     @Test
     void rowWithoutANumberForItsPerson_endsTheReading_orIsLeftOut() {

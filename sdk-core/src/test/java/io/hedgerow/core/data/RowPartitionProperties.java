@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -67,6 +69,90 @@ class RowPartitionProperties {
             assertEquals(2000, inFirst[r], 158, "row " + r);
             // Row 0 shares its part with 4 of the 9 others: Binomial(4000, 2/9), standard deviation 26.3.
             assertEquals(r == 0 ? inFirst[0] : seeds * 2 / 9.0, together[r], 132, "row " + r);
+        }
+    }
+
+    @Property(tries = 100, seed = "43")
+    void atRandom_keepsPersonsWhole_withEqualNumbersOfPersonsWhereAskedFor(
+            @ForAll @IntRange(max = 40) int persons,
+            @ForAll @IntRange(min = 1, max = 9) int parts,
+            @ForAll boolean equalSizes) {
+        // person k has k mod 3 + 1 rows, all over the file
+        List<Integer> owners = new ArrayList<>();
+        for (int visit = 0; visit < 3; visit++) {
+            for (int k = 0; k < persons; k++) {
+                if (visit <= k % 3) {
+                    owners.add(k);
+                }
+            }
+        }
+        List<RowSource> divided = RowPartition.atRandom(visits(owners), parts, equalSizes);
+        List<Integer> found = new ArrayList<>();
+        for (int p = 0; p < parts; p++) {
+            Set<Integer> own = new HashSet<>();
+            List<Integer> order = new ArrayList<>();
+            divided.get(p).forEachPersonRow((person, row) -> {
+                own.add((int) row[0]);
+                order.add((int) row[1]);
+            });
+            assertEquals(order.stream().sorted().toList(), order, "a part keeps the order of its rows");
+            order.forEach(row -> assertTrue(own.contains(owners.get(row))));
+            own.forEach(person -> assertEquals(
+                    person % 3 + 1, order.stream().filter(row -> owners.get(row).equals(person)).count()));
+            found.addAll(own);
+            // the larger parts first: their sizes are declared before anything is read
+            assertTrue(!equalSizes || own.size() == persons / parts + (p < persons % parts ? 1 : 0));
+        }
+        Collections.sort(found);
+        assertEquals(IntStream.range(0, persons).boxed().toList(), found, "every person in one part");
+    }
+
+    @Example
+    void atRandom_overManyDraws_givesEveryPersonToEveryPartEquallyOften() {
+        int draws = 4000;
+        for (boolean equalSizes : new boolean[] {true, false}) {
+            int[] inFirst = new int[4];
+            int[] withFirst = new int[4];
+            for (int draw = 0; draw < draws; draw++) {
+                Set<Integer> first = new HashSet<>();
+                RowPartition.atRandom(visits(List.of(0, 1, 2, 3, 0)), 2, equalSizes)
+                        .get(0)
+                        .forEachRow(row -> first.add((int) row[0]));
+                first.forEach(k -> inFirst[k]++);
+                if (first.contains(0)) {
+                    first.forEach(k -> withFirst[k]++);
+                }
+            }
+            for (int k = 0; k < 4; k++) {
+                // Binomial(4000, 1/2): standard deviation 31.6; six of them have a false-reject rate of 2e-9 per person
+                assertEquals(2000, inFirst[k], 190, "person " + k);
+                // with equal sizes 0 shares its part with 1 of 3 others, else with each half the time: Binomial(4000, 1/6) or
+                // (4000, 1/4), standard deviation 23.6 or 27.4
+                double expected = k == 0 ? inFirst[0] : draws * (equalSizes ? 1 / 6.0 : 1 / 4.0);
+                assertEquals(expected, withFirst[k], 165, "person " + k);
+            }
+        }
+    }
+
+    private static RowSource visits(List<Integer> owners) {
+        double[][] cells = new double[owners.size()][];
+        for (int r = 0; r < cells.length; r++) {
+            cells[r] = new double[] {owners.get(r), owners.get(r), r};
+        }
+        return PersonRows.of(InMemoryRows.of(VariableSchema.of("key", "owner", "row"), cells), "key");
+    }
+
+    @Example
+    void contiguousAndShuffled_ofRowsWithPersons_keepThem() {
+        RowSource visits = visits(List.of(5, 6, 5, 6));
+        for (List<RowSource> parts :
+                List.of(RowPartition.contiguous(visits, 2), RowPartition.shuffled(visits, 2, 1))) {
+            List<Integer> persons = new ArrayList<>();
+            for (RowSource part : parts) {
+                part.forEachPersonRow((person, row) -> persons.add((int) Double.longBitsToDouble(person)));
+            }
+            Collections.sort(persons);
+            assertEquals(List.of(5, 5, 6, 6), persons);
         }
     }
 

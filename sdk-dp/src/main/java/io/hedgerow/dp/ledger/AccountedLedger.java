@@ -163,15 +163,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         return charge(plan);
     }
 
-    /**
-     * What {@link #declare} would charge now, for somebody who wants to know before anything is spent. Records nothing.
-     *
-     * @param plan all that the study would compute
-     * @return the cost of the whole plan; of the one that was declared when it was, whose declaration is free
-     * @throws BudgetExhaustedException when the budget does not cover the plan
-     * @throws LedgerException when the study was declared with another plan
-     * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
-     */
+    @Override
     public synchronized Charge quote(StudyPlan plan) {
         requirePlannable(plan);
         Charge charged = state.study(plan.study()).chargeOrNull();

@@ -36,6 +36,11 @@ public final class InsecureVolatileLedger implements StudyLedger {
     }
 
     @Override
+    public Charge quote(StudyPlan plan) {
+        return rules.quote(plan);
+    }
+
+    @Override
     public Declaration declareAnotherCopy(StudyPlan plan) {
         return rules.declareAnotherCopy(plan);
     }

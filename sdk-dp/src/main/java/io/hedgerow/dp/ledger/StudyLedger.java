@@ -24,6 +24,17 @@ public interface StudyLedger extends BudgetLedger {
     Declaration declare(StudyPlan plan);
 
     /**
+     * What {@link #declare} would charge now, for somebody who wants to know before anything is spent. Records nothing.
+     *
+     * @param plan all that the study would compute
+     * @return the cost of the whole plan; of the one that was declared when it was, whose declaration is free
+     * @throws BudgetExhaustedException when the budget does not cover the plan
+     * @throws LedgerException when the study was declared with another plan
+     * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
+     */
+    Charge quote(StudyPlan plan);
+
+    /**
      * Charges a declared study once more, so that it can be run again from its first round. What is left of the copy
      * before is forfeit.
      *

@@ -138,7 +138,7 @@ public record GramOptions(
 
     /**
      * The same options for persons who may have several rows. The data must know whose row is whose, as {@link
-     * io.hedgerow.core.data.PersonRows} does; a source that does not counts every row as another person.
+     * io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
      *
      * @param persons n of this site, public with replace-one adjacency; a public constant of about that size with zero-out
      * @return new options

@@ -48,7 +48,7 @@ public final class ProtectedUnits {
 
     /**
      * All rows of a person together are a unit. The data must know whose row is whose, as
-     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not counts every row as another person.
+     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
      *
      * @param adjacency the neighbouring relation
      * @param count the public number of persons; of about that size with zero-out

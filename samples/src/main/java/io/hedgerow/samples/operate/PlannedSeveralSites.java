@@ -1,0 +1,50 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.samples.learn.SitePrivacy;
+import io.hedgerow.samples.privacy.SeveralSites;
+import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a planned study costs whoever has data at several of its sites. Nobody can find out who has: sites cannot compare keys. */
+public final class PlannedSeveralSites {
+
+    private PlannedSeveralSites() {}
+
+    /**
+     * What people should know before they sign or join.
+     *
+     * @param plan a plan
+     * @return one line; empty without a budget, with one site, or for a plan of which the algorithm cannot be made
+     */
+    public static Optional<String> described(StudyPlan plan) {
+        Optional<PlannedPrivacy.Budget> budget = plan.privacy().budget();
+        if (budget.isEmpty() || plan.sites().size() < 2) {
+            return Optional.empty();
+        }
+        PlannedMethod method;
+        List<PlannedSolver> solvers = new ArrayList<>();
+        try {
+            method = PlannedMethod.of(plan);
+            for (SiteId site : plan.sites()) {
+                solvers.add((PlannedSolver) method.solver(site));
+            }
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // what is wrong with the plan is said where it is run
+        }
+        int rounds = method.study().admm().rounds();
+        List<List<MechanismEvent>> plans =
+                solvers.stream().map(solver -> solver.roundPlan(rounds)).toList();
+        List<SitePrivacy.AtSites> entries = SeveralSites.of(
+                plans, solvers.get(0).sitesInSum() > 1, budget.get().delta(), new SharedAccounting());
+        boolean person = budget.get().unit() instanceof PrivacyUnit.PersonUnit;
+        return Optional.of(SitePrivacy.AtSites.described(entries, person, budget.get().delta()));
+    }
+}

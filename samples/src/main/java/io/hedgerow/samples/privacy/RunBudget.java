@@ -1,0 +1,238 @@
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.ledger.LedgerTerms;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.dp.ledger.StudyCap;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/**
+ * What a run in one process may spend, by whose leave, and where it is recorded. Immutable.
+ *
+ * @param request the budget that was asked for
+ * @param policy of the data; empty to allow what was asked for
+ * @param dataset the data set that the policy names; empty where it names none
+ * @param ledgers where ledgers are kept; empty to forget them
+ */
+public record RunBudget(
+        PrivacyRequest request,
+        Optional<SitePolicy> policy,
+        Optional<DatasetIdentity> dataset,
+        Optional<Path> ledgers) {
+
+    /** Refuses a policy that promises something else than was asked for. */
+    public RunBudget {
+        if (policy.isPresent()) {
+            requireSame(policy.get(), request);
+        }
+    }
+
+    /**
+     * A budget that nobody has to allow and nobody remembers, which is only right for simulations.
+     *
+     * @param request what was asked for
+     * @return the budget
+     */
+    public static RunBudget forgotten(PrivacyRequest request) {
+        return new RunBudget(request, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * What options say.
+     *
+     * @param options with a budget, a policy or both
+     * @return the budget; without a request all that the policy allows one study
+     * @throws io.hedgerow.core.data.DataException when the policy cannot be read
+     * @throws PolicyRefusedException when it promises something else than was asked for
+     */
+    public static RunBudget of(PrivacyOptions options) {
+        DatasetIdentity unnamed = new DatasetIdentity("unnamed " + UUID.randomUUID());
+        Optional<SitePolicy> policy = options.policy().map(file -> SitePolicy.read(file, unnamed, 1));
+        Optional<SitePolicy> named =
+                policy.filter(given -> !given.dataset().equals(unnamed));
+        PrivacyRequest request = options.request()
+                .or(() -> policy.map(given -> wholeCap(given, named.isPresent())))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a private algorithm needs a budget: give --privacy epsilon=E, or --policy FILE"));
+        return new RunBudget(request, policy, named.map(SitePolicy::dataset), options.ledger());
+    }
+
+    private static PrivacyRequest wholeCap(SitePolicy policy, boolean named) {
+        Optional<String> key = policy.unit() instanceof PrivacyUnit.PersonUnit person
+                ? Optional.of(person.keyColumn())
+                : Optional.empty();
+        boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && named && policy.rows() >= 2;
+        return new PrivacyRequest(
+                policy.cap().perStudy().epsilon(),
+                OptionalDouble.of(policy.cap().perStudy().delta()),
+                key,
+                policy.adjacency(),
+                stated ? OptionalLong.of(policy.rows()) : OptionalLong.empty());
+    }
+
+    /** A ledger that is kept for persons must not be charged by a run that protects rows, nor the other way round. */
+    private static void requireSame(SitePolicy policy, PrivacyRequest request) {
+        if (!policy.unit().equals(request.unit())) {
+            throw new PolicyRefusedException("the policy protects " + described(policy.unit())
+                    + ", --privacy asks for " + described(request.unit()) + ": say "
+                    + (policy.unit() instanceof PrivacyUnit.PersonUnit person
+                            ? "unit=" + person.keyColumn()
+                            : "no unit"));
+        }
+        if (policy.adjacency() != request.adjacency()) {
+            throw new PolicyRefusedException("the policy says adjacency " + word(policy.adjacency())
+                    + ", --privacy asks for " + word(request.adjacency())
+                    + (policy.adjacency() == Adjacency.ZERO_OUT ? ": say adjacency=zero-out,n0=N" : ": leave it out"));
+        }
+    }
+
+    private static String described(PrivacyUnit unit) {
+        return unit instanceof PrivacyUnit.PersonUnit person
+                ? "persons by column " + person.keyColumn()
+                : "single records";
+    }
+
+    private static String word(Adjacency adjacency) {
+        return adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The number of units of a file that need not be counted: with zero-out adjacency, and where the policy says how many rows the
+     * data set has and rows are what is protected.
+     *
+     * @return units; with zero-out those of each site
+     */
+    OptionalLong statedUnits() {
+        OptionalLong stated = request.statedUnits();
+        return stated.isEmpty() && dataset.isPresent() && request.keyColumn().isEmpty()
+                ? OptionalLong.of(policy.orElseThrow().rows())
+                : stated;
+    }
+
+    /**
+     * The budget of a run. δ is what was asked for, else 1/n², but never more than the policy allows one study.
+     *
+     * @param units n of the smallest site
+     */
+    PrivacyBudget budget(long units) {
+        PrivacyBudget usual = request.budget(units);
+        double most = policy.map(given -> given.cap().perStudy().delta()).orElse(1.0);
+        return request.delta().isPresent() || usual.delta() <= most || !(most > 0)
+                ? usual
+                : new PrivacyBudget(usual.epsilon(), most);
+    }
+
+    /**
+     * Refuses, before any record is read or counted, what policy and ledgers cannot cover. They decide again, and for good, when the
+     * plan is known.
+     *
+     * @param sites how many take part
+     * @param charged the data sets of the run
+     * @throws PolicyRefusedException when the budget does not cover what was asked for
+     * @throws LedgerException when a ledger cannot be used
+     */
+    void requireRoom(int sites, List<DatasetIdentity> charged) {
+        // 1/n^2 is not known before n is, unless somebody has said it
+        double delta = request.delta().orElse(0);
+        policy.ifPresent(given -> {
+            if (sites < given.minimumCohort()) {
+                throw new PolicyRefusedException("the policy requires studies of at least " + given.minimumCohort()
+                        + " sites, this run has " + sites);
+            }
+            PrivacyBudget cap = given.cap().perStudy();
+            requireWithin("what one study may take", cap, delta, cap.epsilon(), cap.delta());
+        });
+        ledgers.ifPresent(directory -> charged.forEach(data -> {
+            Path own = SiteLedgers.folder(directory, data);
+            if (LedgerHistory.isIn(own)) {
+                requireLeft(own, LedgerHistory.read(own).spent(), delta);
+            }
+        }));
+    }
+
+    private void requireLeft(Path own, SpentReport spent, double delta) {
+        LedgerTerms terms = spent.terms();
+        boolean sameBudget = policy.map(given -> given.budget().equals(terms.budget()))
+                .orElseGet(() -> terms.budget().epsilon() == request.epsilon());
+        if (!terms.unit().equals(request.unit()) || terms.adjacency() != request.adjacency() || !sameBudget) {
+            throw new LedgerException("ledger " + own + " was made for " + described(terms.unit()) + ", adjacency "
+                    + word(terms.adjacency()) + ", epsilon " + terms.budget().epsilon() + " and delta "
+                    + terms.budget().delta() + " in all, was opened for something else: what a ledger promises never"
+                    + " changes; a budget for several runs is that of a --policy FILE");
+        }
+        if (terms.mode() instanceof AccountingMode.FixedPlan) {
+            requireWithin(
+                    "the budget of dataset " + terms.dataset().value(),
+                    terms.budget(),
+                    delta,
+                    spent.leftEpsilon(),
+                    spent.leftDelta());
+        }
+    }
+
+    private void requireWithin(
+            String whose, PrivacyBudget all, double delta, double leftEpsilon, double leftDelta) {
+        if (request.epsilon() > leftEpsilon || delta > leftDelta) {
+            throw new PolicyRefusedException("the run asks for epsilon " + request.epsilon()
+                    + (delta > 0 ? ", delta " + delta : "") + "; of " + whose + " (epsilon " + all.epsilon()
+                    + ", delta " + all.delta() + ") there is left epsilon " + leftEpsilon + ", delta " + leftDelta
+                    + ": say less");
+        }
+    }
+
+    /**
+     * The policy of one data set of the run.
+     *
+     * @param data its name
+     * @param units of all its sites
+     * @param whole the budget of the run
+     * @param masked whether sites may share noise, where there is no policy that says so
+     */
+    SitePolicy policyOf(DatasetIdentity data, long units, PrivacyBudget whole, boolean masked) {
+        if (policy.isEmpty()) {
+            List<String> allowed = new ArrayList<>(SitePolicy.PRIVATE_SOLVERS);
+            if (masked) {
+                allowed.add("dp-gram-shared-noise");
+            }
+            return new SitePolicy(
+                    data,
+                    units,
+                    request.unit(),
+                    request.adjacency(),
+                    whole,
+                    new StudyCap(whole),
+                    new AccountingMode.FixedPlan(),
+                    1,
+                    allowed,
+                    LedgerClock.USUAL_TOLERANCE);
+        }
+        SitePolicy given = policy.get();
+        return new SitePolicy(
+                data,
+                dataset.isPresent() ? given.rows() : units,
+                given.unit(),
+                given.adjacency(),
+                given.budget(),
+                given.cap(),
+                given.accounting(),
+                given.minimumCohort(),
+                given.allowedSolvers(),
+                given.clockTolerance());
+    }
+}

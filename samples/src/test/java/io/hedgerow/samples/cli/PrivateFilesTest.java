@@ -1,0 +1,256 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whose budget a file's is, who is one person, and what a refusal has read. */
+class PrivateFilesTest {
+
+    private static final int ROWS = 240;
+    /** A policy that several files may share. */
+    private static final String SHARED = "budget: {epsilon: 2, delta: 1.0e-3}\nperStudy: {epsilon: 1, delta: 4.0e-4}\nminimumCohort: 1\n";
+
+    @TempDir
+    Path temp;
+
+    private Path ledgers;
+
+    @BeforeEach
+    void nameLedgers() {
+        ledgers = temp.resolve("ledgers");
+    }
+
+    private Path file(String name) throws IOException {
+        return file(name, ROWS);
+    }
+
+    private Path file(String name, int rows) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("patient,a,b,c"));
+        for (int k = 0; k < rows; k++) {
+            lines.add(k / 4 + "," + Math.sin(k) + "," + Math.cos(2 * k) + "," + Math.sin(k + 0.1 * k * k));
+        }
+        return Files.write(temp.resolve(name), lines);
+    }
+
+    private String policy(String text) throws IOException {
+        return Files.writeString(temp.resolve("policy.yaml"), text).toString();
+    }
+
+    private static List<String> words(Path file, String... more) {
+        List<String> words = new ArrayList<>(List.of("learn", "--algorithm", "dp-gram", "--data", file.toString()));
+        words.addAll(List.of(more));
+        return words;
+    }
+
+    private Shell learn(int exit, Path file, String... more) {
+        List<String> words = words(file, more);
+        words.addAll(List.of("--ledger", ledgers.toString()));
+        Shell shell = Shell.real();
+        assertEquals(exit, shell.run(words.toArray(String[]::new)), shell.err());
+        return shell;
+    }
+
+    private List<String> datasets() throws IOException {
+        try (Stream<Path> inside = Files.list(ledgers)) {
+            return inside.filter(LedgerHistory::isIn)
+                    .map(path -> path.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private double spent(String dataset) {
+        return LedgerHistory.read(ledgers.resolve(dataset)).spent().spentEpsilon();
+    }
+
+    @Test
+    void learn_ofOneFileByPerson_splitsByPersonAndSaysSo() throws IOException {
+        Path file = file("all.csv");
+        String[] split = {"--columns", "patient,a,b,c", "--sites", "3", "--privacy", "epsilon=1,unit=patient"};
+        List<String> json = words(file, split);
+        json.add("--json");
+        JsonNode result = SiteFolder.json(Shell.real(), json.toArray(String[]::new));
+        for (JsonNode site : result.get("privacy")) {
+            assertEquals("by person, at random", site.get("division").asText());
+            assertEquals(0, site.get("severalSites").size(), "everybody is at one site");
+        }
+        Shell text = Shell.real();
+        assertEquals(0, text.run(words(file, split).toArray(String[]::new)), text.err());
+        assertTrue(text.out().contains("split by person, at random"), text.out());
+    }
+
+    @Test
+    void learn_ofSeveralFiles_saysWhatAPersonAtTwoAndAtAllOfThemCosts() throws IOException {
+        List<String> words = words(file("a.csv"), file("b.csv").toString(), file("c.csv").toString());
+        words.addAll(List.of("--privacy", "epsilon=1,delta=1e-6,unit=patient"));
+        Shell text = Shell.real();
+        assertEquals(0, text.run(words.toArray(String[]::new)), text.err());
+        assertTrue(text.out().contains("a person with rows at 2 sites: epsilon "), text.out());
+        words.add("--json");
+        JsonNode site = SiteFolder.json(Shell.real(), words.toArray(String[]::new))
+                .get("privacy")
+                .get(0);
+        assertFalse(site.has("division"));
+        assertEquals(2, site.get("severalSites").get(0).get("sites").asInt());
+        assertEquals(3, site.get("severalSites").get(1).get("sites").asInt());
+        double one = site.get("epsilon").asDouble();
+        double two = site.get("severalSites").get(0).get("epsilon").asDouble();
+        double three = site.get("severalSites").get(1).get("epsilon").asDouble();
+        // composition of Gaussians is dearer than one of them and cheaper than adding their epsilons up
+        assertTrue(one < two && two < 2 * one && two < three && three < 3 * one, one + ", " + two + ", " + three);
+    }
+
+    @Test
+    void learn_ofOneFileInAnyNumberOfSites_chargesOneLedger() throws IOException {
+        Path file = file("all.csv");
+        String policy = policy(SHARED);
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=0.4,delta=1e-6");
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=0.4,delta=1e-6", "--sites", "3");
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=0.4,delta=1e-6", "--sites", "4");
+        assertEquals(List.of("all.csv"), datasets());
+        // calibrated within half a per cent from below; sites of one run are charged once
+        assertEquals(1.2, spent("all.csv"), 0.006);
+        Shell refused =
+                learn(ExitCode.REFUSED.number(), file, "--policy", policy, "--privacy", "epsilon=0.9", "--sites=5");
+        assertTrue(refused.err().contains("there is left epsilon"), refused.err());
+    }
+
+    @Test
+    void learn_withAPolicyThatNamesItsData_chargesThatDataSetWhateverTheFileIsCalled() throws IOException {
+        Path file = file("all.csv");
+        String policy = policy("dataset: {id: north-ward, rows: " + ROWS + "}\nunit: record\n" + SHARED);
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=1");
+        learn(0, file("moved.csv"), "--policy", policy, "--privacy", "epsilon=0.9", "--sites", "3");
+        assertEquals(List.of("north-ward"), datasets());
+        learn(ExitCode.REFUSED.number(), file, "--policy", policy, "--privacy", "epsilon=0.5", "--sites", "4");
+        List<String> two = words(file, file("other.csv").toString(), "--policy", policy);
+        Shell several = Shell.real();
+        assertEquals(ExitCode.USAGE.number(), several.run(two.toArray(String[]::new)), several.err());
+        assertTrue(several.err().contains("the policy is of dataset north-ward"), several.err());
+    }
+
+    /** What the policy says is not counted: a file with other rows is paid for, as at {@code site join}, and fails when it is read. */
+    @Test
+    void learn_withAPolicyThatNamesItsRows_countsNone() throws IOException {
+        Path file = file("all.csv", ROWS + 1);
+        String policy = policy("dataset: {id: north-ward, rows: " + ROWS + "}\nunit: record\n" + SHARED);
+        Shell shell = learn(ExitCode.BAD_DATA.number(), file, "--policy", policy, "--privacy", "epsilon=1");
+        assertTrue(shell.err().contains("must hold the declared number of " + ROWS + " rows"), shell.err());
+        assertTrue(spent("north-ward") > 0.9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"symlink", "hard link", "renamed", "policy"})
+    void learn_ofAFileThatTheLedgersKnowUnderAnotherName_isRefused(String how) throws IOException {
+        Path file = file("all.csv");
+        String policy = policy(SHARED);
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=1");
+        Path other = temp.resolve("other.csv");
+        switch (how) {
+            case "symlink" -> Files.createSymbolicLink(other, file);
+            case "hard link" -> Files.createLink(other, file);
+            case "renamed" -> Files.move(file, other);
+            default -> {
+                other = file;
+                policy = policy("dataset: {id: north-ward, rows: " + ROWS + "}\nunit: record\n" + SHARED);
+            }
+        }
+        Shell refused =
+                learn(ExitCode.REFUSED.number(), other, "--policy", policy, "--privacy", "epsilon=1", "--sites=2");
+        assertTrue(refused.err().contains("known to these ledgers as dataset all.csv"), refused.err());
+        assertEquals(List.of("all.csv"), datasets());
+    }
+
+    /** Another path to the same name is the same data set, a copy under another name is one that nobody can see. */
+    @Test
+    void learn_ofTheSameFileOnAnotherPath_isChargedToTheSameLedger() throws IOException {
+        Path file = file("all.csv");
+        String policy = policy(SHARED);
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=0.5");
+        Path around = temp.resolve("ledgers").resolve("..").resolve("all.csv");
+        learn(0, around, "--policy", policy, "--privacy", "epsilon=0.5");
+        assertEquals(List.of("all.csv"), datasets());
+        learn(0, Files.copy(file, temp.resolve("copy.csv")), "--policy", policy, "--privacy", "epsilon=0.5");
+        assertEquals(List.of("all.csv", "copy.csv"), datasets());
+    }
+
+    @Test
+    void learn_whenTheLastSiteIsRefused_costsTheOthersNothing() throws IOException {
+        Path first = file("first.csv");
+        Path last = file("last.csv");
+        String policy = policy(SHARED);
+        learn(0, last, "--policy", policy, "--privacy", "epsilon=1,delta=1e-6");
+        learn(0, last, "--policy", policy, "--privacy", "epsilon=0.9,delta=1e-6");
+        learn(
+                ExitCode.REFUSED.number(),
+                first,
+                last.toString(),
+                "--policy",
+                policy,
+                "--privacy",
+                "epsilon=1,delta=1e-6");
+        assertTrue(!LedgerHistory.isIn(ledgers.resolve("first.csv")) || spent("first.csv") == 0);
+        learn(0, first, "--policy", policy, "--privacy", "epsilon=1,delta=1e-6");
+        assertEquals(1, spent("first.csv"), 0.005);
+    }
+
+    /** Its second record ends every reading: a quote that is not closed. */
+    private Path thatCannotBeRead(String name) throws IOException {
+        Path file = file(name);
+        List<String> lines = Files.readAllLines(file);
+        lines.set(2, "\"0,1,1,1");
+        return Files.write(file, lines);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"epsilon=5", "epsilon=1,delta=1e-2", "epsilon=1.5,unit=patient", "epsilon=1,unit=patient"})
+    void learn_whenPolicyOrLedgerRefuses_hasReadNoRecord(String asked) throws IOException {
+        String person = asked.contains("patient") ? "unit: {person: patient}\n" : "";
+        String policy = policy(person + SHARED);
+        String small = "epsilon=0.9,delta=1e-6" + (person.isEmpty() ? "" : ",unit=patient");
+        Path file = file("all.csv");
+        learn(0, file, "--policy", policy, "--privacy", small);
+        learn(0, file, "--policy", policy, "--privacy", small);
+        Path broken = thatCannotBeRead("all.csv");
+        Shell refused = learn(ExitCode.REFUSED.number(), broken, "--policy", policy, "--privacy", asked);
+        assertTrue(refused.err().contains("there is left epsilon"), refused.err());
+        // a record is what cannot be read: whoever reads one ends with bad data
+        Shell reading = Shell.real();
+        List<String> unasked = words(broken, "--privacy", small);
+        assertEquals(ExitCode.BAD_DATA.number(), reading.run(unasked.toArray(String[]::new)), reading.err());
+    }
+
+    @Test
+    void learn_withALedgerOfAnotherPromise_isRefusedBeforeARecordIsRead() throws IOException {
+        learn(0, file("all.csv"), "--privacy", "epsilon=1");
+        Path broken = thatCannotBeRead("all.csv");
+        for (String asked : List.of("epsilon=0.5", "epsilon=1,unit=patient", "epsilon=1,adjacency=zero-out,n0=200")) {
+            Shell refused = learn(ExitCode.REFUSED.number(), broken, "--privacy", asked);
+            assertTrue(refused.err().contains("never changes"), refused.err());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"epsilon=1", "epsilon=1,adjacency=zero-out,n0=80", "epsilon=1,unit=patient"})
+    void learn_withABudget_dividesAtRandomOnly(String asked) throws IOException {
+        Shell blocks = learn(
+                ExitCode.USAGE.number(), file("all.csv"), "--sites=3", "--partition=blocks", "--privacy", asked);
+        assertTrue(blocks.err().contains("--partition blocks does not go with a privacy budget"), blocks.err());
+        learn(0, file("all.csv"), "--sites=3", "--partition=shuffle", "--privacy", asked);
+    }
+}

@@ -1,0 +1,270 @@
+package io.hedgerow.core.data;
+
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract for every source of this module, and every wrapper over one with and one without persons. */
+class RowSourcesTest {
+
+    private static final CsvOptions AS_NAN = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
+
+    @TempDir
+    static Path temp;
+
+    private static Path csv(String name, String secondAge) {
+        List<String> lines = new ArrayList<>(List.of("patient,age,dose"));
+        for (int k = 0; k < RowSourceContract.ROWS.length; k++) {
+            lines.add((RowSourceContract.PERSONS.get(k) == 0 ? 7 : -3) + ","
+                    + (k == 1 ? secondAge : RowSourceContract.ROWS[k][0]) + "," + RowSourceContract.ROWS[k][1]);
+        }
+        try {
+            return Files.write(temp.resolve(name), lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static RowSource file(String secondAge) {
+        return CsvRowSource.of(csv("visits.csv", secondAge), AS_NAN);
+    }
+
+    @Nested
+    class Csv extends RowSourceContract {
+        @Override
+        protected RowSource source() {
+            return CsvRowSource.of(csv("csv.csv", "51"), CsvOptions.defaults().withColumns("age", "dose"));
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return Optional.empty();
+        }
+
+        @Override
+        protected Optional<RowSource> withACellThatHoldsNoNumber() {
+            return Optional.of(CsvRowSource.of(csv("bad.csv", "unknown"), AS_NAN.withColumns("age", "dose")));
+        }
+    }
+
+    @Nested
+    class InMemory extends RowSourceContract {
+        @Override
+        protected RowSource source() {
+            return withoutPersons();
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return Optional.empty();
+        }
+    }
+
+    @Nested
+    class Simulated extends RowSourceContract {
+        private final SimulatedStudy study =
+                SimulatedStudy.of(new ErdosRenyi(4, 4)).sites(1).rowsPerSite(5).seed(3).build();
+
+        @Override
+        protected RowSource source() {
+            return study.rows(0);
+        }
+
+        @Override
+        protected double[][] rows() {
+            List<double[]> rows = new ArrayList<>();
+            source().forEachRow(row -> rows.add(row.clone()));
+            return rows.toArray(double[][]::new);
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return Optional.empty();
+        }
+    }
+
+    @Nested
+    class Jdbc extends RowSourceContract {
+        private final JdbcDataSource database = new JdbcDataSource();
+        private Connection keeper;
+
+        @BeforeEach
+        void createTable() throws SQLException {
+            database.setURL("jdbc:h2:mem:contract");
+            keeper = database.getConnection();
+            try (Statement statement = keeper.createStatement()) {
+                statement.execute("create table visits(number int, age double precision, dose double precision)");
+                for (int k = 0; k < ROWS.length; k++) {
+                    statement.execute("insert into visits values (" + k + ", " + ROWS[k][0] + ", " + ROWS[k][1] + ")");
+                }
+            }
+        }
+
+        @AfterEach
+        void drop() throws SQLException {
+            keeper.close();
+        }
+
+        @Override
+        protected RowSource source() {
+            return JdbcRowSource.of(
+                    database, "select age, dose from visits order by number", MissingValues.AS_NAN);
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return Optional.empty();
+        }
+
+        @Override
+        protected Optional<RowSource> withACellThatHoldsNoNumber() {
+            return Optional.of(JdbcRowSource.of(
+                    database,
+                    "select case when number = 1 then null else age end as age, dose from visits order by number",
+                    MissingValues.AS_NAN));
+        }
+    }
+
+    @Nested
+    class Persons extends RowSourceContract {
+        @Override
+        protected RowSource source() {
+            return PersonRows.of(file("51"), "patient");
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return Optional.of(PERSONS);
+        }
+
+        @Override
+        protected Optional<RowSource> withACellThatHoldsNoNumber() {
+            return Optional.of(PersonRows.of(file("unknown"), "patient"));
+        }
+    }
+
+    /** Every wrapper over a source with persons and over one without. */
+    abstract static class Wrapped extends RowSourceContract {
+        private final boolean known;
+
+        Wrapped(boolean known) {
+            this.known = known;
+        }
+
+        abstract RowSource wrap(RowSource source);
+
+        @Override
+        protected RowSource source() {
+            return wrap(known ? withPersons() : withoutPersons());
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return known ? Optional.of(PERSONS) : Optional.empty();
+        }
+
+        @Override
+        protected Optional<RowSource> withACellThatHoldsNoNumber() {
+            return Optional.of(wrap(
+                    known
+                            ? PersonRows.of(file("unknown"), "patient")
+                            : CsvRowSource.of(csv("plain.csv", "unknown"), AS_NAN.withColumns("age", "dose"))));
+        }
+    }
+
+    abstract static class Rescaled extends Wrapped {
+        Rescaled(boolean known) {
+            super(known);
+        }
+
+        @Override
+        RowSource wrap(RowSource source) {
+            return RescaledRows.of(source, new double[] {8, 0}, new double[] {2, 0.5});
+        }
+
+        @Override
+        protected double[][] rows() {
+            return Arrays.stream(ROWS)
+                    .map(row -> new double[] {(row[0] - 8) / 2, row[1] / 0.5})
+                    .toArray(double[][]::new);
+        }
+    }
+
+    @Nested
+    class RescaledWithPersons extends Rescaled {
+        RescaledWithPersons() {
+            super(true);
+        }
+    }
+
+    @Nested
+    class RescaledWithoutPersons extends Rescaled {
+        RescaledWithoutPersons() {
+            super(false);
+        }
+    }
+
+    /** One part is the whole; which rows are in which of several is in {@link RowPartitionProperties}. */
+    @Nested
+    class BlocksWithPersons extends Wrapped {
+        BlocksWithPersons() {
+            super(true);
+        }
+
+        @Override
+        RowSource wrap(RowSource source) {
+            return RowPartition.contiguous(source, 1).get(0);
+        }
+    }
+
+    @Nested
+    class ShuffledWithoutPersons extends Wrapped {
+        ShuffledWithoutPersons() {
+            super(false);
+        }
+
+        @Override
+        RowSource wrap(RowSource source) {
+            return RowPartition.shuffled(source, 1, 5).get(0);
+        }
+    }
+
+    @Nested
+    class DrawnWithPersons extends Wrapped {
+        DrawnWithPersons() {
+            super(true);
+        }
+
+        @Override
+        RowSource wrap(RowSource source) {
+            return RowPartition.atRandom(source, 1, true).get(0);
+        }
+    }
+
+    @Nested
+    class DrawnWithoutPersons extends Wrapped {
+        DrawnWithoutPersons() {
+            super(false);
+        }
+
+        @Override
+        RowSource wrap(RowSource source) {
+            return RowPartition.atRandom(source, 1, false).get(0);
+        }
+    }
+}
