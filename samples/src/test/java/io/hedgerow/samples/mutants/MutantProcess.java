@@ -69,6 +69,9 @@ final class MutantProcess {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
+                // short-lived: not worth the best code
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 String.join(
                         File.pathSeparator,
