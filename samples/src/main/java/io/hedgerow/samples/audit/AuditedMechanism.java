@@ -1,55 +1,66 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.dp.audit.AuditCase;
-import io.hedgerow.dp.audit.GreedyCases;
 import io.hedgerow.dp.audit.MechanismCases;
-import io.hedgerow.dp.audit.ReleaseCases;
-import java.util.function.DoubleFunction;
+import java.util.List;
 
-/** What {@code audit epsilon} can run, at its usual cost: μ = 1, or ε = 1 or 2 for pure mechanisms. */
+/**
+ * What {@code audit epsilon} can run: mechanisms at their usual cost, μ = 1, or ε = 1 or 2 for pure ones; and whole methods
+ * with the settings of {@code learn}.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum AuditedMechanism {
     /** One number with Gaussian noise. */
-    GAUSSIAN(1, delta -> MechanismCases.gaussian(1, delta)),
+    GAUSSIAN((delta, product, unit) -> List.of(MechanismCases.gaussian(1, delta))),
     /** One number with Laplace noise. */
-    LAPLACE(1, delta -> MechanismCases.laplace(1)),
+    LAPLACE((delta, product, unit) -> List.of(MechanismCases.laplace(1))),
     /** Selection from a list. */
-    SELECTION(1, delta -> MechanismCases.selection(2)),
+    SELECTION((delta, product, unit) -> List.of(MechanismCases.selection(2))),
     /** Selection by columns. */
-    COLUMN_SELECTION(1, delta -> MechanismCases.columnSelection(2)),
+    COLUMN_SELECTION((delta, product, unit) -> List.of(MechanismCases.columnSelection(2))),
     /** A clipped sum with Gaussian noise. */
-    CLIPPED_SUM(1, delta -> MechanismCases.clippedSum(1, delta)),
-    /** Second moments by clipped logarithms; a run sets up a whole site, so there are fewer. */
-    ROW_MOMENTS(20, delta -> ReleaseCases.rowMoments(1, delta)),
-    /** Both rounds of dp-gram. */
-    NOISY_GRAM(1, delta -> ReleaseCases.noisyGram(1, delta)),
-    /** Both rounds of dp-gram where persons are protected and one has three rows. */
-    NOISY_GRAM_PERSONS(1, delta -> ReleaseCases.noisyGramPersons(1, delta)),
-    /** All rounds of dp-fed-sparse: 10 rounds of 2 steps. */
-    DP_PGCD(1, delta -> GreedyCases.dpPgcd(10, 2, 1, delta)),
-    /** The same where neighbours are a row and zeros in its place. */
-    DP_PGCD_ZERO_OUT(1, delta -> GreedyCases.dpPgcdZeroOut(10, 2, 1, delta)),
-    /** The same where persons are protected and one has three rows. */
-    DP_PGCD_PERSONS(1, delta -> GreedyCases.dpPgcdPersons(10, 2, 1, delta)),
-    /** All rounds of dp-fed-sparse-laplace: 2 rounds of 1 step. */
-    DP_PGCD_LAPLACE(1, delta -> GreedyCases.dpPgcdLaplace(2, 2));
+    CLIPPED_SUM((delta, product, unit) -> List.of(MechanismCases.clippedSum(1, delta))),
+    /** All rounds of dp-gram. */
+    DP_GRAM((delta, product, unit) -> product.dpGram(unit)),
+    /** The matrix of dp-fed-bnsl. */
+    DP_FED_BNSL((delta, product, unit) -> product.dpFedBnsl(unit)),
+    /** The releases and steps of dp-fed-sparse. */
+    DP_FED_SPARSE((delta, product, unit) -> product.dpFedSparse(unit)),
+    /** The steps of dp-fed-sparse-laplace. */
+    DP_FED_SPARSE_LAPLACE((delta, product, unit) -> product.dpFedSparseLaplace(unit));
 
-    private final int dearness;
-    private final DoubleFunction<AuditCase> cases;
+    /** A run of a method sets up a whole site. */
+    private static final int DEARNESS = 20;
 
-    AuditedMechanism(int dearness, DoubleFunction<AuditCase> cases) {
-        this.dearness = dearness;
+    private final Cases cases;
+
+    private interface Cases {
+        List<AuditCase> of(double delta, ProductCases product, AuditedUnit unit);
+    }
+
+    AuditedMechanism(Cases cases) {
         this.cases = cases;
     }
 
     /**
-     * The case to run.
+     * Whether this is a method with units, or a mechanism of which only one number is looked at.
      *
-     * @param delta δ of the report, where the mechanism is not pure
-     * @return a new case, for one thread
+     * @return true for methods
      */
-    public AuditCase at(double delta) {
-        return cases.apply(delta);
+    public boolean isMethod() {
+        return compareTo(DP_GRAM) >= 0;
+    }
+
+    /**
+     * The cases to run.
+     *
+     * @param delta δ of the report of mechanisms, where they are not pure
+     * @param product makes methods
+     * @param unit whose contribution a method protects; not used by mechanisms
+     * @return new cases, for one thread; none when the method is not on offer for the unit
+     */
+    public List<AuditCase> cases(double delta, ProductCases product, AuditedUnit unit) {
+        return cases.of(delta, product, unit);
     }
 
     /**
@@ -59,6 +70,6 @@ public enum AuditedMechanism {
      * @return runs of this one
      */
     public int runs(int asked) {
-        return Math.max(100, asked / dearness);
+        return isMethod() ? Math.max(100, asked / DEARNESS) : asked;
     }
 }

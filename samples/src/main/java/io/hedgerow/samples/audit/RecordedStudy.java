@@ -1,5 +1,6 @@
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
@@ -17,22 +18,18 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.simulation.InProcessStudy;
+import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.spi.Aggregator;
+import io.hedgerow.core.spi.GlobalSolver;
 import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.UpdateProtector;
-import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.CoordinatorView;
-import io.hedgerow.dp.solver.DpProximalGreedySolver;
-import io.hedgerow.dp.solver.GramOptions;
-import io.hedgerow.dp.solver.GreedyCalibration;
-import io.hedgerow.dp.solver.GreedyOptions;
-import io.hedgerow.dp.solver.GreedyShares;
-import io.hedgerow.dp.solver.GreedySteps;
-import io.hedgerow.dp.solver.NoisyGramSolver;
-import io.hedgerow.dp.solver.ProtectedUnits;
-import io.hedgerow.dp.solver.RowCentre;
-import io.hedgerow.dp.solver.Smoothness;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.privacy.PrivateMethodOptions;
+import io.hedgerow.samples.privacy.PrivateRounds;
+import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.samples.privacy.SiteUnits;
 import io.hedgerow.secureagg.federation.SimulatedConsortium;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -40,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * One study in this process, with everything a coordinator sees of single uploads kept. Each site's solver may keep the
@@ -50,14 +48,11 @@ import java.util.function.Function;
  */
 final class RecordedStudy {
 
-    private static final double SMALLEST_DEVIATION = 0.02;
-    private static final double LARGEST_DEVIATION = 3000;
-    private static final double LEAST_EIGENVALUE = 0.01;
-
     private final Attacked algorithm;
     private final VariableSchema schema;
     private final int rounds;
     private final PrivacyBudget budget;
+    private final SharedAccounting accounting = new SharedAccounting();
 
     RecordedStudy(Attacked algorithm, VariableSchema schema, int rounds, PrivacyBudget budget) {
         this.algorithm = algorithm;
@@ -72,26 +67,42 @@ final class RecordedStudy {
 
     /** Runs on these rows, one matrix per site. */
     CoordinatorView run(List<double[][]> rows) throws InterruptedException {
+        RoundPolicy policy = new RoundPolicy(rows.size(), Duration.ofHours(1), RoundPolicy.Convergence.never());
+        return algorithm.noisy() ? noisy(rows, policy) : plain(rows, policy);
+    }
+
+    /** As {@code learn} and studies run it. */
+    private CoordinatorView noisy(List<double[][]> rows, RoundPolicy policy) throws InterruptedException {
+        Algorithm named = algorithm == Attacked.DP_FED_BNSL ? Algorithm.DP_FED_BNSL : Algorithm.DP_FED_SPARSE;
+        PrivateRounds method = PrivateRounds.of(new PrivateMethodOptions()
+                .defaults(named, schema, rows.size(), budget.epsilon())
+                .withSteps(rounds, null));
+        Study study = method.study("audit", schema, rows.size(), policy, false);
+        return run(study, rows, method.coordinator(study), p -> {
+            SiteUnits units = new SiteUnits(rows.get(p).length, false, Adjacency.REPLACE_ONE);
+            return method.solver(study, units, budget, accounting);
+        });
+    }
+
+    /** With the recommended settings, but uncentred and with a free diagonal, as the attack's formula has it. */
+    private CoordinatorView plain(List<double[][]> rows, RoundPolicy policy) throws InterruptedException {
         FederatedMethod method =
-                switch (algorithm) {
-                    case FED_BNSL, FED_BNSL_MASKED, DP_FED_BNSL -> FederatedMethod.FED_BNSL;
-                    case FED_SPARSE, DP_FED_SPARSE -> FederatedMethod.FED_SPARSE;
-                };
+                algorithm == Attacked.FED_SPARSE ? FederatedMethod.FED_SPARSE : FederatedMethod.FED_BNSL;
         CommunicationPolicy exact = CommunicationPolicy.exact();
-        MethodSettings settings = method.paper(schema.size())
+        MethodSettings recommended = method.recommended(schema.size(), rows.size())
                 .withRounds(rounds)
                 .withCentring(Centring.NONE)
                 .withCommunication(algorithm.masked() ? SummedStudy.inSteps(exact) : exact);
-        if (method == FederatedMethod.FED_BNSL) {
-            settings = settings.withDiagonal(Diagonal.FREE);
-        }
-        Study study = method.study(
-                "audit",
-                schema,
-                settings,
-                0,
-                rows.size(),
-                new RoundPolicy(rows.size(), Duration.ofHours(1), RoundPolicy.Convergence.never()));
+        MethodSettings settings =
+                method == FederatedMethod.FED_BNSL ? recommended.withDiagonal(Diagonal.FREE) : recommended;
+        Study study = method.study("audit", schema, settings, 0, rows.size(), policy);
+        GlobalSolver coordinator = new AugmentedLagrangianSolver(new TraceExponential());
+        return run(study, rows, coordinator, p -> method.newLocalSolver(settings));
+    }
+
+    private CoordinatorView run(
+            Study study, List<double[][]> rows, GlobalSolver coordinator, IntFunction<LocalSolver> solver)
+            throws InterruptedException {
         Protection protection = algorithm.masked() ? masks(study) : plain(study);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < rows.size(); p++) {
@@ -101,12 +112,12 @@ final class RecordedStudy {
                     study,
                     data,
                     InsecureNoPrivacy.gate(request -> {}, data.identity()),
-                    solver(method, settings, rows.get(p)),
+                    solver.apply(p),
                     protection.ofSite().apply(site(p))));
         }
         CoordinatorView view = new CoordinatorView(
                 protection.atCoordinator(), study.admm().rho2(), study.layout().size());
-        new InProcessStudy(study, sessions, view).run(view);
+        new InProcessStudy(study, sessions, view, coordinator).run(view);
         return view;
     }
 
@@ -126,37 +137,5 @@ final class RecordedStudy {
         SimulatedConsortium consortium = new SimulatedConsortium(sites, AggregationPolicy.standard());
         return new Protection(
                 site -> consortium.protector(site, sums), new MaskedUploads(sums, consortium.aggregator(sums)));
-    }
-
-    private LocalSolver solver(FederatedMethod method, MethodSettings settings, double[][] rows) {
-        return switch (algorithm) {
-            case FED_BNSL, FED_BNSL_MASKED, FED_SPARSE -> method.newLocalSolver(settings);
-            case DP_FED_SPARSE ->
-                new DpProximalGreedySolver(new GreedyCalibration(new CertifiedAccountant())
-                        .fit(budget, rounds, greedy(rows.length), DpProximalGreedySolver::new));
-            case DP_FED_BNSL ->
-                new NoisyGramSolver(
-                        GramOptions.within(schema.size(), rows.length, budget),
-                        rowNorm(),
-                        LEAST_EIGENVALUE,
-                        Diagonal.FREE);
-        };
-    }
-
-    /** A public number: rows of d variables of variance 4 have this norm. */
-    private double rowNorm() {
-        return 2 * Math.sqrt(schema.size());
-    }
-
-    private GreedyOptions greedy(int units) {
-        int d = schema.size();
-        int steps = Math.max(5, d / 4);
-        GreedyShares shares = new GreedyShares(0.7, 0.1, 0);
-        return new GreedyOptions(
-                ProtectedUnits.records(Adjacency.REPLACE_ONE, units),
-                new GreedySteps(steps, 1, 1, Diagonal.MASKED),
-                shares.step((long) steps * rounds),
-                new Smoothness.PrivateMoments(d, SMALLEST_DEVIATION, LARGEST_DEVIATION, Math.sqrt(shares.smoothness())),
-                new RowCentre.Origin());
     }
 }

@@ -12,7 +12,9 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.ClaimAudit;
 import io.hedgerow.samples.audit.Attacked;
 import io.hedgerow.samples.audit.AuditedMechanism;
+import io.hedgerow.samples.audit.AuditedUnit;
 import io.hedgerow.samples.audit.EpsilonResult;
+import io.hedgerow.samples.audit.ProductCases;
 import io.hedgerow.samples.audit.ReconstructionAudit;
 import io.hedgerow.samples.audit.ReconstructionResult;
 import java.nio.file.Path;
@@ -61,21 +63,28 @@ public final class AuditCommand extends SubCommand {
     private List<AuditedMechanism> mechanisms = new ArrayList<>();
 
     @Option(
+            names = "--unit",
+            paramLabel = "LIST",
+            split = ",",
+            description = "epsilon: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all.")
+    private List<AuditedUnit> units = new ArrayList<>();
+
+    @Option(
             names = "--runs",
             paramLabel = "N",
-            description = "epsilon: runs on each data set, a twentieth for row-moments; default ${DEFAULT-VALUE}.")
+            description = "epsilon: runs on each data set, a twentieth for methods; default ${DEFAULT-VALUE}.")
     private int runs = 20_000;
 
     @Option(
             names = "--confidence",
             paramLabel = "X",
             description = "epsilon: that a true claim is not refuted, for each; default ${DEFAULT-VALUE}.")
-    private double confidence = 0.95;
+    private double confidence = 0.99;
 
     @Option(
             names = "--delta",
             paramLabel = "X",
-            description = "epsilon: delta of the report; default ${DEFAULT-VALUE}.")
+            description = "epsilon: delta of the report of mechanisms; default ${DEFAULT-VALUE}.")
     private double delta = 1e-5;
 
     @Option(
@@ -115,7 +124,8 @@ public final class AuditCommand extends SubCommand {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "reconstruct: same seed, same rows; default ${DEFAULT-VALUE}.")
+            description = "Same seed, same simulated rows and directions of canaries; noise has no seed;"
+                    + " default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
     @Option(names = "--rounds", paramLabel = "T", description = "reconstruct: rounds; default ${DEFAULT-VALUE}.")
@@ -124,7 +134,7 @@ public final class AuditCommand extends SubCommand {
     @Option(
             names = "--epsilon",
             paramLabel = "E",
-            description = "reconstruct: epsilon of the private algorithms, at delta 1e-6; default ${DEFAULT-VALUE}.")
+            description = "Epsilon of the private methods, at delta 1e-6; default ${DEFAULT-VALUE}.")
     private double epsilon = 5;
 
     /** Nothing chosen. */
@@ -135,8 +145,8 @@ public final class AuditCommand extends SubCommand {
         return List.of(
                 new Example("Measure all mechanisms", "audit epsilon"),
                 new Example(
-                        "One mechanism, more sharply",
-                        "audit epsilon --mechanism dp-pgcd --runs 100000 --confidence 0.99 --json"),
+                        "One method, more sharply",
+                        "audit epsilon --mechanism dp-gram --unit person --runs 100000 --confidence 0.999 --json"),
                 new Example("Attack plain and private uploads", "audit reconstruct --d 10 --rows 500 --sites 3"),
                 new Example(
                         "Attack uploads computed from own data",
@@ -157,11 +167,15 @@ public final class AuditCommand extends SubCommand {
             throw new IllegalArgumentException("--delta must be > 0 and < 1, was " + delta);
         }
         List<AuditedMechanism> chosen = mechanisms.isEmpty() ? List.of(AuditedMechanism.values()) : mechanisms;
+        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.values()) : units;
+        ProductCases product = new ProductCases(budget(), seed);
         List<ClaimAudit.Finding> findings = new ArrayList<>();
         for (AuditedMechanism mechanism : chosen) {
-            context.progress().update(new Progress.Step("mechanism", findings.size() + 1L, chosen.size(), 0));
-            findings.add(new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence)
-                    .run(mechanism.at(delta)));
+            context.progress().update(new Progress.Step("mechanism", chosen.indexOf(mechanism) + 1L, chosen.size(), 0));
+            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence);
+            for (AuditedUnit unit : mechanism.isMethod() ? protects : List.of(AuditedUnit.RECORD)) {
+                mechanism.cases(delta, product, unit).forEach(audited -> findings.add(audit.run(audited)));
+            }
         }
         return new EpsilonResult(findings, confidence);
     }

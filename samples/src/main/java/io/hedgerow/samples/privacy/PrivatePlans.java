@@ -50,18 +50,18 @@ public final class PrivatePlans {
         return switch (settings.algorithm()) {
             case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> {
                 GreedyRounds rounds = new GreedyRounds(settings);
-                GreedyOptions fitted = rounds.fit(variables, units.ofSteps(), budget, new SharedAccounting());
+                GreedyOptions fitted = steps(settings, variables, units, budget, new SharedAccounting());
                 yield planned(rounds.solver(fitted), settings.rounds(), PrivateGreedy.noise(fitted));
             }
             case DP_FED_BNSL -> {
-                GramOptions options = PrivateMoments.options(settings, variables, units, budget);
+                GramOptions options = moments(settings, variables, units, budget);
                 yield planned(
                         new ClosedFormRounds(settings).solver(options),
                         settings.rounds(),
                         Map.of("releaseMu", options.mu()));
             }
             default -> {
-                GramOptions options = PrivateMoments.options(settings, variables, units, budget);
+                GramOptions options = moments(settings, variables, units, budget);
                 yield planned(new GramReleaseSolver(options), options.rounds(), Map.of("releaseMu", options.mu()));
             }
         };
@@ -87,6 +87,39 @@ public final class PrivatePlans {
         GramOptions options =
                 PrivateMoments.options(settings, variables, units, budget).withNoiseSharedBy(unknown);
         return Optional.of(new GramReleaseSolver(options).roundPlan(options.rounds()));
+    }
+
+    /**
+     * What a site of a private release of second moments is made with, or of dp-fed-bnsl.
+     *
+     * @param settings what to run
+     * @param variables d
+     * @param units of the site
+     * @param budget of the run
+     * @return the options of its solver
+     */
+    public static GramOptions moments(
+            PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget) {
+        return PrivateMoments.options(settings, variables, units, budget);
+    }
+
+    /**
+     * What a site of private greedy steps is made with.
+     *
+     * @param settings what to run
+     * @param variables d
+     * @param units of the site
+     * @param budget of the run
+     * @param accounting certifies it
+     * @return the options of its solver, with the least noise within the budget
+     */
+    public static GreedyOptions steps(
+            PrivateSettings settings,
+            int variables,
+            SiteUnits units,
+            PrivacyBudget budget,
+            SharedAccounting accounting) {
+        return new GreedyRounds(settings).fit(variables, units.ofSteps(), budget, accounting);
     }
 
     private static Planned planned(PlannedSolver solver, int rounds, Map<String, Double> noise) {

@@ -87,4 +87,34 @@ public record PrivateSettings(
                 ownUnits,
                 seed);
     }
+
+    /**
+     * The same settings with something else subtracted from the rows.
+     *
+     * @param chosen what
+     * @param values with {@link Centre#PUBLIC}, one per variable; otherwise empty
+     * @param bounds with {@link Centre#PRIVATE} in rounds, what cells are clipped to; otherwise unused
+     * @return changed settings
+     */
+    public PrivateSettings withCentre(Centre chosen, List<Double> values, double bounds) {
+        return new PrivateSettings(
+                algorithm,
+                rounds,
+                localIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                threshold,
+                smallestDeviation,
+                largestDeviation,
+                chosen,
+                chosen == Centre.PUBLIC ? values : null,
+                chosen == Centre.PRIVATE ? bounds : null,
+                ownUnits,
+                seed);
+    }
 }

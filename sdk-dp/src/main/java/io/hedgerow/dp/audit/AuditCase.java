@@ -37,4 +37,14 @@ public record AuditCase(
     public AuditCase claiming(MechanismEvent other) {
         return new AuditCase(mechanism, other, delta, left, right);
     }
+
+    /**
+     * The same runs under another name.
+     *
+     * @param name for tables
+     * @return a changed case
+     */
+    public AuditCase named(String name) {
+        return new AuditCase(name, claimed, delta, left, right);
+    }
 }

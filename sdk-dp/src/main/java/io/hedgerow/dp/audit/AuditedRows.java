@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Made-up rows for audits: all zero but those of the canary, which all have the same cells. They belong to nobody, so
+ * Made-up rows for audits: those of the canary, which all have the same cells, and rows of others. They belong to nobody, so
  * opening them is charged to nobody.
  *
  * @param units what is protected: rows, or persons of whom all have one row but the canary
@@ -29,37 +29,52 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
     private static final String KEY = "person";
     private static final int ROWS_OF_A_PERSON = 3;
 
+    /** As many units as declared; where persons are protected the canary has three rows among persons with one. */
+    static AuditedRows of(Adjacency adjacency, boolean persons, int count) {
+        ProtectedUnits units = persons
+                ? ProtectedUnits.persons(adjacency, count, count)
+                : ProtectedUnits.records(adjacency, count);
+        return new AuditedRows(units, persons, count - 1, persons ? ROWS_OF_A_PERSON : 1);
+    }
+
     static AuditedRows records(int rows) {
-        return new AuditedRows(ProtectedUnits.records(Adjacency.REPLACE_ONE, rows), false, rows - 1, 1);
+        return of(Adjacency.REPLACE_ONE, false, rows);
     }
 
-    /** Neighbours are zeros in the place of the canary. */
-    static AuditedRows zeroOut(int rows) {
-        return new AuditedRows(ProtectedUnits.records(Adjacency.ZERO_OUT, rows), false, rows - 1, 1);
-    }
-
-    /** The canary is a person with three rows among persons with one. */
     static AuditedRows persons(int persons) {
-        return new AuditedRows(
-                ProtectedUnits.persons(Adjacency.REPLACE_ONE, persons, persons), true, persons - 1, ROWS_OF_A_PERSON);
+        return of(Adjacency.REPLACE_ONE, true, persons);
     }
 
-    /** A neighbour: where persons are protected, one with another number of rows. */
+    boolean zeroOut() {
+        return units.adjacency() == Adjacency.ZERO_OUT;
+    }
+
+    /** A neighbour: where a person is replaced, by one with another number of rows; where rows become zeros, the rows stay. */
     AuditedRows neighbour() {
-        return new AuditedRows(units, persons, others, persons ? 1 : canaryRows);
+        return new AuditedRows(units, persons, others, persons && !zeroOut() ? 1 : canaryRows);
     }
 
-    /** The rows of the canary first and every other row from there on, as nobody sorts rows by person. */
+    /** The cells of the neighbour: others, or zeros where a unit is zeroed out. */
+    double[] opposite(double[] replaced) {
+        return zeroOut() ? new double[replaced.length] : replaced;
+    }
+
+    /** All others have rows of zeros. */
     DataView open(double[] cells, MechanismEvent cost) {
+        return open(cells, new double[1][cells.length], cost);
+    }
+
+    /** The rows of the canary first and every other row from there on, as nobody sorts rows by person; others take turns. */
+    DataView open(double[] cells, double[][] othersCells, MechanismEvent cost) {
         List<String> names =
                 new ArrayList<>(VariableSchema.numbered(cells.length).names());
         names.add(KEY);
         double[][] rows = new double[others + canaryRows][cells.length + 1];
         int other = 0;
         for (int k = 0; k < rows.length; k++) {
-            if (k % 2 == 0 && k / 2 < canaryRows) {
-                System.arraycopy(cells, 0, rows[k], 0, cells.length);
-            } else {
+            boolean canary = k % 2 == 0 && k / 2 < canaryRows;
+            System.arraycopy(canary ? cells : othersCells[other % othersCells.length], 0, rows[k], 0, cells.length);
+            if (!canary) {
                 rows[k][cells.length] = ++other;
             }
         }

@@ -11,131 +11,148 @@ import io.hedgerow.dp.solver.GreedyShares;
 import io.hedgerow.dp.solver.GreedySteps;
 import io.hedgerow.dp.solver.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.dp.solver.ProtectedUnits;
 import io.hedgerow.dp.solver.RowCentre;
 import io.hedgerow.dp.solver.Smoothness;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Whole runs of the private greedy solvers, all rounds and steps, seen by a coordinator who chose every task ({@link
- * GreedyRun}). The claim is the solver's own plan. Stateless; each case is for one thread.
+ * GreedyRun}). The claim is the solver's own plan. The two variables have second moments of 1/16 and 16, so that a score or
+ * a bound that takes those of the wrong variable is out of proportion. Stateless; each case is for one thread.
  */
 public final class GreedyCases {
 
-    private static final int UNITS = 10;
-    private static final AuditedRows RECORDS = AuditedRows.records(UNITS);
+    static final int UNITS = 10;
+
+    /** κ and ρ2, so small that B stays near 0 whatever the noise and that β decides about scores. */
+    private static final double CLIP_FACTOR = 1e-9;
+
+    private static final GreedyRun.Terms TERMS = new GreedyRun.Terms(1e-7, 1.0 / 16, 16);
 
     private GreedyCases() {}
 
     /**
-     * Greedy descent with the exponential mechanism and Gaussian noise.
+     * Greedy descent with the exponential mechanism and Gaussian noise. Where neighbours are zeros every sum moves by half as much,
+     * under half the noise; where persons are protected, the canary's three rows together may move a sum as far as one row.
      *
+     * @param adjacency neighbours
+     * @param persons whether all rows of a person are a unit
      * @param rounds T; at least 1
      * @param steps K in each round; at least 1
-     * @param mu what all steps cost together, selections counted as Gaussian calls of ε0 / 2; half of μ² goes to each kind
+     * @param cost of one step
      * @param delta δ of the report
      * @return the case
      */
-    public static AuditCase dpPgcd(int rounds, int steps, double mu, double delta) {
-        return dpPgcd("dp-pgcd", RECORDS, rounds, steps, cost(rounds, steps, mu), delta);
+    public static AuditCase dpPgcd(
+            Adjacency adjacency, boolean persons, int rounds, int steps, GreedyCost cost, double delta) {
+        return dpPgcd("run", AuditedRows.of(adjacency, persons, UNITS), rounds, steps, cost, delta);
     }
 
     /**
-     * The same where neighbours are a row and zeros in its place: every sum moves by half as much, under half the noise.
+     * The cost of a step when all steps together cost what a Gaussian call of μ does, selections counted as Gaussian calls of
+     * ε0 / 2; half of μ² goes to each kind.
      *
      * @param rounds T; at least 1
      * @param steps K in each round; at least 1
-     * @param mu what all steps cost together
-     * @param delta δ of the report
-     * @return the case
+     * @param mu of the whole run
+     * @return ε0 and μ of one step
      */
-    public static AuditCase dpPgcdZeroOut(int rounds, int steps, double mu, double delta) {
-        return dpPgcd("dp-pgcd-zero-out", AuditedRows.zeroOut(UNITS), rounds, steps, cost(rounds, steps, mu), delta);
-    }
-
-    /**
-     * The same where persons are protected and the canary has three rows, which together may move a sum as far as one row.
-     *
-     * @param rounds T; at least 1
-     * @param steps K in each round; at least 1
-     * @param mu what all steps cost together
-     * @param delta δ of the report
-     * @return the case
-     */
-    public static AuditCase dpPgcdPersons(int rounds, int steps, double mu, double delta) {
-        return dpPgcd("dp-pgcd-persons", AuditedRows.persons(UNITS), rounds, steps, cost(rounds, steps, mu), delta);
-    }
-
-    static GreedyCost cost(int rounds, int steps, double mu) {
+    public static GreedyCost cost(int rounds, int steps, double mu) {
         GreedyCost unit = new GreedyShares(0.5, 0, 0).step((long) rounds * steps);
         return new GreedyCost(unit.selectionRange() * mu, unit.mu() * mu);
     }
 
-    static AuditCase dpPgcd(int rounds, int steps, GreedyCost cost, double delta) {
-        return dpPgcd("dp-pgcd", RECORDS, rounds, steps, cost, delta);
-    }
-
     static AuditCase dpPgcd(String name, AuditedRows rows, int rounds, int steps, GreedyCost cost, double delta) {
-        GreedyOptions options = options(rows, steps, cost);
-        DpProximalGreedySolver solver = new DpProximalGreedySolver(options);
+        GreedyOptions options = options(rows.units(), steps, cost);
         // two normal laws with means ±1/2 and standard deviation 1/μ; a choice of two at odds e^(±ε0/2)
         GreedyRun.Gain gain =
                 (selected, entries) -> entries * cost.mu() * cost.mu() + selected * 0.5 * cost.selectionRange();
-        return aCase(name, rows, solver, options, rounds, Math.sqrt(steps) / cost.mu(), gain, delta);
+        Supplier<PlannedSolver> solvers = () -> new DpProximalGreedySolver(options);
+        MechanismEvent plan = whole(solvers, rounds);
+        return aCase(name, rows, solvers, options, plan, rounds, Math.sqrt(steps) / cost.mu(), gain, delta);
+    }
+
+    /**
+     * The selection of one step: which of two edges was taken, nothing else. The claim is the first event of the step.
+     *
+     * @param adjacency neighbours
+     * @param persons whether all rows of a person are a unit
+     * @param boundedRange ε0
+     * @param solver makes the solver
+     * @return the case, at δ = 0
+     */
+    public static AuditCase selection(
+            Adjacency adjacency, boolean persons, double boundedRange, Function<GreedyOptions, PlannedSolver> solver) {
+        AuditedRows rows = AuditedRows.of(adjacency, persons, UNITS);
+        GreedyOptions options = options(rows.units(), 1, new GreedyCost(boundedRange, 1));
+        Supplier<PlannedSolver> solvers = () -> solver.apply(options);
+        MechanismEvent claimed = GreedyEntries.steps(solvers.get()).get(0);
+        return aCase(
+                "selection", rows, solvers, options, claimed, 1, 20, (selected, entries) -> selected, 0);
     }
 
     /**
      * Greedy descent with Laplace noise on scores and on the update, one step in each round.
      *
+     * @param adjacency neighbours
+     * @param persons whether all rows of a person are a unit
      * @param rounds T; at least 1
      * @param epsilon ε of the whole run
      * @return the case, at δ = 0
      */
-    public static AuditCase dpPgcdLaplace(int rounds, double epsilon) {
+    public static AuditCase dpPgcdLaplace(Adjacency adjacency, boolean persons, int rounds, double epsilon) {
         double each = 0.5 * epsilon / rounds;
-        GreedyOptions options = options(RECORDS, 1, new GreedyCost(each, each));
-        LaplaceProximalGreedySolver solver = new LaplaceProximalGreedySolver(options);
+        AuditedRows rows = AuditedRows.of(adjacency, persons, UNITS);
+        GreedyOptions options = options(rows.units(), 1, new GreedyCost(each, each));
         double scale = 1 / each;
         // the larger of two scores that differ by 1 wins with this probability under noise of 2/ε0
         double wins = 1 - 0.5 * Math.exp(-0.5 * each) * (1 + 0.25 * each);
         double odds = Math.log(wins / (1 - wins));
         GreedyRun.Gain gain =
                 (selected, entries) -> (Math.abs(entries + 0.5) - Math.abs(entries - 0.5)) / scale + selected * odds;
+        Supplier<PlannedSolver> solvers = () -> new LaplaceProximalGreedySolver(options);
+        MechanismEvent plan = whole(solvers, rounds);
         // exponential tails: 20 scales are exceeded once in 10⁹ draws
-        return aCase("dp-pgcd-laplace", RECORDS, solver, options, rounds, 20 * scale, gain, 0);
+        return aCase("run", rows, solvers, options, plan, rounds, 20 * scale, gain, 0);
+    }
+
+    private static MechanismEvent whole(Supplier<PlannedSolver> solvers, int rounds) {
+        return new MechanismEvent.Sequence(solvers.get().roundPlan(rounds));
     }
 
     private static AuditCase aCase(
             String name,
             AuditedRows rows,
-            PlannedSolver solver,
+            Supplier<PlannedSolver> solvers,
             GreedyOptions options,
+            MechanismEvent claimed,
             int rounds,
             double noise,
             GreedyRun.Gain gain,
             double delta) {
-        MechanismEvent plan = new MechanismEvent.Sequence(solver.roundPlan(rounds));
         // −x_i r_j is +H² for (H, −H) and −H² for (H, H)
-        DataView left = rows.open(new double[] {GreedyRun.HEIGHT, -GreedyRun.HEIGHT}, plan);
-        double[] opposite = new double[2];
-        if (rows.units().adjacency() == Adjacency.REPLACE_ONE) {
-            Arrays.fill(opposite, GreedyRun.HEIGHT);
-        }
-        DataView right = rows.neighbour().open(opposite, plan);
+        DataView left = rows.open(new double[] {GreedyRun.HEIGHT, -GreedyRun.HEIGHT}, claimed);
+        double[] same = new double[2];
+        Arrays.fill(same, GreedyRun.HEIGHT);
+        DataView right = rows.neighbour().open(rows.opposite(same), claimed);
         return new AuditCase(
                 name,
-                plan,
+                claimed,
                 delta,
-                new GreedyRun(solver, options, left, rounds, noise, gain)::statistic,
-                new GreedyRun(solver, options, right, rounds, noise, gain)::statistic);
+                new GreedyRun(solvers, options, TERMS, left, rounds, noise, gain)::statistic,
+                new GreedyRun(solvers, options, TERMS, right, rounds, noise, gain)::statistic);
     }
 
-    private static GreedyOptions options(AuditedRows rows, int steps, GreedyCost cost) {
+    private static GreedyOptions options(ProtectedUnits units, int steps, GreedyCost cost) {
         return new GreedyOptions(
-                rows.units(),
-                new GreedySteps(steps, 1, GreedyRun.CLIP_FACTOR, Diagonal.MASKED),
+                units,
+                new GreedySteps(steps, 1, CLIP_FACTOR, Diagonal.MASKED),
                 cost,
-                new Smoothness.PublicMoments(List.of(1.0)),
+                new Smoothness.PublicMoments(List.of(1.0 / 16, 16.0)),
                 new RowCentre.Origin());
     }
 }

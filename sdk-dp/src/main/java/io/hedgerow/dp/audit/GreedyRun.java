@@ -5,36 +5,38 @@ import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.LocalProblem;
-import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.dp.solver.GreedyOptions;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A whole run of a private greedy solver under the worst coordinator for the worst record: two variables, two candidate
  * edges, rows of zeros and one canary (H, ±H) whose clipped entries are all −c or all +c.
  *
- * <p>The coordinator sends W = B, so that the quadratic term vanishes, and drives β to ±A: with A at (1, 0) and −A at (0, 1)
- * the canary raises one score by what it lowers the other, the full sensitivity. A is a thousand times the noise, so each
- * round's change of B tells how often each entry was selected, and the rest of it is the canary with noise. β changes its
- * sign from round to round to keep B near 0, where the canary's residual has the sign of the record.
+ * <p>The coordinator sends W = B, so that the quadratic term vanishes, and drives β to ±A units of an entry: with A at (1, 0) and
+ * −A at (0, 1) the canary raises one score by what it lowers the other, the full sensitivity. A is a thousand times the noise,
+ * so each round's change of B tells how often each entry was selected, and the rest of it is the canary with noise. β changes
+ * its sign from round to round to keep B near 0, where the canary's residual has the sign of the record.
  *
- * <p>Symbols: A, c, β, ρ2, M as in {@link io.hedgerow.dp.solver.DpProximalGreedySolver}; m_i = 1, λ = 0, γ = 1. One unit is
- * the sensitivity of a gradient entry, 2c/n or, where neighbours are zeros, c/n. Statistic of a run: Σ over rounds of gain(net selections, Σ noisy entries).
- * Not thread-safe.
+ * <p>Symbols: A, c, β, ρ2, m, M as in {@link io.hedgerow.dp.solver.DpProximalGreedySolver}; λ = 0, γ = 1. One unit of variable i
+ * is the sensitivity of its gradient entries, 2c_i/n or, where neighbours are zeros, c_i/n. Statistic of a run: Σ over rounds of
+ * gain(net selections, Σ noisy entries). Every run has a solver of its own. Not thread-safe.
  */
 final class GreedyRun {
 
     /** The canary's cells; its products are far beyond every clipping bound. */
-    static final double HEIGHT = 1e3;
-
-    /** κ, so small that B stays near 0 whatever the noise. */
-    static final double CLIP_FACTOR = 1e-7;
+    static final double HEIGHT = 1e12;
 
     static final ParameterLayout LAYOUT = ParameterLayout.linear(2);
 
-    private static final double RHO2 = 1e-7;
     private static final double OVER_NOISE = 1000;
+    /** Flat indices of the two edges, and the variables that they come from. */
     private static final int FIRST = 1;
+
     private static final int SECOND = 2;
 
     /** The log of the likelihood ratio of what one round shows, up to a constant. */
@@ -49,40 +51,74 @@ final class GreedyRun {
         double of(double selected, double entries);
     }
 
-    private final LocalSolver solver;
+    /**
+     * What a coordinator of the worst kind chooses, and knows.
+     *
+     * @param rho2 ρ2
+     * @param moments m of both variables, or anything far below ρ2
+     */
+    @SuppressWarnings("ArrayRecordComponent") // two numbers that nobody compares
+    record Terms(double rho2, double... moments) {
+        double curvature(int variable) {
+            return moments[variable] + rho2;
+        }
+    }
+
+    private final Supplier<PlannedSolver> solvers;
     private final DataView view;
     private final int rounds;
+    private final Terms terms;
     private final double push;
-    private final double unit;
+    private final double[] unit;
     private final Gain gain;
 
     /**
-     * Runs of one solver on one data set; the solver starts every run anew from the B that it is given.
+     * Runs on one data set.
      *
      * @param noise largest noise of an entry, in units
      */
-    GreedyRun(LocalSolver solver, GreedyOptions options, DataView view, int rounds, double noise, Gain gain) {
-        this.solver = solver;
+    GreedyRun(
+            Supplier<PlannedSolver> solvers,
+            GreedyOptions options,
+            Terms terms,
+            DataView view,
+            int rounds,
+            double noise,
+            Gain gain) {
+        this.solvers = solvers;
+        this.terms = terms;
         this.view = view;
         this.rounds = rounds;
-        int moves = options.units().adjacency() == Adjacency.REPLACE_ONE ? 2 : 1;
-        this.unit = moves * CLIP_FACTOR * Math.sqrt(1 + RHO2) / options.units().divisor();
-        this.push = OVER_NOISE * noise * unit;
+        this.unit = new double[] {unit(options, terms, 0), unit(options, terms, 1)};
+        this.push = OVER_NOISE * noise;
         this.gain = gain;
+    }
+
+    static double unit(GreedyOptions options, Terms terms, int variable) {
+        int moves = options.units().adjacency() == Adjacency.REPLACE_ONE ? 2 : 1;
+        return moves
+                * options.steps().clipFactor()
+                * Math.sqrt(terms.curvature(variable))
+                / options.units().divisor();
     }
 
     /** One run. */
     double statistic() {
+        PlannedSolver solver = solvers.get();
         Parameters b = Parameters.zeros(LAYOUT.size());
         double statistic = 0;
         for (int t = 0; t < rounds; t++) {
             double a = t % 2 == 0 ? push : -push;
-            Parameters next = solver.solve(problem(b, a), view).parameters();
-            double first = -(1 + RHO2) * (next.get(FIRST) - b.get(FIRST));
-            double second = -(1 + RHO2) * (next.get(SECOND) - b.get(SECOND));
+            double[] dual = new double[LAYOUT.size()];
+            dual[FIRST] = a * unit[1];
+            dual[SECOND] = -a * unit[0];
+            solver.plan(new Task("audit", t, terms.rho2(), Payload.empty(), Set.of()));
+            Parameters next = solver.solve(problem(terms, LAYOUT, b, dual), view).parameters();
+            double first = -terms.curvature(1) * (next.get(FIRST) - b.get(FIRST)) / unit[1];
+            double second = -terms.curvature(0) * (next.get(SECOND) - b.get(SECOND)) / unit[0];
             double timesFirst = Math.rint(first / a);
             double timesSecond = Math.rint(-second / a);
-            double entries = (first - timesFirst * a + second + timesSecond * a) / unit;
+            double entries = first - timesFirst * a + second + timesSecond * a;
             // entries of +c raise |A + entry| where the push is positive
             double raised = t % 2 == 0 ? timesFirst - timesSecond : timesSecond - timesFirst;
             statistic += gain.of(raised, entries);
@@ -91,10 +127,7 @@ final class GreedyRun {
         return statistic;
     }
 
-    private static LocalProblem problem(Parameters b, double push) {
-        double[] dual = new double[LAYOUT.size()];
-        dual[FIRST] = push;
-        dual[SECOND] = -push;
-        return new LocalProblem(LAYOUT, b, Parameters.takeOver(dual), b, RHO2, 0, 1, Centring.NONE);
+    static LocalProblem problem(Terms terms, ParameterLayout layout, Parameters b, double[] dual) {
+        return new LocalProblem(layout, b, Parameters.takeOver(dual), b, terms.rho2(), 0, 1, Centring.NONE);
     }
 }

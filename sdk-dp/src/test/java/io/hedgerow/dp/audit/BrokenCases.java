@@ -147,7 +147,10 @@ enum BrokenCases {
     private static AuditCase greedy(double selection, double update) {
         GreedyCost claimed = GreedyCases.cost(5, 2, 1);
         GreedyCost run = new GreedyCost(selection * claimed.selectionRange(), update * claimed.mu());
-        return GreedyCases.dpPgcd(5, 2, run, DELTA)
-                .claiming(GreedyCases.dpPgcd(5, 2, claimed, DELTA).claimed());
+        return greedy(run).claiming(greedy(claimed).claimed());
+    }
+
+    private static AuditCase greedy(GreedyCost cost) {
+        return GreedyCases.dpPgcd(Adjacency.REPLACE_ONE, false, 5, 2, cost, DELTA);
     }
 }

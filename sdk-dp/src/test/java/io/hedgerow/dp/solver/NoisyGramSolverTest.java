@@ -83,6 +83,43 @@ class NoisyGramSolverTest {
         }
     }
 
+    /**
+     * Through the public constructor, with the noise of production: b²·(√2/μ)/n on the diagonal, 1/√2 of that beside it. 120
+     * releases of 4 and 6 numbers: relative deviations of the mean squares are √(2/480) = 6.5 % and √(2/720) = 5.3 %; six of them
+     * reject falsely once in 10⁸ runs, and half the noise is a mean square of a quarter. Sums of 50 along each axis are 10
+     * times what the noise can be, so no eigenvalue is raised.
+     */
+    @Test
+    void solve_addsTheNoiseThatItsPlanCharges() {
+        int d = 4;
+        int n = 50 * d;
+        double[][] rows = new double[n][d];
+        for (int k = 0; k < n; k++) {
+            rows[k][k % d] = 1e3;
+        }
+        double bound = 7;
+        GramOptions options = GramOptions.within(d, n, BUDGET);
+        double sigma = bound * bound * Math.sqrt(2) / options.mu() / n;
+        double[] power = new double[2];
+        int releases = 120;
+        for (int k = 0; k < releases; k++) {
+            NoisyGramSolver solver = new NoisyGramSolver(options, bound, 1e-9, Diagonal.FREE);
+            try (DataView view = RawRows.open(RawRows.of(rows))) {
+                solver.solve(problem(d), view);
+            }
+            double[] s = ReleasedValues.read(solver.id(), solver.releasedState(), d * d)
+                    .get(0);
+            for (int i = 0; i < d; i++) {
+                for (int j = i; j < d; j++) {
+                    double noise = (s[i * d + j] - (i == j ? bound * bound / d : 0)) / sigma;
+                    power[i == j ? 0 : 1] += noise * noise / (releases * (i == j ? d : d * (d - 1) / 2));
+                }
+            }
+        }
+        assertEquals(1, power[0], 6 * 0.065, "on the diagonal");
+        assertEquals(0.5, power[1], 6 * 0.053 * 0.5, "beside it");
+    }
+
     @Test
     void laterRounds_areAnsweredWithoutReservationOrData() {
         SimulatedStudy study = GramFixtures.study(5, 1, 200, 1);

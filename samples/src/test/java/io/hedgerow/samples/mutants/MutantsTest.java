@@ -1,0 +1,42 @@
+package io.hedgerow.samples.mutants;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The list of mutants stays true: every one still applies, names tests that exist, and is in the documented table. */
+class MutantsTest {
+
+    private static final Path TABLE = Mutant.ROOT.resolve("docs/privacy-proofs/audits.md");
+
+    @Test
+    void everyMutant_stillApplies() throws IOException {
+        List<Mutant> mutants = Mutant.all();
+        assertTrue(mutants.size() >= 30, "mutants are " + mutants.size());
+        for (Mutant mutant : mutants) {
+            assertFalse(mutant.breaks().isEmpty(), mutant.name());
+            String changed = mutant.source();
+            assertFalse(changed.equals(Files.readString(Mutant.ROOT.resolve(mutant.file()))), mutant.name());
+            assertFalse(mutant.tests().isEmpty(), mutant.name());
+            for (String test : mutant.tests()) {
+                Path source = mutant.module().resolve("src/test/java/" + test.replace('.', '/') + ".java");
+                assertTrue(Files.exists(source), mutant.name() + " names " + test);
+            }
+        }
+    }
+
+    @Test
+    void everyMutant_isInTheTable() throws IOException {
+        List<String> rows = Files.readAllLines(TABLE).stream()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.substring(3, line.indexOf('`', 3)))
+                .toList();
+        assertEquals(Mutant.all().stream().map(Mutant::name).toList(), rows);
+    }
+}

@@ -1,0 +1,78 @@
+package io.hedgerow.dp.audit;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * Cells of canaries in directions that are chosen at random, so that no number that is published is left out. The seed chooses
+ * directions and no noise. Not thread-safe.
+ */
+final class Canary {
+
+    /** Beyond every bound and range. */
+    static final double LARGE = 1e6;
+
+    static final double SMALL = 1 / LARGE;
+
+    private final int d;
+    private final Random random;
+
+    Canary(int variables, long seed) {
+        this.d = variables;
+        this.random = new Random(seed);
+    }
+
+    /** Every number 1 or −1. */
+    double[] signs() {
+        double[] signs = new double[d];
+        Arrays.setAll(signs, j -> random.nextBoolean() ? 1 : -1);
+        return signs;
+    }
+
+    /** A direction, no number of which is nearly 0. */
+    double[] direction() {
+        double[] direction = signs();
+        for (int j = 0; j < d; j++) {
+            direction[j] *= 0.5 + random.nextDouble();
+        }
+        return unit(direction);
+    }
+
+    /** A direction at right angles to another one; the same for one variable, where there is none. */
+    double[] besides(double[] direction) {
+        double[] other = direction();
+        double along = 0;
+        for (int j = 0; j < d; j++) {
+            along += other[j] * direction[j];
+        }
+        for (int j = 0; j < d && d > 1; j++) {
+            other[j] -= along * direction[j];
+        }
+        return unit(other);
+    }
+
+    /** Numbers between ½ and 2, for units that a coordinator announces. */
+    double[] units() {
+        double[] units = new double[d];
+        Arrays.setAll(units, j -> 0.5 + 1.5 * random.nextDouble());
+        return units;
+    }
+
+    static double[] unit(double[] vector) {
+        double square = 0;
+        for (double x : vector) {
+            square += x * x;
+        }
+        double norm = Math.sqrt(square);
+        double[] unit = new double[vector.length];
+        Arrays.setAll(unit, j -> vector[j] / norm);
+        return unit;
+    }
+
+    /** c + a·u·length, number by number. */
+    static double[] at(double[] centre, double[] units, double[] direction, double length) {
+        double[] cells = new double[centre.length];
+        Arrays.setAll(cells, j -> centre[j] + units[j] * direction[j] * length);
+        return cells;
+    }
+}
