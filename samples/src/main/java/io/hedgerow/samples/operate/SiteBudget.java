@@ -101,14 +101,16 @@ final class SiteBudget implements AutoCloseable {
     }
 
     /**
-     * Refuses to pay for a study whose first round, in which private algorithms release what later rounds need, is over.
+     * Refuses to begin a study whose first round is over: private algorithms release in it what later rounds need, and a site that was in it and
+     * has forgotten it would be in the sum twice.
      *
      * @throws PolicyRefusedException when rounds are over
      */
     void requireBegins(int roundsOver) {
         if (roundsOver > 0) {
             throw new PolicyRefusedException("the study has begun without this site: " + roundsOver
-                    + " rounds are over, and a site that missed the first cannot take part; nothing was charged");
+                    + " rounds are over, and a site that has no journal of the first cannot take part; if it took part before,"
+                    + " start it with the home that it had; nothing was opened and nothing was charged");
         }
     }
 

@@ -32,7 +32,8 @@ import java.util.function.IntConsumer;
 
 /**
  * A site in a study, from its directory: refuses what its rules forbid before anything is opened, asks the coordinator
- * whether it is welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it goes on where it was.
+ * whether it is welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it goes on where it was;
+ * without the journal that it had it does not begin again in a study whose first round is over.
  */
 public final class SiteRun {
 
@@ -120,7 +121,7 @@ public final class SiteRun {
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home, budget.dataset())) {
-            if (budget.isDue()) {
+            if (budget.isDue() || journal.isNew()) {
                 budget.requireBegins(Admission.await(options));
             }
             UnusableCells rows = new UnusableCells(member.rows());

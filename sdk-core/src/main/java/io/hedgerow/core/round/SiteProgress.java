@@ -163,6 +163,12 @@ final class SiteProgress {
         }
     }
 
+    /** Ends the session: what the journal says and what the coordinator has cannot both be. */
+    JournalException over(JournalException contradiction) {
+        broken = contradiction;
+        return contradiction;
+    }
+
     /** After a journal has failed, memory and journal may differ: whatever is asked, the answer is the failure. */
     void requireJournal() {
         if (broken != null) {

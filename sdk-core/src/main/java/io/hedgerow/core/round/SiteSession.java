@@ -109,8 +109,7 @@ public final class SiteSession {
                     + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
                     + protector.id() + " guarantees " + protector.sitesInSum());
         }
-        int size = study.layout().size();
-        this.state = new SiteState(site, new ChangeCodec(size, study.communication()), size);
+        this.state = new SiteState(site, study, protector.form());
         SiteRecord.Joined joined =
                 new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
         this.progress = SiteProgress.open(journal, joined, state, solver);
@@ -298,6 +297,12 @@ public final class SiteSession {
         if (task.rho2() != agreed) {
             throw new ProtocolException(
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
+        }
+        if (!state.knows(task)) {
+            throw progress.over(new JournalException("the coordinator has an update of site " + site.value()
+                    + " of round " + (task.round() - 1) + " that this site's journal does not know: the site's home was"
+                    + " lost, an older copy of it was put back, or another process answers for this site. Start this site"
+                    + " with the newest home that it had; without it the site cannot take part in this study any more"));
         }
         state.begin(task);
         progress.begun(task);
