@@ -1,8 +1,11 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.round.ProtectedUpdate;
@@ -125,6 +128,24 @@ final class SiteBudget implements AutoCloseable {
                 dataset,
                 planned.policy().unit(),
                 planned.policy().adjacency());
+    }
+
+    /**
+     * Reads the records before anything leaves the site. Where a budget protects them nothing may follow from them that is not paid for, so then
+     * they stay closed.
+     *
+     * @return whether they were read
+     */
+    boolean mayLook(SiteData records, String study) {
+        if (planned != null) {
+            return false;
+        }
+        PrivacyGate gate = InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
+        try (DataView view = records.open(gate.reserve(study, 0, new MechanismEvent.NonPrivate("the plan's bounds"))
+                .permit())) {
+            view.statistics();
+        }
+        return true;
     }
 
     /** The record that paid for what a reply was computed from; replies that carry nothing of the data have none. */

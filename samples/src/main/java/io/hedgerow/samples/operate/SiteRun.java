@@ -125,10 +125,12 @@ public final class SiteRun {
                 budget.requireBegins(Admission.await(options));
             }
             UnusableCells rows = new UnusableCells(member.rows());
+            BoundedRows bounded = new BoundedRows(rows, signed.plan());
+            SiteData records = SiteData.of(budget.dataset(), method.prepared(bounded));
             SiteSession session = new SiteSession(
                     member.site(),
                     method.study(),
-                    SiteData.of(budget.dataset(), method.prepared(rows)),
+                    records,
                     budget.charge(),
                     method.solver(member.site()),
                     uploads.protector(),
@@ -136,6 +138,9 @@ public final class SiteRun {
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return SiteEnd.before(study, egress.totals());
+            }
+            if (budget.mayLook(records, study)) {
+                bounded.requireInBounds();
             }
             try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken())) {
                 LoggedSiteChannel logged = new LoggedSiteChannel(
@@ -150,6 +155,7 @@ public final class SiteRun {
                         logged, signed.plan(), approval(), budget::reservation, onTask, failures);
                 session.run(channel, failures);
                 rows.note().ifPresent(notes);
+                bounded.note().ifPresent(notes);
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());
             }
         }

@@ -129,7 +129,7 @@ public final class Coordinator {
             ConsensusState.Step step = next.get();
             change = step.change();
             included = sum.aggregate().included();
-            RoundReport report = report(round, consensus, step, sum.bytesUp(), included);
+            RoundReport report = report(sum.aggregate(), consensus, step, sum.bytesUp());
             reports.add(report);
             observer.roundEnded(report, consensus.sent());
             if (study.policy().convergence().isMet(step.acyclicity(), step.distance(), step.movement())) {
@@ -150,10 +150,12 @@ public final class Coordinator {
     }
 
     private RoundReport report(
-            int round, ConsensusState consensus, ConsensusState.Step step, long bytesUp, Set<SiteId> included) {
+            Aggregate aggregate, ConsensusState consensus, ConsensusState.Step step, long bytesUp) {
+        int round = aggregate.round();
         return new RoundReport(
                 round,
-                included,
+                aggregate.included(),
+                round == 0 ? OutlyingUpdates.of(aggregate) : Set.of(),
                 step.acyclicity(),
                 consensus.alpha(),
                 study.admm().rho1().at(round),

@@ -7,6 +7,7 @@ import java.util.Set;
  *
  * @param round from 0
  * @param included the sites in the aggregate
+ * @param outlying sites whose update stands out from the others; told of round 0 where single updates are seen, otherwise empty
  * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; what is
  *     sent has no edge that the solution does not have
  * @param alpha α after the round
@@ -22,6 +23,7 @@ import java.util.Set;
 public record RoundReport(
         int round,
         Set<SiteId> included,
+        Set<SiteId> outlying,
         double acyclicity,
         double alpha,
         double rho1,
@@ -34,6 +36,7 @@ public record RoundReport(
         int evaluations) {
     public RoundReport {
         included = Set.copyOf(included);
+        outlying = Set.copyOf(outlying);
     }
 
     /**

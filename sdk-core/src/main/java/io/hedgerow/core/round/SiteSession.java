@@ -46,7 +46,6 @@ public final class SiteSession {
     private final LocalSolver solver;
     private final UpdateProtector protector;
     private final SiteState state;
-
     private final SiteProgress progress;
     /** What the solver found for the last task, when it got that far. */
     private @Nullable Parameters found;
@@ -299,10 +298,7 @@ public final class SiteSession {
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
         }
         if (!state.knows(task)) {
-            throw progress.over(new JournalException("the coordinator has an update of site " + site.value()
-                    + " of round " + (task.round() - 1) + " that this site's journal does not know: the site's home was"
-                    + " lost, an older copy of it was put back, or another process answers for this site. Start this site"
-                    + " with the newest home that it had; without it the site cannot take part in this study any more"));
+            throw progress.forgotten(site, task.round() - 1);
         }
         state.begin(task);
         progress.begun(task);

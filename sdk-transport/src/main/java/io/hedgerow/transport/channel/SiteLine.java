@@ -129,13 +129,13 @@ final class SiteLine {
                     + " tasks, the coordinator knows " + history.rounds()
                     + ": start the coordinator with the data folder it had");
         }
-        if (hello.tasksTaken() < owed) {
+        boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
+        if (!sameProcess && hello.tasksTaken() < owed) {
             throw Refusal.MEMORY_LOST.exception("site " + site.value() + " has taken over " + hello.tasksTaken()
                     + " tasks, the coordinator has its updates of " + owed
                     + ": the site's home was lost or is an older copy, or another process answered for it; start the site"
                     + " with the newest home that it had, for without it the site cannot take part in this study any more");
         }
-        boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
         boolean resumed = sameProcess && hello.coordinatorIncarnation().equals(incarnation);
         long received = sameProcess ? inbox.received() : hello.oldestReply() - 1;
         return new Frame.Welcome(FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver());

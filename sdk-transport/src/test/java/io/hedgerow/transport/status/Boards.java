@@ -109,6 +109,7 @@ final class Boards {
                     new RoundReport(
                             round,
                             Set.copyOf(facts.sites()),
+                            Set.of(),
                             round < 3 ? 0.4 * wobble : 0.2 * wobble * Math.pow(10, -round / 14.0),
                             1,
                             3000,
