@@ -4,6 +4,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.Dialogue;
 import io.hedgerow.secureagg.federation.SummedStudy;
@@ -32,6 +33,11 @@ final class MaskedUploads implements Aggregator {
     @Override
     public String id() {
         return protocol.id();
+    }
+
+    @Override
+    public UpdateForm form() {
+        return protocol.form();
     }
 
     @Override

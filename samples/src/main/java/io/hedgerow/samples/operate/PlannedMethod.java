@@ -4,6 +4,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.round.Coordinator;
 import io.hedgerow.core.round.CoordinatorRecord;
+import io.hedgerow.core.round.Participation;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundPolicy;
 import io.hedgerow.core.round.SiteId;
@@ -95,13 +96,15 @@ public interface PlannedMethod {
      * @param rounds that were completed
      * @param network that was learned, acyclic; empty without a result
      * @param confidence share of the voting rounds that had each edge, where there was a vote
+     * @param participation in which rounds each site was
      */
     record Ended(
             StudyState state,
             String reason,
             int rounds,
             Optional<WeightMatrix> network,
-            Optional<WeightMatrix> confidence) {}
+            Optional<WeightMatrix> confidence,
+            Participation participation) {}
 
     /**
      * Reads a plan's algorithm.
@@ -186,12 +189,15 @@ public interface PlannedMethod {
         StudyResult result = new Coordinator(
                         study, channel, aggregator, solver, network.and(observer), System::nanoTime, journal)
                 .run();
+        Participation participation = new Participation();
+        result.rounds().forEach(participation::add);
         boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
         return new Ended(
                 result.state(),
                 result.reason(),
                 result.rounds().size(),
                 learned ? Optional.of(network.network()) : Optional.empty(),
-                learned ? network.confidence() : Optional.empty());
+                learned ? network.confidence() : Optional.empty(),
+                participation);
     }
 }

@@ -4,6 +4,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Centring;
 import io.hedgerow.core.round.CoordinatorRecord;
+import io.hedgerow.core.round.Participation;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Study;
@@ -20,6 +21,7 @@ import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
+import java.util.Set;
 
 /** One exact sum of second moments, and a search on it. */
 record PlannedMoments(Study study, double threshold, long seed) implements PlannedMethod {
@@ -75,7 +77,7 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
                     int d = study.schema().size();
                     SufficientStatistics pooled =
                             MomentRelease.pooled(d, sum.aggregate().sum());
-                    return done(search(d, pooled));
+                    return done(search(d, pooled), sum.aggregate().included());
                 })
                 .orElseGet(() -> missing(remembered));
     }
@@ -91,9 +93,16 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
                 .threshold(threshold);
     }
 
-    static Ended done(WeightMatrix network) {
+    static Ended done(WeightMatrix network, Set<SiteId> included) {
+        Participation participation = new Participation();
+        participation.add(0, included);
         return new Ended(
-                StudyState.ROUNDS_COMPLETED, "the sum was released", 1, Optional.of(network), Optional.empty());
+                StudyState.ROUNDS_COMPLETED,
+                "the sum was released",
+                1,
+                Optional.of(network),
+                Optional.empty(),
+                participation);
     }
 
     /** Without a sum, the journal has the reason. */
@@ -101,6 +110,7 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
         CoordinatorRecord.Ended end = remembered
                 .end()
                 .orElseThrow(() -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
-        return new Ended(end.state(), end.reason(), 0, Optional.empty(), Optional.empty());
+        return new Ended(
+                end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation());
     }
 }

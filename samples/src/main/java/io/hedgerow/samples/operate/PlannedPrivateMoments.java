@@ -101,7 +101,8 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
         return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
                     WeightMatrix found = search.search(released).network();
-                    return PlannedMoments.done(threshold > 0 ? found.threshold(threshold) : found);
+                    // a release is over all sites, or there is none
+                    return PlannedMoments.done(threshold > 0 ? found.threshold(threshold) : found, channel.sites());
                 })
                 .orElseGet(() -> PlannedMoments.missing(remembered));
     }

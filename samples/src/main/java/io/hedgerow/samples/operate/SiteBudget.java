@@ -1,9 +1,11 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.round.ProtectedUpdate;
@@ -102,14 +104,16 @@ final class SiteBudget implements AutoCloseable {
     }
 
     /**
-     * Refuses to pay for a study whose first round, in which private algorithms release what later rounds need, is over.
+     * Refuses to begin a study whose first round is over: private algorithms release in it what later rounds need, and a site that was in it and
+     * has forgotten it would be in the sum twice.
      *
      * @throws PolicyRefusedException when rounds are over
      */
     void requireBegins(int roundsOver) {
         if (roundsOver > 0) {
             throw new PolicyRefusedException("the study has begun without this site: " + roundsOver
-                    + " rounds are over, and a site that missed the first cannot take part; nothing was charged");
+                    + " rounds are over, and a site that has no journal of the first cannot take part; if it took part before,"
+                    + " start it with the home that it had; nothing was opened and nothing was charged");
         }
     }
 
@@ -130,6 +134,24 @@ final class SiteBudget implements AutoCloseable {
                 dataset,
                 planned.policy().unit(),
                 planned.policy().adjacency());
+    }
+
+    /**
+     * Reads the records before anything leaves the site. Where a budget protects them nothing may follow from them that is not paid for, so then
+     * they stay closed.
+     *
+     * @return whether they were read
+     */
+    boolean mayLook(SiteData records, String study) {
+        if (planned != null) {
+            return false;
+        }
+        PrivacyGate gate = InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
+        try (DataView view = records.open(gate.reserve(study, 0, new MechanismEvent.NonPrivate("the plan's bounds"))
+                .permit())) {
+            view.statistics();
+        }
+        return true;
     }
 
     /** The record that paid for what a reply was computed from; replies that carry nothing of the data have none. */

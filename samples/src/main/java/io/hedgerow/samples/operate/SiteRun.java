@@ -32,7 +32,8 @@ import java.util.function.IntConsumer;
 
 /**
  * A site in a study, from its directory: refuses what its rules forbid before anything is opened, asks the coordinator
- * whether it is welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it goes on where it was.
+ * whether it is welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it goes on where it was;
+ * without the journal that it had it does not begin again in a study whose first round is over.
  */
 public final class SiteRun {
 
@@ -123,22 +124,26 @@ public final class SiteRun {
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home, budget.dataset())) {
-            if (budget.isDue()) {
+            if (budget.isDue() || journal.isNew()) {
                 budget.requireBegins(Admission.await(options));
             }
             UnusableCells rows = new UnusableCells(member.rows());
-            SiteData data = SiteData.of(budget.dataset(), method.prepared(rows));
+            BoundedRows bounded = new BoundedRows(rows, signed.plan());
+            SiteData records = SiteData.of(budget.dataset(), method.prepared(bounded));
             SiteSession session = new SiteSession(
                     member.site(),
                     method.study(),
-                    data,
-                    budget.charge(data),
+                    records,
+                    budget.charge(records),
                     method.solver(member.site()),
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()));
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return SiteEnd.before(study, egress.totals());
+            }
+            if (budget.mayLook(records, study)) {
+                bounded.requireInBounds();
             }
             try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken())) {
                 LoggedSiteChannel logged = new LoggedSiteChannel(
@@ -153,6 +158,7 @@ public final class SiteRun {
                         logged, signed.plan(), approval(), budget::reservation, onTask, failures);
                 session.run(channel, failures);
                 rows.note().ifPresent(notes);
+                bounded.note().ifPresent(notes);
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());
             }
         }

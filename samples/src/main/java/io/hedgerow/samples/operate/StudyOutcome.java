@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** How a study ended at its coordinator, for people, programs and files. */
 public final class StudyOutcome implements Result {
@@ -87,12 +88,17 @@ public final class StudyOutcome implements Result {
                 report.sites().stream().mapToLong(StudyReport.Site::wireDown).sum();
         out.println("wire       " + up + " bytes up, " + down + " bytes down, "
                 + report.sites().size() + " sites");
+        out.println("rounds     "
+                + report.sites().stream()
+                        .map(site -> site.name() + " " + site.rounds() + " of " + report.rounds())
+                        .collect(Collectors.joining(", ")));
         if (report.metrics() != null) {
             out.println("accuracy   SHD " + report.metrics().shd() + ", skeleton "
                     + report.metrics().skeletonCorrect() + " of "
                     + report.metrics().trueEdges());
         }
         written.forEach(path -> out.println("wrote " + path));
+        report.warnings().forEach(warning -> out.println("warning: " + warning));
     }
 
     @Override

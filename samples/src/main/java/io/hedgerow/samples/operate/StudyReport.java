@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.Participation;
 import io.hedgerow.core.round.RunProvenance;
+import io.hedgerow.core.round.SiteId;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.StudyPlan;
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param variables names, in order
  * @param edges of the network; none without a result
  * @param metrics against a known network; only with one
- * @param sites what went over the wire
+ * @param warnings what people should know before they use the network; none when every site was in it and none stood out
+ * @param sites in which rounds each was, and what went over the wire
  * @param secureAggregation what the masks did; only with them
  * @param software name and version
  */
@@ -41,6 +44,7 @@ public record StudyReport(
         List<String> variables,
         List<Edge> edges,
         @Nullable Metrics metrics,
+        List<String> warnings,
         List<Site> sites,
         @Nullable AggregationReport secureAggregation,
         String software) {
@@ -67,6 +71,9 @@ public record StudyReport(
      * A site.
      *
      * @param name of the site
+     * @param rounds in whose sum it was
+     * @param lastRound the last of them, counted from 1; left out when it was in none
+     * @param outlying whether its first update stood out from those of the others, where the coordinator sees single updates
      * @param payloadUp bytes of its messages
      * @param payloadDown bytes of messages to it
      * @param wireUp bytes that its connection carried to the coordinator, with TLS and everything
@@ -77,6 +84,9 @@ public record StudyReport(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Site(
             String name,
+            int rounds,
+            @Nullable Integer lastRound,
+            boolean outlying,
             long payloadUp,
             long payloadDown,
             long wireUp,
@@ -106,7 +116,10 @@ public record StudyReport(
                 names,
                 edges,
                 metrics(finished, truth),
-                finished.links().stream().map(StudyReport::site).toList(),
+                warnings(plan, finished.ended()),
+                finished.links().stream()
+                        .map(link -> site(link, finished.ended().participation()))
+                        .toList(),
                 finished.masks().orElse(null),
                 RunProvenance.SOFTWARE);
     }
@@ -119,10 +132,41 @@ public record StudyReport(
         return new Metrics(found.shd(), found.skeletonCorrect(), truth.get().edgeCount());
     }
 
-    private static Site site(SiteLink link) {
+    private static List<String> warnings(StudyPlan plan, PlannedMethod.Ended ended) {
+        Participation participation = ended.participation();
+        List<String> warnings = new ArrayList<>();
+        List<SiteId> sites = plan.sites().stream().sorted().toList();
+        for (SiteId site : sites) {
+            if (participation.isOutlying(site)) {
+                warnings.add("the first update of site " + site.value() + " stands out from those of the others: ask its people"
+                        + " about units, the number of rows and where they come from");
+            }
+        }
+        List<String> missed = sites.stream()
+                .filter(participation::isMissed)
+                .map(site -> site.value() + " (in " + participation.rounds(site) + " of " + ended.rounds() + " rounds"
+                        + participation.last(site).stream()
+                                .mapToObj(last -> ", last in round " + (last + 1))
+                                .findFirst()
+                                .orElse("")
+                        + ")")
+                .toList();
+        if (!missed.isEmpty()) {
+            warnings.add("this is not the network of all sites, missing at the end or in more than a tenth of the rounds: "
+                    + String.join(", ", missed));
+        }
+        return warnings;
+    }
+
+    private static Site site(SiteLink link, Participation participation) {
         SiteLink.Traffic traffic = link.traffic();
         return new Site(
                 link.site().value(),
+                participation.rounds(link.site()),
+                participation.last(link.site()).isPresent()
+                        ? (Integer) (participation.last(link.site()).getAsInt() + 1)
+                        : null,
+                participation.isOutlying(link.site()),
                 traffic.payloadIn(),
                 traffic.payloadOut(),
                 traffic.wireIn(),

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.round.Participation;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.transport.study.StudyPlan;
@@ -28,6 +29,7 @@ final class InProcessPlan {
                 outcome.result().reason(),
                 outcome.result().rounds().size(),
                 Optional.of(outcome.network()),
-                Optional.of(outcome.confidence()));
+                Optional.of(outcome.confidence()),
+                new Participation());
     }
 }

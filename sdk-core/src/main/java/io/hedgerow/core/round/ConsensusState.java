@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The coordinator's side of the consensus iteration. It knows the sums ΣB and Σβ over sites and nothing of any one of
- * them: Σβ follows from ΣB and the consensus as sent, Σβ += ρ2 (ΣB − P·W).
+ * The coordinator's side of the consensus iteration. It knows of its sites what {@link SiteTerms} keeps, which behind masks are sums and
+ * nothing of any one of them.
  */
 final class ConsensusState {
 
@@ -20,19 +20,17 @@ final class ConsensusState {
     private final Study study;
     private final GlobalSolver solver;
     private final ChangeCodec codec;
-    private final double[] sumLocal;
-    private final double[] sumDual;
+    private final SiteTerms terms;
     private final double[] sent;
     private Parameters solution;
     private double alpha;
 
-    ConsensusState(Study study, GlobalSolver solver) {
+    ConsensusState(Study study, GlobalSolver solver, UpdateForm form) {
         this.study = study;
         this.solver = solver;
         int size = study.layout().size();
         this.codec = new ChangeCodec(size, study.communication());
-        this.sumLocal = new double[size];
-        this.sumDual = new double[size];
+        this.terms = SiteTerms.of(study, form);
         this.sent = new double[size];
         this.solution = Parameters.zeros(size);
     }
@@ -41,22 +39,24 @@ final class ConsensusState {
     record Step(Payload change, double acyclicity, double distance, double movement, int evaluations) {}
 
     /**
-     * One coordinator step with the sum of changes of this round. Empty, with the consensus as it was, when the sums or the
+     * One coordinator step with the sum of this round. Empty, with the consensus as it was, when the sums or the
      * solution are not finite or too large to send: whoever sends values near the largest double can bring this about.
      */
-    Optional<Step> advance(int round, Parameters sumOfChanges) {
+    Optional<Step> advance(Aggregate aggregate) {
+        int round = aggregate.round();
         double rho1 = study.admm().rho1().at(round);
         double rho2 = study.admm().rho2().at(round);
-        int sites = study.sites();
-        for (int k = 0; k < sumLocal.length; k++) {
-            sumLocal[k] += sumOfChanges.get(k);
-        }
+        terms.add(aggregate);
+        int sites = terms.sites();
+        // λ was agreed for the losses of all sites
+        double all = study.admm().globalLambda();
+        double lambda = sites == study.sites() ? all : all * sites / study.sites();
         Parameters centre = centre(rho2);
         if (!isFinite(centre)) {
             return Optional.empty();
         }
         GlobalSolution step = solver.solve(new GlobalProblem(
-                study.layout(), centre, sites * rho2, alpha, rho1, study.admm().globalLambda(), solution));
+                study.layout(), centre, sites * rho2, alpha, rho1, lambda, solution));
         solution = step.parameters();
         double[] before = sent.clone();
         SparseChange change;
@@ -73,11 +73,11 @@ final class ConsensusState {
         double movement = 0;
         double norm = 0;
         for (int k = 0; k < sent.length; k++) {
-            sumDual[k] += rho2 * (sumLocal[k] - sites * sent[k]);
-            distance += square(sumLocal[k] / sites - sent[k]);
+            distance += square(terms.meanLocal(k, rho2) - sent[k]);
             movement += square(sent[k] - before[k]);
             norm += square(sent[k]);
         }
+        terms.settle(sent, rho2);
         alpha = Math.min(alpha + rho1 * step.acyclicity(), AdmmSettings.ALPHA_CAP);
         double scale = Math.max(1, Math.sqrt(norm));
         return Optional.of(new Step(
@@ -97,14 +97,13 @@ final class ConsensusState {
         return true;
     }
 
-    /** V = Σ(ρ2 B_p + β_p) / (P ρ2), without self-edges and without what is held at 0. */
+    /** V = Σ(ρ2 B_p + β_p) / (P ρ2) over the sites of the round's problem, without self-edges and without what is held at 0. */
     private Parameters centre(double rho2) {
         ParameterLayout layout = study.layout();
         int q = layout.sliceLength();
-        double curvature = study.sites() * rho2;
         double[] centre = new double[sent.length];
         for (int k = 0; k < centre.length; k++) {
-            double value = (rho2 * sumLocal[k] + sumDual[k]) / curvature;
+            double value = terms.centre(k, rho2);
             centre[k] = Math.abs(value) < RESIDUE || layout.isSelfEdge(k / q, k % q) ? 0 : value;
         }
         dropWeakEdges(centre, layout, study.communication().supportThreshold());
@@ -149,8 +148,8 @@ final class ConsensusState {
         return x * x;
     }
 
-    double[] sumDual() {
-        return sumDual.clone();
+    SiteTerms terms() {
+        return terms;
     }
 
     Parameters sent() {

@@ -22,7 +22,8 @@ import java.util.function.LongSupplier;
  * has ended it returns the same result at once, and tells the sites again.
  *
  * <p>A site whose update is malformed counts as failed for the round and nothing else happens to it.
- * <p>A site that does not answer a round keeps its last contribution in the sum. Not thread-safe; one run per instance.
+ * <p>A site that does not answer a round keeps its place for a few rounds; then the problem is that of the others, until it answers again. What
+ * can be done about it depends on what the coordinator sees, see {@link UpdateForm}. Not thread-safe; one run per instance.
  */
 public final class Coordinator {
 
@@ -101,7 +102,7 @@ public final class Coordinator {
         CoordinatorRecord.Opened opened = new CoordinatorRecord.Opened(
                 study.name(), study.digest(), solver.id(), aggregator.id(), List.copyOf(channel.sites()));
         RoundSums sums = new RoundSums(study, channel, collector, RoundLog.open(journal, opened));
-        ConsensusState consensus = new ConsensusState(study, solver);
+        ConsensusState consensus = new ConsensusState(study, solver, aggregator.form());
         List<RoundReport> reports = new ArrayList<>();
         int rounds = study.admm().rounds();
         StudyState state = StudyState.ROUNDS_COMPLETED;
@@ -119,7 +120,7 @@ public final class Coordinator {
             }
             RoundSums.RoundSum.Formed sum = (RoundSums.RoundSum.Formed) outcome;
             Optional<ConsensusState.Step> next =
-                    consensus.advance(round, sum.aggregate().sum());
+                    consensus.advance(sum.aggregate());
             if (next.isEmpty()) {
                 state = StudyState.DIVERGED;
                 reason = "round " + round + " left the range of numbers that can be computed and sent";
@@ -128,7 +129,7 @@ public final class Coordinator {
             ConsensusState.Step step = next.get();
             change = step.change();
             included = sum.aggregate().included();
-            RoundReport report = report(round, consensus, step, sum.bytesUp(), included.size());
+            RoundReport report = report(sum.aggregate(), consensus, step, sum.bytesUp());
             reports.add(report);
             observer.roundEnded(report, consensus.sent());
             if (study.policy().convergence().isMet(step.acyclicity(), step.distance(), step.movement())) {
@@ -149,10 +150,12 @@ public final class Coordinator {
     }
 
     private RoundReport report(
-            int round, ConsensusState consensus, ConsensusState.Step step, long bytesUp, int included) {
+            Aggregate aggregate, ConsensusState consensus, ConsensusState.Step step, long bytesUp) {
+        int round = aggregate.round();
         return new RoundReport(
                 round,
-                included,
+                aggregate.included(),
+                round == 0 ? OutlyingUpdates.of(aggregate) : Set.of(),
                 step.acyclicity(),
                 consensus.alpha(),
                 study.admm().rho1().at(round),

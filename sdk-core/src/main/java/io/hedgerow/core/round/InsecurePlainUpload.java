@@ -7,8 +7,8 @@ import io.hedgerow.core.spi.UpdateProtector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * No protection: the coordinator sees every site's update in the clear, and from one update of a closed-form solver it
@@ -38,6 +38,11 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
     }
 
     @Override
+    public UpdateForm form() {
+        return UpdateForm.SEEN_CHANGE;
+    }
+
+    @Override
     public ProtectedUpdate protect(Update update) {
         return new ProtectedUpdate(update.site(), update.study(), update.round(), id(), codec.encode(update.change()));
     }
@@ -63,14 +68,15 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
         List<ProtectedUpdate> ordered = new ArrayList<>(updates);
         // a fixed order of summation makes the sum of doubles independent of the order of arrival
         ordered.sort(Comparator.comparing(ProtectedUpdate::site));
-        Set<SiteId> included = new TreeSet<>();
+        Map<SiteId, SparseChange> seen = new TreeMap<>();
         double[] sum = new double[vectorSize];
         for (ProtectedUpdate update : ordered) {
-            if (!included.add(update.site())) {
+            SparseChange change = decode(round, update);
+            if (seen.put(update.site(), change) != null) {
                 throw new ProtocolException("site " + update.site().value() + " sent two updates for round " + round);
             }
-            decode(round, update).addTo(sum);
+            change.addTo(sum);
         }
-        return new Aggregate(round, included, Parameters.takeOver(sum));
+        return new Aggregate(round, seen.keySet(), Parameters.takeOver(sum), seen);
     }
 }

@@ -1,10 +1,13 @@
 package io.hedgerow.core.round;
 
+import java.util.Set;
+
 /**
  * What one round yielded, as the coordinator sees it.
  *
  * @param round from 0
- * @param sites how many sites are in the aggregate
+ * @param included the sites in the aggregate
+ * @param outlying sites whose update stands out from the others; told of round 0 where single updates are seen, otherwise empty
  * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; what is
  *     sent has no edge that the solution does not have
  * @param alpha α after the round
@@ -19,7 +22,8 @@ package io.hedgerow.core.round;
  */
 public record RoundReport(
         int round,
-        int sites,
+        Set<SiteId> included,
+        Set<SiteId> outlying,
         double acyclicity,
         double alpha,
         double rho1,
@@ -29,4 +33,18 @@ public record RoundReport(
         int supportSize,
         long bytesUp,
         long bytesDown,
-        int evaluations) {}
+        int evaluations) {
+    public RoundReport {
+        included = Set.copyOf(included);
+        outlying = Set.copyOf(outlying);
+    }
+
+    /**
+     * How many sites are in the aggregate.
+     *
+     * @return their number
+     */
+    public int sites() {
+        return included.size();
+    }
+}

@@ -46,7 +46,6 @@ public final class SiteSession {
     private final LocalSolver solver;
     private final UpdateProtector protector;
     private final SiteState state;
-
     private final SiteProgress progress;
     /** What the solver found for the last task, when it got that far. */
     private @Nullable Parameters found;
@@ -114,8 +113,7 @@ public final class SiteSession {
                     + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
                     + protector.id() + " guarantees " + protector.sitesInSum());
         }
-        int size = study.layout().size();
-        this.state = new SiteState(site, new ChangeCodec(size, study.communication()), size);
+        this.state = new SiteState(site, study, protector.form());
         SiteRecord.Joined joined =
                 new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
         this.progress = SiteProgress.open(journal, joined, state, solver);
@@ -303,6 +301,9 @@ public final class SiteSession {
         if (task.rho2() != agreed) {
             throw new ProtocolException(
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
+        }
+        if (!state.knows(task)) {
+            throw progress.forgotten(site, task.round() - 1);
         }
         state.begin(task);
         progress.begun(task);

@@ -20,6 +20,9 @@ final class StudyDigest {
 
     private static final String FORMAT = "hedgerow study 1";
 
+    /** What becomes of a site that is absent: ends that do it differently compute different networks. */
+    private static final String ABSENT_SITES = "absent sites leave the problem";
+
     private final DataOutputStream out;
 
     private StudyDigest(DataOutputStream out) {
@@ -63,6 +66,9 @@ final class StudyDigest {
         write(study.communication());
         write(study.policy());
         out.writeDouble(study.unit());
+        if (study.policy().quorum() < study.sites()) {
+            text(ABSENT_SITES);
+        }
     }
 
     private void write(AdmmSettings admm) throws IOException {

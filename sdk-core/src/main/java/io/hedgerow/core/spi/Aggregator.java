@@ -3,6 +3,7 @@ package io.hedgerow.core.spi;
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UpdateForm;
 import java.util.List;
 
 /** Turns protected updates of one round into their sum, and yields nothing else. Extension point. */
@@ -14,6 +15,15 @@ public interface Aggregator {
      * @return the identifier of the matching {@link UpdateProtector}
      */
     String id();
+
+    /**
+     * What its updates carry.
+     *
+     * @return the form of the matching {@link UpdateProtector}
+     */
+    default UpdateForm form() {
+        return UpdateForm.SUMMED_CHANGE;
+    }
 
     /**
      * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do without a

@@ -6,6 +6,7 @@ import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
+import io.hedgerow.core.round.UpdateForm;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,15 @@ public interface UpdateProtector {
      * @return a short stable identifier
      */
     String id();
+
+    /**
+     * What its updates carry.
+     *
+     * @return the form of the matching {@link Aggregator}
+     */
+    default UpdateForm form() {
+        return UpdateForm.SUMMED_CHANGE;
+    }
 
     /**
      * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum. A solver

@@ -14,6 +14,7 @@ import io.hedgerow.core.spi.GlobalProblem;
 import io.hedgerow.core.spi.GlobalSolution;
 import io.hedgerow.core.spi.GlobalSolver;
 import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.core.spi.UpdateProtector;
 import java.time.Duration;
 import java.util.Set;
 
@@ -47,6 +48,10 @@ final class Fixtures {
     }
 
     static SiteSession session(String site, Study study, LocalSolver solver) {
+        return session(site, study, solver, new InsecurePlainUpload(study));
+    }
+
+    static SiteSession session(String site, Study study, LocalSolver solver, UpdateProtector protector) {
         SiteData data = data(site);
         return new SiteSession(
                 new SiteId(site),
@@ -54,7 +59,7 @@ final class Fixtures {
                 data,
                 InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                 solver,
-                new InsecurePlainUpload(study));
+                protector);
     }
 
     static Task task(int round, Payload change, SiteId... included) {

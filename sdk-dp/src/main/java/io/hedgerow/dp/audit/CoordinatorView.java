@@ -8,6 +8,7 @@ import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.Dialogue;
 import java.util.ArrayList;
@@ -76,6 +77,11 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     }
 
     @Override
+    public UpdateForm form() {
+        return aggregator.form();
+    }
+
+    @Override
     public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
         aggregator.prepare(task, dialogue);
     }
@@ -104,7 +110,8 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     @Override
     public void roundEnded(RoundReport report, Parameters next) {
         consensus = Parameters.copyOf(next.toArray());
-        for (Site site : sites.values()) {
+        for (SiteId included : report.included()) {
+            Site site = sites.computeIfAbsent(included, unseen -> new Site(size));
             for (int k = 0; k < size; k++) {
                 // a site updates its dual when the next task arrives, with the ρ2 of the round that ended
                 site.dual[k] += rho2.at(report.round()) * (site.local[k] - next.get(k));

@@ -7,6 +7,7 @@ import io.hedgerow.core.round.ProtocolException;
 import io.hedgerow.core.round.RepeatRoundException;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.Dialogue;
 import io.hedgerow.secureagg.codec.CorruptSumException;
@@ -122,6 +123,11 @@ public final class SecureAggregator implements Aggregator {
     @Override
     public String id() {
         return SecureUpdateProtector.ID;
+    }
+
+    @Override
+    public UpdateForm form() {
+        return sums.form();
     }
 
     /**

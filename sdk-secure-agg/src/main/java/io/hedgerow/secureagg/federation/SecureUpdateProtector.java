@@ -7,6 +7,7 @@ import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.secureagg.message.AbortCertificate;
 import io.hedgerow.secureagg.message.CohortList;
@@ -127,6 +128,11 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     @Override
     public String id() {
         return ID;
+    }
+
+    @Override
+    public UpdateForm form() {
+        return sums.form();
     }
 
     /**

@@ -5,6 +5,7 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SparseChange;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.round.ValueEncoding;
 import io.hedgerow.secureagg.codec.FixedPointPlan;
 import io.hedgerow.secureagg.codec.LaneLayout;
@@ -30,12 +31,18 @@ public final class SummedStudy {
     private final Purpose purpose;
     private final LaneLayout layout;
     private final String statistic;
+    private final UpdateForm form;
 
     SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
+        this(study, purpose, plan, statistic, UpdateForm.SUMMED_CHANGE);
+    }
+
+    private SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic, UpdateForm form) {
         this.study = Objects.requireNonNull(study, "study");
         this.purpose = purpose;
         this.layout = LaneLayout.of(study.layout().size(), plan);
         this.statistic = statistic;
+        this.form = form;
     }
 
     /**
@@ -56,6 +63,23 @@ public final class SummedStudy {
         FixedPointPlan plan = new FixedPointPlan(
                 study.sites(), CHANGE_BOUND, -Math.getExponent(policy.resolution()), FixedPointPlan.GUARD_BITS, 1, 0);
         return new SummedStudy(study, Purpose.CHANGE, plan, "");
+    }
+
+    /**
+     * A study whose rounds approach a consensus and may lack sites: where the quorum leaves room for it, sites send all of what the coordinator
+     * needs of them and not its change, so that every round is a round of the sites in its sum. Only for updates that are private by themselves:
+     * sums over cohorts that differ tell what the difference added. Where no site may be absent these are {@link #changes}.
+     *
+     * @param study with values in fixed point
+     * @return what is summed
+     * @throws IllegalArgumentException when the study sends other values; see {@link #inSteps}
+     */
+    public static SummedStudy privateValues(Study study) {
+        SummedStudy sums = changes(study);
+        return study.policy().quorum() == study.sites()
+                ? sums
+                : new SummedStudy(
+                        study, Purpose.CHANGE, sums.layout.blocks().get(0).plan(), "", UpdateForm.SUMMED_VALUE);
     }
 
     /**
@@ -103,6 +127,15 @@ public final class SummedStudy {
      */
     public Purpose purpose() {
         return purpose;
+    }
+
+    /**
+     * What updates carry.
+     *
+     * @return the form of both ends
+     */
+    public UpdateForm form() {
+        return form;
     }
 
     /**
@@ -175,6 +208,9 @@ public final class SummedStudy {
         study.schema().names().forEach(transcript::text);
         if (purpose == Purpose.STATISTIC) {
             return transcript.text(statistic).u32(round).hash();
+        }
+        if (form == UpdateForm.SUMMED_VALUE) {
+            transcript.text("values");
         }
         return transcript.text(study.name()).hash();
     }

@@ -20,6 +20,7 @@ import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.PooledMoments;
@@ -170,6 +171,33 @@ class SecureFederationTest {
                         .result()
                         .consensus(),
                 secure.result().consensus());
+    }
+
+    /** All of B + β/ρ2 instead of its changes: whoever is lost has no part in the round, and where nobody is the run is the plain one. */
+    @Test
+    void privateValues_areForStudiesThatMayLackSites_andEndNearThePlainRun() throws InterruptedException {
+        Masked values = new Masked(CLASSICAL, SummedStudy::privateValues, 0) {
+            @Override
+            public int quorum(int sites) {
+                return policy.threshold(sites);
+            }
+        };
+        FederationOutcome secure = run(FederatedMethod.FED_BNSL, values);
+        FederationOutcome plain = run(FederatedMethod.FED_BNSL, Protection.insecurePlain());
+        for (int k = 0; k < plain.result().consensus().size(); k++) {
+            // values are rounded to steps of 2^-24 at other places, and what changed by less than a resend is not sent
+            assertEquals(
+                    plain.result().consensus().get(k), secure.result().consensus().get(k), 0.02);
+        }
+        assertEquals(
+                UpdateForm.SUMMED_VALUE, values.aggregators.get(0).form());
+        Masked lossy = new Masked(CLASSICAL, SummedStudy::privateValues, 0.2);
+        FederationOutcome lacking = run(FederatedMethod.FED_SPARSE, lossy);
+        assertTrue(lacking.result().rounds().stream().anyMatch(round -> round.sites() < SITES));
+        assertEquals(12, lacking.result().rounds().size());
+        Masked all = new Masked(CLASSICAL, SummedStudy::privateValues, 0);
+        run(FederatedMethod.FED_BNSL, all);
+        assertEquals(UpdateForm.SUMMED_CHANGE, all.aggregators.get(0).form());
     }
 
     @Test

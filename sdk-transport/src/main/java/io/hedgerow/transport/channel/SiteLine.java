@@ -2,6 +2,7 @@ package io.hedgerow.transport.channel;
 
 import io.grpc.StatusException;
 import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteReply;
@@ -46,6 +47,8 @@ final class SiteLine {
     private Inbox inbox;
     private long numbered;
     private int waiting;
+    /** Tasks that the site must have taken over, because updates of it are in a sum or have arrived. */
+    private int owed;
     private boolean held;
     private long connections;
     private @Nullable Instant seen;
@@ -96,6 +99,9 @@ final class SiteLine {
 
     private void append(CoordinatorMessage message) {
         history.add(message);
+        if (message instanceof Task task && task.included().contains(site)) {
+            owed = Math.max(owed, task.round());
+        }
         if (!siteIncarnation.isEmpty()) {
             enqueue(message);
             pump();
@@ -124,6 +130,12 @@ final class SiteLine {
                     + ": start the coordinator with the data folder it had");
         }
         boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
+        if (!sameProcess && hello.tasksTaken() < owed) {
+            throw Refusal.MEMORY_LOST.exception("site " + site.value() + " has taken over " + hello.tasksTaken()
+                    + " tasks, the coordinator has its updates of " + owed
+                    + ": the site's home was lost or is an older copy, or another process answered for it; start the site"
+                    + " with the newest home that it had, for without it the site cannot take part in this study any more");
+        }
         boolean resumed = sameProcess && hello.coordinatorIncarnation().equals(incarnation);
         long received = sameProcess ? inbox.received() : hello.oldestReply() - 1;
         return new Frame.Welcome(FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver());
@@ -205,6 +217,9 @@ final class SiteLine {
             Letter letter = complete.get();
             Heading.FromSite heading = (Heading.FromSite) letter.heading();
             SiteReply reply = heading.with(site, study, letter.payload());
+            if (reply instanceof ProtectedUpdate) {
+                owed = Math.max(owed, reply.round() + 1);
+            }
             meter.received(letter);
             waiting++;
             arrivals.accept(new Arrived(this, siteIncarnation, inbox.received(), reply));

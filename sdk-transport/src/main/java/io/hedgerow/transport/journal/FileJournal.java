@@ -28,6 +28,8 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
 
     private final FrameFile file;
     private final RecordCodec<R> codec;
+    private Optional<R> ahead = Optional.empty();
+    private boolean holds;
 
     FileJournal(FrameFile file, RecordCodec<R> codec) {
         this.file = file;
@@ -56,9 +58,30 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
         return new FileJournal<>(FrameFile.open(file, "hedgerow site journal 1"), new SiteRecordCodec());
     }
 
+    /**
+     * Whether nothing was ever recorded: its owner begins the study here.
+     *
+     * @return true when there is no record
+     * @throws JournalException when the first record is damaged or cannot be read
+     */
+    public boolean isNew() {
+        if (!holds) {
+            ahead = read();
+        }
+        return !holds;
+    }
+
     @Override
     public Optional<R> next() {
-        return file.next().map(this::decoded);
+        Optional<R> looked = ahead;
+        ahead = Optional.empty();
+        return looked.isPresent() ? looked : read();
+    }
+
+    private Optional<R> read() {
+        Optional<R> record = file.next().map(this::decoded);
+        holds |= record.isPresent();
+        return record;
     }
 
     private R decoded(byte[] bytes) {
@@ -75,6 +98,7 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
     public void append(R record) {
         file.append(codec.encode(record));
         codec.written(record);
+        holds = true;
     }
 
     /**

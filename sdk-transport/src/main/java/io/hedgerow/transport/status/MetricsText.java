@@ -84,6 +84,14 @@ final class MetricsText {
                     .ifPresent(seen ->
                             sample("hedgerow_site_last_seen_time_seconds", (double) seen.getEpochSecond(), name(site)));
         }
+        family("hedgerow_site_rounds", "counter", "", "Rounds in whose sum a site was.");
+        for (SiteStatus site : status.sites()) {
+            sample("hedgerow_site_rounds_total", site.roundsIn(), name(site));
+        }
+        family("hedgerow_site_outlying", "gauge", "", "1 when a site's first update stands out from the others.");
+        for (SiteStatus site : status.sites()) {
+            sample("hedgerow_site_outlying", site.outlying() ? 1 : 0, name(site));
+        }
         family("hedgerow_site_wire_bytes", "counter", "bytes", "Bytes on a site's sockets.");
         for (SiteStatus site : status.sites()) {
             sample(

@@ -25,6 +25,7 @@ final class SiteRows {
             "presence",
             "last seen (UTC)",
             "last answer",
+            "in sums",
             "bytes received",
             "bytes sent",
             "streams",
@@ -60,6 +61,13 @@ final class SiteRows {
                         () -> out.append("—"));
         out.append("</td><td>");
         out.append(site.answered().isPresent() ? "round " + (site.answered().getAsInt() + 1) : "—");
+        out.append("</td><td>");
+        out.append(
+                site.lastIn().isPresent()
+                        ? site.roundsIn() + " of " + status.roundsEnded() + ", last round "
+                                + (site.lastIn().getAsInt() + 1)
+                        : "—");
+        out.append(site.outlying() ? " <small class=\"failure\">first update stands out</small>" : "");
         out.append("</td><td>").append(Html.bytes((double) site.wireIn()));
         out.append("</td><td>").append(Html.bytes((double) site.wireOut()));
         out.append("</td><td>").append(site.connections()).append("</td><td>");

@@ -19,6 +19,9 @@ import java.util.OptionalInt;
  * @param wireIn bytes read from its sockets
  * @param wireOut bytes written to its sockets
  * @param answered the last round that it answered, counted from 0, when the channel is watched
+ * @param roundsIn in how many rounds' sums it was
+ * @param lastIn the last of them, counted from 0
+ * @param outlying whether its first update stood out from the others, see {@link io.hedgerow.core.round.RoundReport#outlying}
  * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
  * @param reported what it says that this study costs its data set. Nobody has verified it
  */
@@ -30,6 +33,9 @@ public record SiteStatus(
         long wireIn,
         long wireOut,
         OptionalInt answered,
+        int roundsIn,
+        OptionalInt lastIn,
+        boolean outlying,
         Optional<SiteFailure.Kind> failure,
         Optional<ReportedSpending> reported) {
 
@@ -64,6 +70,7 @@ public record SiteStatus(
         Objects.requireNonNull(presence, "presence");
         Objects.requireNonNull(lastSeen, "lastSeen");
         Objects.requireNonNull(answered, "answered");
+        Objects.requireNonNull(lastIn, "lastIn");
         Objects.requireNonNull(failure, "failure");
         Objects.requireNonNull(reported, "reported");
     }

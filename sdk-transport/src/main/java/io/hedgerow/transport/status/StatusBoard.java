@@ -4,6 +4,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.round.Participation;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.RoundReport;
 import io.hedgerow.core.round.SiteId;
@@ -40,6 +41,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private final Instant started;
     private final RoundWatch watch = new RoundWatch();
     private final RoundHistory history = new RoundHistory();
+    private final Participation participation = new Participation();
     private final Map<SiteId, SiteLink> told = new HashMap<>();
     private @Nullable Supplier<List<SiteLink>> links;
     private @Nullable Parameters consensus;
@@ -121,6 +123,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         Duration took;
         synchronized (this) {
             history.add(report);
+            participation.add(report);
             bytesUp += report.bytesUp();
             bytesDown += report.bytesDown();
             consensus = sent;
@@ -244,6 +247,9 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 link.map(known -> known.traffic().wireIn()).orElse(0L),
                 link.map(known -> known.traffic().wireOut()).orElse(0L),
                 watch.answered(site),
+                participation.rounds(site),
+                participation.last(site),
+                participation.isOutlying(site),
                 watch.failure(site),
                 link.flatMap(SiteLink::reported));
     }

@@ -91,6 +91,13 @@ final class StatusJson {
         } else {
             out.writeNullField("lastRoundAnswered");
         }
+        out.writeNumberField("roundsIn", site.roundsIn());
+        if (site.lastIn().isPresent()) {
+            out.writeNumberField("lastRoundIn", site.lastIn().getAsInt());
+        } else {
+            out.writeNullField("lastRoundIn");
+        }
+        out.writeBooleanField("outlying", site.outlying());
         text(out, "lastFailure", site.failure().map(Enum::name));
         number(
                 out,

@@ -36,7 +36,8 @@ final class PlanReader {
                 "quorum",
                 "deadline",
                 "minimumCohort",
-                "secureAggregation");
+                "secureAggregation",
+                "outsideBounds");
         root.required("format").matching("1", "1, the only format of this version");
         String name = root.required("name").matching(PlanText.NAME, PlanText.NAME_RULE);
         String coordinator = root.required("coordinator").matching(PlanText.NAME, PlanText.NAME_RULE);
@@ -50,6 +51,9 @@ final class PlanReader {
         int minimumCohort = root.required("minimumCohort").whole(1, quorum);
         YamlNode sums = root.required("secureAggregation");
         Optional<PlannedAggregation> aggregation = aggregation(sums);
+        double outside = root.optional("outsideBounds")
+                .map(share -> share.number("a share of rows from 0 to 1"))
+                .orElse(0.0);
         return sums.checked(() -> new StudyPlan(
                 name,
                 coordinator,
@@ -61,7 +65,8 @@ final class PlanReader {
                 quorum,
                 deadline,
                 minimumCohort,
-                aggregation));
+                aggregation,
+                outside));
     }
 
     private static List<SiteId> sites(YamlNode node) {

@@ -39,6 +39,9 @@ final class PlanWriter {
                 text,
                 "secure-aggregation",
                 plan.secureAggregation().map(PlanWriter::aggregation).orElse("none"));
+        if (plan.outsideBounds() > 0) {
+            line(text, "outside-bounds", bits(plan.outsideBounds()));
+        }
         return text.toString();
     }
 
@@ -113,6 +116,9 @@ final class PlanWriter {
         text.append("\nsecureAggregation: ")
                 .append(plan.secureAggregation().map(PlanWriter::yaml).orElse("none"))
                 .append('\n');
+        if (plan.outsideBounds() > 0) {
+            text.append("outsideBounds: ").append(decimal(plan.outsideBounds())).append('\n');
+        }
         return text.toString();
     }
 

@@ -29,6 +29,7 @@ import java.util.Set;
  * @param deadline how long a round waits for its sites; whole seconds from 1 s to 7 days
  * @param minimumCohort fewest sites in any sum; at most the quorum
  * @param secureAggregation how sums are formed, or empty when the coordinator sees what every site sends
+ * @param outsideBounds largest share of a site's rows that may have a value outside of the variables' bounds; from 0 to 1
  */
 public record StudyPlan(
         String name,
@@ -41,7 +42,8 @@ public record StudyPlan(
         int quorum,
         Duration deadline,
         int minimumCohort,
-        Optional<PlannedAggregation> secureAggregation) {
+        Optional<PlannedAggregation> secureAggregation,
+        double outsideBounds) {
 
     /** What signatures of a plan call it. */
     public static final String KIND = "study-plan";
@@ -62,6 +64,10 @@ public record StudyPlan(
         Objects.requireNonNull(algorithm, "algorithm");
         Objects.requireNonNull(privacy, "privacy");
         Objects.requireNonNull(secureAggregation, "secureAggregation");
+        if (!(outsideBounds >= 0 && outsideBounds <= 1)) {
+            throw new IllegalArgumentException("outsideBounds must be from 0 to 1, was " + outsideBounds);
+        }
+        outsideBounds = outsideBounds == 0 ? 0 : outsideBounds; // -0.0 is the same share
         requireCount("sites", sites.size(), MOST_SITES);
         requireCount("variables", variables.size(), MOST_VARIABLES);
         requireCount("rounds", rounds, MOST_ROUNDS);
@@ -84,6 +90,48 @@ public record StudyPlan(
         if (secureAggregation.isPresent()) {
             requirePossible(secureAggregation.get(), sites.size(), quorum);
         }
+    }
+
+    /**
+     * A plan whose bounds hold for every row.
+     *
+     * @param name 1 to 100 letters, digits, dots, dashes or underscores
+     * @param coordinator its name
+     * @param sites their names
+     * @param variables in order
+     * @param algorithm what computes
+     * @param privacy what is promised about people
+     * @param rounds most rounds
+     * @param quorum fewest sites that must answer for a round to count
+     * @param deadline how long a round waits for its sites
+     * @param minimumCohort fewest sites in any sum
+     * @param secureAggregation how sums are formed, or empty
+     */
+    public StudyPlan(
+            String name,
+            String coordinator,
+            List<SiteId> sites,
+            List<PlannedVariable> variables,
+            PlannedAlgorithm algorithm,
+            PlannedPrivacy privacy,
+            int rounds,
+            int quorum,
+            Duration deadline,
+            int minimumCohort,
+            Optional<PlannedAggregation> secureAggregation) {
+        this(
+                name,
+                coordinator,
+                sites,
+                variables,
+                algorithm,
+                privacy,
+                rounds,
+                quorum,
+                deadline,
+                minimumCohort,
+                secureAggregation,
+                0);
     }
 
     private static void requireCount(String what, int count, int most) {

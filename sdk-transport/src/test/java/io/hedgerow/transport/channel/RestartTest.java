@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -150,6 +151,47 @@ class RestartTest {
                     assertEquals(Wires.task(round), fresh.receive());
                     assertFalse(fresh.hasNext());
                 }
+            }
+        }
+    }
+
+    /** What it would send from nothing would come on top of what the sum has of it. */
+    @Test
+    void siteThatHasForgottenItsUpdates_isNotLetIn_andTheOneThatHasThemStays() throws Exception {
+        SiteId a = new SiteId("a");
+        List<Task> tasks = new ArrayList<>();
+        for (int round = 0; round < 4; round++) {
+            Set<SiteId> included = round == 2 ? Set.of(a) : Set.of();
+            tasks.add(new Task(Wires.PIN.study(), round, 1, Payload.empty(), included));
+        }
+        try (GrpcCoordinator coordinator = Wires.start(Wires.coordinatorOptions("a", "b"), tasks)) {
+            SiteOptions options = Wires.siteOptions("a", coordinator.port());
+            // the update of round 1 is in the sum: two tasks were taken over
+            for (int taken : new int[] {0, 1}) {
+                try (GrpcSite forgetful = new GrpcSite(options, taken)) {
+                    RefusedException e = assertThrows(RefusedException.class, forgetful::receive);
+                    assertEquals(Refusal.MEMORY_LOST, e.refusal());
+                    assertTrue(e.getMessage().contains("start the site with the newest home"), e.getMessage());
+                }
+            }
+            assertEquals(
+                    Refusal.MEMORY_LOST,
+                    assertThrows(RefusedException.class, () -> Admission.ask(options))
+                            .refusal());
+            try (GrpcSite site = new GrpcSite(options, 2);
+                    GrpcSite neverInASum = Wires.site("b", coordinator.port())) {
+                assertEquals(2, ((Task) site.receive()).round());
+                assertEquals(3, ((Task) site.receive()).round());
+                assertEquals(0, ((Task) neverInASum.receive()).round());
+                // an update that has arrived may be in a sum by now
+                site.send(NetworkFaultTest.update(3, new byte[] {3}));
+                assertEquals(3, coordinator.awaitReply(LONG).orElseThrow().round());
+                try (GrpcSite second = new GrpcSite(options, 3)) {
+                    RefusedException e = assertThrows(RefusedException.class, second::receive);
+                    assertEquals(Refusal.MEMORY_LOST, e.refusal());
+                }
+                coordinator.broadcast(Wires.task(4));
+                assertEquals(4, ((Task) site.receive()).round());
             }
         }
     }

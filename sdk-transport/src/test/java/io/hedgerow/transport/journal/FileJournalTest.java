@@ -1,6 +1,7 @@
 package io.hedgerow.transport.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.SiteFailure;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteRecord;
+import io.hedgerow.core.round.SparseChange;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.Task;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -124,6 +127,29 @@ class FileJournalTest {
         }
     }
 
+    private static SparseChange change(Random random) {
+        return SparseChange.of(new int[] {3, 29}, new double[] {random.nextGaussian(), Double.MIN_VALUE});
+    }
+
+    @Test
+    void isNew_whileNothingWasRecorded_andLosesNoRecord() {
+        Path path = temp.resolve("site");
+        List<SiteRecord> records = siteRecords(2, 40);
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+            assertTrue(journal.isNew());
+            assertTrue(journal.next().isEmpty());
+            journal.append(records.get(0));
+            assertFalse(journal.isNew());
+            journal.append(records.get(1));
+        }
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+            assertFalse(journal.isNew());
+            assertFalse(journal.isNew());
+            assertEquals(records.subList(0, 2), readAll(journal));
+            assertFalse(journal.isNew());
+        }
+    }
+
     @Test
     void coordinatorRecords_comeBackExactly() {
         Random random = new Random(6);
@@ -133,7 +159,12 @@ class FileJournalTest {
         for (int round = 0; round < 9; round++) {
             records.add(new CoordinatorRecord.Begun(task(random, round)));
             records.add(new CoordinatorRecord.Summed(
-                    new Aggregate(round, Set.of(SITE), vector(random, 30)), random.nextInt(1000)));
+                    new Aggregate(
+                            round,
+                            Set.of(SITE),
+                            vector(random, 30),
+                            round % 2 == 0 ? Map.of() : Map.of(SITE, change(random))),
+                    random.nextInt(1000)));
         }
         records.add(new CoordinatorRecord.Ended(StudyState.QUORUM_NOT_MET, "round 9 had 1 ≤ 2"));
         Path path = temp.resolve("coordinator");

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -107,7 +108,8 @@ final class Boards {
             board.roundEnded(
                     new RoundReport(
                             round,
-                            facts.sites().size(),
+                            Set.copyOf(facts.sites()),
+                            Set.of(),
                             round < 3 ? 0.4 * wobble : 0.2 * wobble * Math.pow(10, -round / 14.0),
                             1,
                             3000,

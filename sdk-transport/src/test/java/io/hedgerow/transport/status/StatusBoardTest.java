@@ -135,7 +135,7 @@ class StatusBoardTest {
     void history_keepsTheFirstAndTheLastRoundAndABoundedNumber() {
         RoundHistory history = new RoundHistory();
         for (int round = 0; round < 5000; round++) {
-            history.add(new RoundReport(round, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+            history.add(new RoundReport(round, Set.of(), Set.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
             List<RoundReport> kept = history.rounds();
             assertTrue(kept.size() <= RoundHistory.MOST + 1);
             assertEquals(0, kept.get(0).round());

@@ -1,0 +1,117 @@
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.Participation;
+import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.StudyState;
+import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A network in which a site was missing, or whose first update stood out, says so. */
+class StudyWarningsTest {
+
+    private static final SiteId NORTH = new SiteId("north");
+    private static final SiteId SOUTH = new SiteId("south");
+    private static final SiteId WEST = new SiteId("west");
+    private static final Set<SiteId> ALL = Set.of(NORTH, SOUTH, WEST);
+
+    private static final StudyPlan PLAN = StudyPlan.parse("plan", """
+            format: 1
+            name: wards
+            coordinator: hub
+            sites: [north, south, west]
+            variables: {age: [0, 120], dose: [0, 50]}
+            algorithm: {id: fed-sparse}
+            insecureNoPrivacy: true
+            rounds: 20
+            quorum: 2
+            deadline: 2m
+            minimumCohort: 2
+            secureAggregation: none
+            """.getBytes(StandardCharsets.UTF_8));
+
+    private final Participation participation = new Participation();
+
+    private void round(int round, Set<SiteId> included, Set<SiteId> outlying) {
+        participation.add(new RoundReport(round, included, outlying, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0));
+    }
+
+    private StudyReport report(int rounds) {
+        return StudyReport.of(PLAN, finished(rounds), Optional.empty());
+    }
+
+    private CoordinatorRun.Finished finished(int rounds) {
+        return new CoordinatorRun.Finished(
+                new PlannedMethod.Ended(
+                        StudyState.ROUNDS_COMPLETED,
+                        "all rounds were run",
+                        rounds,
+                        Optional.of(WeightMatrix.of(2, new double[] {0, 1, 0, 0})),
+                        Optional.empty(),
+                        participation),
+                Stream.of(NORTH, SOUTH, WEST)
+                        .map(site -> new SiteLink(
+                                site, true, 1, null, new SiteLink.Traffic(0, 0, 0, 0, 0, 0), Optional.empty()))
+                        .toList(),
+                Optional.empty());
+    }
+
+    @Test
+    void siteThatWasAlwaysThere_orMissedATenth_isNotWarnedOf() {
+        for (int round = 0; round < 20; round++) {
+            round(round, round == 3 || round == 7 ? Set.of(NORTH, SOUTH) : ALL, Set.of());
+        }
+        StudyReport report = report(20);
+        assertEquals(List.of(), report.warnings());
+        assertEquals(18, report.sites().get(2).rounds());
+        assertEquals(20, report.sites().get(2).lastRound());
+    }
+
+    @Test
+    void siteThatIsMissingAtTheEnd_orTooOften_isNamedInTheLastLine() {
+        for (int round = 0; round < 20; round++) {
+            Set<SiteId> included = round == 19 ? Set.of(NORTH, SOUTH) : round % 4 == 1 ? Set.of(SOUTH, WEST) : ALL;
+            round(round, included, Set.of());
+        }
+        String warning = "this is not the network of all sites, missing at the end or in more than a tenth of the rounds:"
+                + " north (in 15 of 20 rounds, last in round 20), west (in 19 of 20 rounds, last in round 19)";
+        assertEquals(List.of(warning), report(20).warnings());
+        StringWriter text = new StringWriter();
+        new StudyOutcome(PLAN, finished(20), Optional.empty()).describe(new PrintWriter(text));
+        List<String> lines = text.toString().lines().toList();
+        assertEquals("warning: " + warning, lines.get(lines.size() - 1));
+        assertTrue(lines.contains("rounds     north 15 of 20, south 20 of 20, west 19 of 20"), text.toString());
+    }
+
+    @Test
+    void siteThatNeverCame_hasNoLastRound() {
+        round(0, Set.of(NORTH, SOUTH), Set.of());
+        StudyReport report = report(1);
+        assertTrue(report.warnings().get(0).endsWith(": west (in 0 of 1 rounds)"), report.warnings().get(0));
+        assertEquals(null, report.sites().get(2).lastRound());
+    }
+
+    @Test
+    void siteWhoseFirstUpdateStandsOut_isNamed_withoutAValue() {
+        round(0, ALL, Set.of(WEST));
+        round(1, ALL, Set.of());
+        StudyReport report = report(2);
+        assertEquals(1, report.warnings().size());
+        assertTrue(report.warnings().get(0).startsWith("the first update of site west stands out from those of the others:"));
+        assertTrue(report.sites().get(2).outlying());
+        assertTrue(JsonOutput.text(report).contains("\"outlying\" : true"), JsonOutput.text(report));
+    }
+}

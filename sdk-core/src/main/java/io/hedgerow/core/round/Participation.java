@@ -1,0 +1,96 @@
+package io.hedgerow.core.round;
+
+import io.hedgerow.core.model.Parameters;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * In which rounds each site was, as the coordinator's sums say, and whose first update stood out. A network in which a site was not at the end, or
+ * seldom, is not the network of all sites. Not thread-safe.
+ */
+public final class Participation implements RoundObserver {
+
+    /** A site that was absent in more of the rounds than this share is named in warnings. */
+    public static final double ABSENT_SHARE = 0.1;
+
+    private final Map<SiteId, Integer> rounds = new TreeMap<>();
+    private final Map<SiteId, Integer> last = new TreeMap<>();
+    private final Set<SiteId> outlying = new TreeSet<>();
+    private int ended;
+
+    /** Nothing has happened yet. */
+    public Participation() {}
+
+    @Override
+    public void roundEnded(RoundReport report, Parameters consensus) {
+        add(report);
+    }
+
+    /**
+     * Takes the next round.
+     *
+     * @param report of a round that ended
+     */
+    public void add(RoundReport report) {
+        add(report.round(), report.included());
+        outlying.addAll(report.outlying());
+    }
+
+    /**
+     * Takes the next round of a study whose rounds have no reports, such as one sum.
+     *
+     * @param round from 0
+     * @param included the sites in its sum
+     */
+    public void add(int round, Set<SiteId> included) {
+        ended++;
+        for (SiteId site : included) {
+            rounds.merge(site, 1, Integer::sum);
+            last.put(site, round);
+        }
+    }
+
+    /**
+     * In how many rounds a site was.
+     *
+     * @param site its name
+     * @return their number
+     */
+    public int rounds(SiteId site) {
+        return rounds.getOrDefault(site, 0);
+    }
+
+    /**
+     * The last round that a site was in.
+     *
+     * @param site its name
+     * @return counted from 0; empty when it was in none
+     */
+    public OptionalInt last(SiteId site) {
+        Integer round = last.get(site);
+        return round == null ? OptionalInt.empty() : OptionalInt.of(round);
+    }
+
+    /**
+     * Whether a site's first update stood out from the others.
+     *
+     * @param site its name
+     * @return see {@link RoundReport#outlying}
+     */
+    public boolean isOutlying(SiteId site) {
+        return outlying.contains(site);
+    }
+
+    /**
+     * Whether a site should be named in a warning.
+     *
+     * @param site its name
+     * @return true when it was not in the last round, or missing in more than {@link #ABSENT_SHARE} of all
+     */
+    public boolean isMissed(SiteId site) {
+        return ended > 0 && (last.getOrDefault(site, -1) < ended - 1 || ended - rounds(site) > ABSENT_SHARE * ended);
+    }
+}
