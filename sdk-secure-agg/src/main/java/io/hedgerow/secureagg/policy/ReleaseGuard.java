@@ -138,8 +138,9 @@ public final class ReleaseGuard {
     }
 
     private static void requireAllOf(Purpose purpose, List<Integer> sites, int rosterSize) {
-        if (purpose == Purpose.STATISTIC && sites.size() != rosterSize) {
-            throw refused("a statistic must be of all " + rosterSize + " sites, was of " + sites.size());
+        if (purpose.needsAll() && sites.size() != rosterSize) {
+            throw refused("a sum of values without noise of each site's own must be of all " + rosterSize
+                    + " sites, was of " + sites.size());
         }
     }
 
