@@ -141,37 +141,22 @@ public final class SummedStudy {
         return purpose.needsAll() || round == 0;
     }
 
-    /**
-     * Fewest sites that a round's sum is opened over: all where that is needed, otherwise the study's quorum. A sum over fewer would end the
-     * study, while a slot that nobody opened can be tried again.
-     */
+    /** Fewest sites that a round's sum is opened over: all where that is needed, otherwise the study's quorum. */
     int fewest(int round) {
         return needsAll(round) ? study.sites() : study.policy().quorum();
     }
 
-    /**
-     * Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. Two attempts at the same
-     * changes may be over cohorts that differ; where the quorum leaves room for it, their difference is a sum of so few, too.
-     */
+    /** Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. */
     int unknownInSum(AggregationPolicy policy) {
         int roster = study.sites();
         int inSum =
                 purpose.needsAll() ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
-        int difference = policy.smallestDifference(roster);
-        boolean canDiffer = roster - inSum >= difference;
-        return policy.unknownInSum(canDiffer ? Math.min(inSum, difference) : inSum, roster);
+        return policy.unknownInSum(inSum, roster);
     }
 
     /** What a round's masked inputs are bound to. */
-    InputTerms terms(Task task, int attempt, Octets previousReceipt) {
-        return new InputTerms(
-                purpose.code(),
-                modelOf(task),
-                specification(task.round()),
-                task.round(),
-                attempt,
-                Transcript.of("no noise").hash(),
-                previousReceipt);
+    InputTerms terms(Task task) {
+        return new InputTerms(purpose.code(), modelOf(task), specification(task.round()), task.round());
     }
 
     /** Everything that a site computes from: a site that was told something else masks for another sum. */
