@@ -104,7 +104,7 @@ record PlannedPrivateRounds(
 
     @Override
     public SummedStudy sums() {
-        return SummedStudy.privateValues(study);
+        return SummedStudy.withOwnNoise(study);
     }
 
     @Override

@@ -107,12 +107,7 @@ public final class SiteSession {
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
         data.requireProtects(gate.unit());
-        if (protector.sitesInSum() < solver.sitesInSum()) {
-            throw new IllegalArgumentException("solver " + solver.id()
-                    + " shares its noise with other sites and needs a"
-                    + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
-                    + protector.id() + " guarantees " + protector.sitesInSum());
-        }
+        FixedCohort.requireForSharedNoise(study, solver, protector);
         this.state = new SiteState(site, study, protector.form());
         SiteRecord.Joined joined =
                 new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
@@ -260,6 +255,7 @@ public final class SiteSession {
     private LocalSolution solveOnData(Task task) {
         MechanismEvent event = solver.plan(task);
         SecretRowCount.require(study, event);
+        FixedCohort.require(study, event, protector);
         progress.computing(task.round(), event);
         Reservation reservation = gate.reserve(study.name(), task.round(), event);
         try (DataView view = data.open(reservation.permit())) {
@@ -305,6 +301,7 @@ public final class SiteSession {
         if (!state.knows(task)) {
             throw progress.forgotten(site, task.round() - 1);
         }
+        FixedCohort.requireIncluded(study, task, site);
         state.begin(task);
         progress.begun(task);
     }
