@@ -32,7 +32,7 @@ record Child(String name, Process process, Path out) {
         List<String> command = new ArrayList<>();
         if (limit >= 0) {
             // the signal of a file that is too large is ignored by the Java machine: writes fail, as on a full disk
-            command.addAll(List.of("bash", "-c", "ulimit -f " + limit + "; exec \"$@\"", "bash"));
+            command.addAll(List.of("bash", "-c", "ulimit -S -f " + limit + "; exec \"$@\"", "bash"));
         }
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -86,6 +86,15 @@ record Child(String name, Process process, Path out) {
         for (String word : words) {
             assertTrue(errors.contains(word), "must say \"" + word + "\": " + errors);
         }
+    }
+
+    /** There is room on the disk again. */
+    void freeDisk() throws Exception {
+        int done = new ProcessBuilder("prlimit", "--pid", String.valueOf(process.pid()), "--fsize=unlimited")
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertEquals(0, done, "prlimit must free the disk");
     }
 
     void awaitOutput(String start) throws Exception {

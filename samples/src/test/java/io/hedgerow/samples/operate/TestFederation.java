@@ -146,8 +146,8 @@ final class TestFederation implements AutoCloseable {
     }
 
     /** A coordinator whose files may have so many kibibytes and no more. It may not come as far as to listen. */
-    Child coordinatorOnFullDisk(int kibibytes) throws Exception {
-        return listening(coordinator(kibibytes, PROGRAM, List.of()));
+    Child coordinatorOnFullDisk(int kibibytes, String... more) throws Exception {
+        return listening(coordinator(kibibytes, PROGRAM, List.of(), more));
     }
 
     private Child listening(Child child) throws Exception {
@@ -162,10 +162,11 @@ final class TestFederation implements AutoCloseable {
         return led(coordinator(NO_LIMIT, HaltingCoordinator.class.getName(), List.of(point)));
     }
 
-    private Child coordinator(int limit, String main, List<String> before) throws Exception {
+    private Child coordinator(int limit, String main, List<String> before, String... more) throws Exception {
         List<String> arguments = new ArrayList<>(before);
         results++;
         arguments.addAll(coordinatorArguments());
+        arguments.addAll(List.of(more));
         return started(Child.start("coordinator", directory.resolve("coordinator-" + results), limit, main, arguments));
     }
 
@@ -235,6 +236,11 @@ final class TestFederation implements AutoCloseable {
                 Thread.sleep(20); // a counter of another thread, asked seldom enough to cost nothing
             }
         }
+    }
+
+    /** Where the coordinator keeps what it must not forget. */
+    Path coordinatorData() {
+        return study.coordinator().resolve("state");
     }
 
     Path lastResult() {

@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.store;
 
+import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import java.io.IOException;
@@ -161,7 +162,7 @@ final class FrameLog implements AutoCloseable {
             PrivateFiles.writeFully(channel, size, frame);
             channel.force(true);
         } catch (IOException e) {
-            throw new StoreException("file " + file + " could not be written; free the disk and start again", e);
+            throw new UnwritableFileException("file " + file + " could not be written; free the disk and start again", e);
         }
         broken = false;
         size += frame.limit();

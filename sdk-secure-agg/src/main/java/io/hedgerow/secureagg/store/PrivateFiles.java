@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.store;
 
+import io.hedgerow.core.round.UnwritableFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -70,7 +71,7 @@ final class PrivateFiles {
                 sync(file.getParent());
             }
         } catch (IOException e) {
-            throw new StoreException("file " + file + " could not be replaced; free the disk and start again", e);
+            throw new UnwritableFileException("file " + file + " could not be replaced; free the disk and start again", e);
         }
     }
 
@@ -97,7 +98,7 @@ final class PrivateFiles {
                 discard(going);
             }
         } catch (IOException e) {
-            throw new StoreException("file " + file + " could not be removed", e);
+            throw new UnwritableFileException("file " + file + " could not be removed", e);
         }
     }
 
