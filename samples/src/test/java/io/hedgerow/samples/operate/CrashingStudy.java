@@ -74,6 +74,10 @@ final class CrashingStudy {
     /** What sites said was wrong, for the message of a test that fails. */
     final List<String> failures = new ArrayList<>();
 
+    /** The points that were come to, in order. */
+    final List<String> coordinatorReached = new ArrayList<>();
+
+    final List<String> siteReached = new ArrayList<>();
     int restarts;
 
     /**
@@ -106,16 +110,19 @@ final class CrashingStudy {
     /** A process between its start and its end. One that was killed does nothing any more, not even on its way out. */
     private static final class Life {
         private final CrashPoints points;
+        private final List<String> reached;
         private CrashPoints.Crash end;
 
-        Life(CrashPoints points) {
+        Life(CrashPoints points, List<String> reached) {
             this.points = points;
+            this.reached = reached;
         }
 
         void reach(String point) {
             if (end != null) {
                 throw end;
             }
+            reached.add(point);
             try {
                 points.reach(point);
             } catch (CrashPoints.Crash killed) {
@@ -150,7 +157,7 @@ final class CrashingStudy {
 
     private final class Site {
         private final SiteId name;
-        final Life life = new Life(sitePoints);
+        final Life life = new Life(sitePoints, siteReached);
         private final FileJournal<SiteRecord> journal;
         private final SiteMemory memory;
         final SiteSession session;
@@ -346,7 +353,7 @@ final class CrashingStudy {
     PlannedMethod.Ended run() throws InterruptedException {
         while (true) {
             observed.clear();
-            Life life = new Life(coordinatorPoints);
+            Life life = new Life(coordinatorPoints, coordinatorReached);
             try {
                 return coordinate(life);
             } catch (CrashPoints.Crash killed) {
@@ -374,6 +381,17 @@ final class CrashingStudy {
     @SuppressWarnings("unchecked") // a proxy knows no type parameters
     private static Journal<CoordinatorRecord> watched(Life life, Journal<CoordinatorRecord> journal) {
         return life.watched(Journal.class, journal);
+    }
+
+    /** No site spent budget twice for a round. */
+    void requireReservedOnce() {
+        ledgers.forEach((site, ledger) -> {
+            List<Integer> rounds = ledger.stream().map(ReservationRequest::round).toList();
+            boolean repeatable = signed.plan().privacy().budget().isEmpty();
+            if (!repeatable && Set.copyOf(rounds).size() != rounds.size()) {
+                throw new AssertionError(site.value() + " reserved rounds " + rounds);
+            }
+        });
     }
 
     void close() {
