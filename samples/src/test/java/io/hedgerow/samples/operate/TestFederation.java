@@ -9,6 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.round.SiteRecord;
@@ -86,6 +87,21 @@ final class TestFederation implements AutoCloseable {
                 directory,
                 new LocalStudy.Terms(
                         "fed-sparse", SHORT_VOTE, Optional.empty(), true, ROUNDS, quorum, Duration.ofSeconds(deadline)),
+                sites);
+    }
+
+    /** Private rounds behind masks. */
+    static TestFederation maskedWithNoise(Path directory, int sites, int deadline) throws IOException {
+        return new TestFederation(
+                directory,
+                new LocalStudy.Terms(
+                        "dp-fed-sparse",
+                        Map.of("local-iterations", "5"),
+                        Optional.of(2.0),
+                        true,
+                        4,
+                        0,
+                        Duration.ofSeconds(deadline)),
                 sites);
     }
 
@@ -263,10 +279,22 @@ final class TestFederation implements AutoCloseable {
     String networkInProcess() throws Exception {
         SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
         PlannedMethod.Ended ended = InProcessPlan.run(signed.plan(), rows(sites.size()));
+        return text(signed, ended);
+    }
+
+    private static String text(SignedPlan signed, PlannedMethod.Ended ended) throws IOException {
         StringWriter text = new StringWriter();
         new CsvExporter()
                 .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);
         return text.toString();
+    }
+
+    /** What the solutions give that the sites noted: with noise, nothing else is the same twice. */
+    String networkOfSolutions() throws Exception {
+        SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
+        Map<SiteId, Path> journals = new TreeMap<>();
+        sites.forEach(site -> journals.put(new SiteId(site), home(site).journal(planName())));
+        return text(signed, NotedSolutions.run(signed, journals));
     }
 
     EgressTotals egress(String site) {
