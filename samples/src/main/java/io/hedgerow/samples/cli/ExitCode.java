@@ -20,14 +20,14 @@ public enum ExitCode {
     STUDY_ENDED(
             7,
             "the study has no result: too few sites answered, no sum could be formed, or the coordinator was not reached"),
-    /** A file could not be written by a process that goes on when it is started again. */
-    TEMPORARY(
-            75,
-            "a file could not be written, as on a full disk; nothing is lost: start the same command again when there is room"),
     /** The launcher could not build or start the program. */
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
     /** A defect. */
     INTERNAL(70, "internal error; please report it with the output of --verbose"),
+    /** A file could not be written by a process that goes on when it is started again. */
+    TEMPORARY(
+            75,
+            "a file could not be written, as on a full disk; nothing is lost: start the same command again when there is room"),
     /** Ctrl-C. */
     INTERRUPTED(130, "interrupted");
 
