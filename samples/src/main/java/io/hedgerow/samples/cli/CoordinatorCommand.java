@@ -84,8 +84,9 @@ public final class CoordinatorCommand extends SubCommand {
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description = "Wait so long for room when a file of --data cannot be written, and end with exit code 75 then;"
-                    + " default the deadline of the plan.")
+            description =
+                    "Wait so long for room when a file of --data cannot be written, and end with exit code 75 then;"
+                            + " default the deadline of the plan.")
     private @Nullable Long patience;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
@@ -159,7 +160,8 @@ public final class CoordinatorCommand extends SubCommand {
                     outcome.writeTo(directory);
                 } catch (IOException e) {
                     throw new UnwritableFileException(
-                            FileProblem.describe(e) + "; the study has ended, and its result is written by the next start",
+                            FileProblem.describe(e)
+                                    + "; the study has ended, and its result is written by the next start",
                             e);
                 }
                 return outcome;

@@ -191,7 +191,10 @@ public final class CoordinatorRun {
     public Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
         createDirectories();
         RoomOnDisk room = new RoomOnDisk(
-                data, patience, () -> journal().toFile().length(), time -> TimeUnit.MILLISECONDS.sleep(time.toMillis()));
+                data,
+                patience,
+                () -> journal().toFile().length(),
+                time -> TimeUnit.MILLISECONDS.sleep(time.toMillis()));
         Listening listening = new Listening(address);
         while (true) {
             try {

@@ -80,10 +80,7 @@ final class RoomOnDisk {
         Path probe = directory.resolve("room.probe");
         try {
             try (FileChannel channel = FileChannel.open(
-                    probe,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
+                    probe, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
                 ByteBuffer bytes = ByteBuffer.allocate(PROBE_BYTES);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);

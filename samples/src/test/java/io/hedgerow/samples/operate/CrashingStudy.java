@@ -133,11 +133,13 @@ final class CrashingStudy {
 
         /** Kills before and after everything that a store or journal is told to keep. */
         <T> T watched(Class<T> type, T disk) {
-            return type.cast(
-                    Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, call, arguments) -> {
+            return type.cast(Proxy.newProxyInstance(
+                    type.getClassLoader(), new Class<?>[] {type}, (proxy, call, arguments) -> {
                         boolean writes = call.getReturnType() == void.class;
                         String what = type.getSimpleName() + "." + call.getName()
-                                + (type == Journal.class && writes ? " " + arguments[0].getClass().getSimpleName() : "");
+                                + (type == Journal.class && writes
+                                        ? " " + arguments[0].getClass().getSimpleName()
+                                        : "");
                         if (writes) {
                             reach("before " + what);
                         }
@@ -288,8 +290,7 @@ final class CrashingStudy {
             try {
                 site.life.reach("before handling");
                 try {
-                    site.session.run(
-                            channel, failure -> failures.add(name.value() + ": " + failure.getMessage()));
+                    site.session.run(channel, failure -> failures.add(name.value() + ": " + failure.getMessage()));
                 } catch (OneMessage.Handled all) {
                     // as it should be
                 }
@@ -366,8 +367,8 @@ final class CrashingStudy {
         Path file = directory.resolve(signed.plan().name() + ".journal");
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 SigningKey key = key(study.coordinator());
-                FileCoordinatorArchive archive =
-                        new FileCoordinatorArchive(directory.resolve(signed.plan().name() + "-masks"))) {
+                FileCoordinatorArchive archive = new FileCoordinatorArchive(
+                        directory.resolve(signed.plan().name() + "-masks"))) {
             return method.coordinate(
                     new Wire(life),
                     signed.masks()
@@ -386,7 +387,8 @@ final class CrashingStudy {
     /** No site spent budget twice for a round. */
     void requireReservedOnce() {
         ledgers.forEach((site, ledger) -> {
-            List<Integer> rounds = ledger.stream().map(ReservationRequest::round).toList();
+            List<Integer> rounds =
+                    ledger.stream().map(ReservationRequest::round).toList();
             boolean repeatable = signed.plan().privacy().budget().isEmpty();
             if (!repeatable && Set.copyOf(rounds).size() != rounds.size()) {
                 throw new AssertionError(site.value() + " reserved rounds " + rounds);

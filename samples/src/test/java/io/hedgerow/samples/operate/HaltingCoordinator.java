@@ -92,10 +92,7 @@ final class HaltingCoordinator {
     }
 
     private record Watched(
-            CoordinatorChannel channel,
-            Consumer<ProtectedUpdate> updates,
-            Runnable messages,
-            Consumer<Answer> answers)
+            CoordinatorChannel channel, Consumer<ProtectedUpdate> updates, Runnable messages, Consumer<Answer> answers)
             implements CoordinatorChannel {
         @Override
         public Set<SiteId> sites() {

@@ -108,8 +108,10 @@ class MaskedCrashTest {
         }
 
         void requireSame(Run run, String where) {
-            assertEquals(quiet.ended().state(), run.ended().state(), () -> where + ": "
-                    + run.ended().reason() + "; " + run.failures());
+            assertEquals(
+                    quiet.ended().state(),
+                    run.ended().state(),
+                    () -> where + ": " + run.ended().reason() + "; " + run.failures());
             assertEquals(quiet.ended().network(), run.ended().network(), where);
             assertEquals(quiet.rounds(), run.rounds(), where);
         }
@@ -130,7 +132,8 @@ class MaskedCrashTest {
             int kills = 0;
             for (int at = 0; at < quiet.sites().size(); at += step) {
                 requireSame(
-                        run(-1, at, 1), "site, point " + at + ", " + quiet.sites().get(at));
+                        run(-1, at, 1),
+                        "site, point " + at + ", " + quiet.sites().get(at));
                 kills++;
             }
             return kills;
@@ -193,5 +196,4 @@ class MaskedCrashTest {
         int kills = exact().sitesKilledAtEvery(1);
         assertTrue(kills >= 100, "kills: " + kills);
     }
-
 }

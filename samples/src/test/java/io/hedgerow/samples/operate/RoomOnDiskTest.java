@@ -27,8 +27,7 @@ class RoomOnDiskTest {
     private final AtomicLong progress = new AtomicLong();
 
     private RoomOnDisk room(Path where, long seconds) {
-        return new RoomOnDisk(
-                where, Duration.ofSeconds(seconds), progress::get, time -> pauses.add(time.toSeconds()));
+        return new RoomOnDisk(where, Duration.ofSeconds(seconds), progress::get, time -> pauses.add(time.toSeconds()));
     }
 
     @Test

@@ -162,7 +162,8 @@ final class FrameLog implements AutoCloseable {
             PrivateFiles.writeFully(channel, size, frame);
             channel.force(true);
         } catch (IOException e) {
-            throw new UnwritableFileException("file " + file + " could not be written; free the disk and start again", e);
+            throw new UnwritableFileException(
+                    "file " + file + " could not be written; free the disk and start again", e);
         }
         broken = false;
         size += frame.limit();

@@ -71,7 +71,8 @@ final class PrivateFiles {
                 sync(file.getParent());
             }
         } catch (IOException e) {
-            throw new UnwritableFileException("file " + file + " could not be replaced; free the disk and start again", e);
+            throw new UnwritableFileException(
+                    "file " + file + " could not be replaced; free the disk and start again", e);
         }
     }
 

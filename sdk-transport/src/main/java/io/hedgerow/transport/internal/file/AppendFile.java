@@ -194,7 +194,8 @@ public final class AppendFile implements Closeable {
             }
         } catch (IOException e) {
             takeBack(e);
-            throw new UnwritableFileException("file " + file + " cannot be written, nothing was added: " + reason(e), e);
+            throw new UnwritableFileException(
+                    "file " + file + " cannot be written, nothing was added: " + reason(e), e);
         }
         try {
             storage.force(false);
