@@ -126,8 +126,7 @@ public final class SiteSession {
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws ProtocolException when the last message does not follow the protocol
      * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the session is over
-     * @throws UnwritableFileException when a file could not be written, as on a full disk; the coordinator was told nothing, because a
-     *     session that is started again with room goes on where this one was
+     * @throws UnwritableFileException when a disk is full; nobody was told: with room a new session goes on where this one was
      */
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!progress.isFinished()) {
@@ -156,11 +155,9 @@ public final class SiteSession {
             int round, Consumer<RuntimeException> failures, SiteChannel channel, Supplier<Optional<T>> answering) {
         try {
             return answering.get();
-        } catch (UnwritableFileException e) {
-            failures.accept(e);
-            throw e;
         } catch (RuntimeException e) {
             failures.accept(e);
+            progress.requireRoom(e);
             channel.send(failure(round, e));
             progress.requireJournal();
             return Optional.empty();
@@ -220,9 +217,8 @@ public final class SiteSession {
         protector.admit(task);
         try {
             return compute(task);
-        } catch (UnwritableFileException e) {
-            throw e; // not the round's failure: what can be done for it is done after a restart
         } catch (RuntimeException e) {
+            progress.requireRoom(e);
             progress.requireJournal();
             state.withdraw();
             SiteFailure.Kind kind = failure(task.round(), e).kind();
