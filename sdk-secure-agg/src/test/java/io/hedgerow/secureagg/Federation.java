@@ -16,7 +16,6 @@ import io.hedgerow.secureagg.message.Hello;
 import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.Message;
-import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.RoundInput;
 import io.hedgerow.secureagg.message.RoundOpen;
 import io.hedgerow.secureagg.message.SessionStart;
@@ -75,7 +74,7 @@ public final class Federation {
     public final List<MemoryStores> stores = new ArrayList<>();
     public final List<SiteConfiguration> configurations = new ArrayList<>();
     public final List<SiteSession> sites = new ArrayList<>();
-    public final CoordinatorSession coordinator;
+    public CoordinatorSession coordinator;
     public Line line = (kind, from, to, bytes) -> bytes;
     public Map<Integer, SiteSlot> slots = new TreeMap<>();
     public CoordinatorSlot slot;
@@ -99,15 +98,21 @@ public final class Federation {
         for (int i = 0; i < n; i++) {
             MemoryStores disk = new MemoryStores();
             stores.add(disk);
-            configurations.add(new SiteConfiguration(
-                    policy, roster, identities.get(i), disk, new ReleaseGuard(disk), disk.promises()));
+            configurations.add(new SiteConfiguration(policy, roster, identities.get(i), new ReleaseGuard(disk)));
         }
-        coordinator = openSession(random);
+        renew();
         line = (kind, from, to, bytes) -> bytes;
     }
 
-    private CoordinatorSession openSession(SecureRandom random) {
-        CoordinatorHandshake handshake = new CoordinatorHandshake(policy, roster, coordinatorIdentity, random);
+    /** Another session of all, as after a restart of anybody. */
+    public final void renew() {
+        sites.clear();
+        coordinator = openSession();
+    }
+
+    private CoordinatorSession openSession() {
+        CoordinatorHandshake handshake =
+                new CoordinatorHandshake(policy, roster, coordinatorIdentity, new SecureRandom());
         List<SiteHandshake> hands =
                 configurations.stream().map(SiteHandshake::new).toList();
         for (int i = 0; i < hands.size(); i++) {
@@ -146,22 +151,25 @@ public final class Federation {
         return kind.cast(Message.decodeFromSite(line.pass(kind, from, -1, sent), from));
     }
 
-    public static InputTerms terms(Purpose purpose, String specification, long round, int attempt, Octets previous) {
+    public static InputTerms terms(Purpose purpose, String specification, long round) {
         return new InputTerms(
                 purpose.code(),
                 Transcript.of("model").u64(round).hash(),
                 Transcript.of(specification).hash(),
-                round,
-                attempt,
-                Transcript.of("no noise").hash(),
-                previous);
+                round);
     }
 
-    public InputTerms change(long round) {
-        return terms(Purpose.CHANGE, "iterate", round, 0, coordinator.lastReceipt());
+    /** A round in which sites may be lost. */
+    public static InputTerms noisy(long round) {
+        return terms(Purpose.NOISY_CHANGE, "iterate", round);
     }
 
-    /** One slot: sites disappear before the step that {@code lastStep} gives; receipts go to all when there is a sum. */
+    /** A round over all sites. */
+    public static InputTerms exact(long round) {
+        return terms(Purpose.CHANGE, "iterate", round);
+    }
+
+    /** One slot: sites disappear before the step that {@code lastStep} gives. */
     public SlotSum run(long[][] inputs, InputTerms terms, IntUnaryOperator lostBefore) {
         start(inputs[0].length, lostBefore);
         CohortList cohort = slot.closeAdvertise();
@@ -200,31 +208,20 @@ public final class Federation {
                 slot.receive(up(UnmaskShares.class, u, slots.get(u).unmask(down(u, request))));
             }
         }
-        SlotSum sum = slot.finish((lanes, sites) -> {});
-        coordinator.append(sum.receipt());
-        for (int u = 0; u < sites.size(); u++) {
-            sites.get(u).accept(down(u, sum.receipt()));
-        }
-        return sum;
+        return slot.finish((lanes, sites) -> {});
     }
 
-    /** Kills a site and starts it again with what its disk has. */
-    public SiteSession restart(int u) {
-        MemoryStores disk = stores.get(u);
-        SiteConfiguration again =
-                new SiteConfiguration(policy, roster, identities.get(u), disk, new ReleaseGuard(disk), disk.promises());
-        SiteSession resumed = SiteSession.resume(again, sites.get(u).progress()).orElseThrow();
-        sites.set(u, resumed);
-        slots.remove(u);
-        return resumed;
+    /** Kills a site and starts it again with what its disk has; it is in no session. */
+    public void restart(int u) {
+        restart(u, stores.get(u));
+    }
+
+    public void restart(int u, MemoryStores disk) {
+        stores.set(u, disk);
+        configurations.set(u, new SiteConfiguration(policy, roster, identities.get(u), new ReleaseGuard(disk)));
     }
 
     public static List<Integer> present(List<Integer> sites, int step, IntUnaryOperator lostBefore) {
         return sites.stream().filter(u -> lostBefore.applyAsInt(u) > step).toList();
-    }
-
-    public Receipt lastReceipt() {
-        List<Receipt> receipts = coordinator.receipts();
-        return receipts.get(receipts.size() - 1);
     }
 }

@@ -11,11 +11,9 @@ import io.hedgerow.secureagg.key.KeySchedule;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.PairChain;
 import io.hedgerow.secureagg.key.Ratchet;
-import io.hedgerow.secureagg.key.RatchetState;
 import io.hedgerow.secureagg.key.SecretKind;
 import io.hedgerow.secureagg.key.ShareBox;
 import io.hedgerow.secureagg.key.SlotKeys;
-import io.hedgerow.secureagg.key.SlotStore;
 import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.mask.MaskKernel;
 import io.hedgerow.secureagg.mask.MaskStream;
@@ -24,10 +22,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,7 +114,7 @@ class KnownAnswerTest {
         if (u == 0) {
             chain01 = chains.get(1).clone();
         }
-        Ratchet.start(sid, chains, new MemoryStore())
+        new Ratchet(chains)
                 .take(SLOT)
                 .forEach((v, slotKey) -> keys[u][v] = new SlotKeys(slotKey, ctx, u, v));
     }
@@ -230,19 +226,5 @@ class KnownAnswerTest {
         }
         new MaskKernel().apply(LaneSource.of(sum.clone()), open, LaneSink.to(sum));
         assertArrayEquals(new long[] {2000, 2000, 2000, 2000, 2000}, sum);
-    }
-
-    private static final class MemoryStore implements SlotStore {
-        private final Map<Octets, RatchetState> states = new HashMap<>();
-
-        @Override
-        public Optional<RatchetState> load(Octets sid) {
-            return Optional.ofNullable(states.get(sid));
-        }
-
-        @Override
-        public void save(Octets sid, RatchetState state) {
-            states.put(sid, state);
-        }
     }
 }

@@ -74,8 +74,8 @@ public final class LearnCommand extends SubCommand {
                         "The published settings of another algorithm",
                         "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"),
                 new Example(
-                        "With uploads that the coordinator cannot read, and sites that disappear",
-                        "learn --data all.csv --sites 8 --secure-aggregation --dropouts 0.2"),
+                        "With uploads that the coordinator cannot read",
+                        "learn --data all.csv --sites 8 --secure-aggregation"),
                 new Example(
                         "With differential privacy, and a ledger that remembers",
                         "learn --data ward1.csv ward2.csv ward3.csv --privacy epsilon=2 --ledger ledgers"));

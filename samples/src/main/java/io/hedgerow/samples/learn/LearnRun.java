@@ -72,6 +72,9 @@ public final class LearnRun {
                                 + ReportBuilder.dashes(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
+            if (settings.algorithm() != Algorithm.GRAM) {
+                asked.requireNobodyLost("rounds without a budget");
+            }
         });
         return new LearnRun(sites, settings, preset, truth, unit, how);
     }

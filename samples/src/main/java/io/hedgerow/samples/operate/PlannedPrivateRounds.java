@@ -104,7 +104,7 @@ record PlannedPrivateRounds(
 
     @Override
     public SummedStudy sums() {
-        return SummedStudy.changes(study);
+        return SummedStudy.changesWithOwnNoise(study);
     }
 
     @Override

@@ -37,7 +37,7 @@ final class PrivateClosedForm {
                 sites,
                 new RoundPolicy(run.quorum(), Duration.ofHours(1), RoundPolicy.Convergence.never()),
                 run.masks().isPresent());
-        PrivateRun.Uploads uploads = run.uploads(study, MaskedRun::ofChanges);
+        PrivateRun.Uploads uploads = run.uploads(study, MaskedRun::ofChangesWithOwnNoise);
         PrivateRun.Admitted admitted =
                 run.admit(study, p -> rounds.solver(options(p)), uploads.protection()::protector);
         NetworkOfRounds network = rounds.network(study);

@@ -50,7 +50,7 @@ final class PrivateGreedy {
                 .mapToObj(p -> new GreedyOptions(
                         units(p), fitted.steps(), fitted.cost(), fitted.smoothness(), fitted.centre()))
                 .toList();
-        PrivateRun.Uploads uploads = run.uploads(study, MaskedRun::ofChanges);
+        PrivateRun.Uploads uploads = run.uploads(study, MaskedRun::ofChangesWithOwnNoise);
         PrivateRun.Admitted admitted =
                 run.admit(study, p -> rounds.solver(options.get(p)), uploads.protection()::protector);
         NetworkOfRounds network = rounds.network(study);

@@ -111,7 +111,7 @@ record PrivateRun(
 
     /** Fewest sites of a round in rounds towards a consensus. */
     int quorum() {
-        return masks.map(how -> MaskedRun.ofChanges(how).quorum(sites.size())).orElse(sites.size());
+        return masks.map(how -> MaskedRun.ofChangesWithOwnNoise(how).quorum(sites.size())).orElse(sites.size());
     }
 
     List<SiteId> names() {

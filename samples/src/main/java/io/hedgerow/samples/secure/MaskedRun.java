@@ -38,13 +38,25 @@ public final class MaskedRun implements Protection.Factory {
     }
 
     /**
-     * For a study in rounds towards a consensus.
+     * For a study in rounds towards a consensus, without a budget.
      *
      * @param settings how
-     * @return masks over changes
+     * @return masks over changes of all sites in every round
+     * @throws IllegalArgumentException when sites are to be lost
      */
     public static MaskedRun ofChanges(SecureAggregation settings) {
+        settings.requireNobodyLost("rounds without a budget");
         return new MaskedRun(settings, SummedStudy::changes);
+    }
+
+    /**
+     * For a study in rounds towards a consensus, in which every site adds noise of its own.
+     *
+     * @param settings how
+     * @return masks over changes of those sites that are not lost
+     */
+    public static MaskedRun ofChangesWithOwnNoise(SecureAggregation settings) {
+        return new MaskedRun(settings, SummedStudy::changesWithOwnNoise);
     }
 
     /**
@@ -64,8 +76,10 @@ public final class MaskedRun implements Protection.Factory {
      * @param settings how
      * @param name of what is released
      * @return masks over statistics, each of which is released once
+     * @throws IllegalArgumentException when sites are to be lost
      */
     public static MaskedRun ofPrivateStatistics(SecureAggregation settings, String name) {
+        settings.requireNobodyLost("noise that sites share");
         return new MaskedRun(settings, study -> SummedStudy.statistic(study, PRIVATE_BOUND, name));
     }
 

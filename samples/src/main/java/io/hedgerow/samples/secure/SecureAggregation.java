@@ -63,6 +63,21 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
+     * Refuses to lose sites where that would show one of them: in rounds without a budget and with noise that sites share every sum is over all.
+     *
+     * @param what is run, for the message
+     * @throws IllegalArgumentException when sites are to be lost
+     */
+    public void requireNobodyLost(String what) {
+        if (dropouts > 0) {
+            throw new IllegalArgumentException("--dropouts needs one release (gram), or rounds in which every site adds"
+                    + " noise of its own (dp-fed-sparse, dp-fed-bnsl). Sums of " + what
+                    + " are over all sites in every round: if sites came and went, the sums would tell what one of them"
+                    + " sent");
+        }
+    }
+
+    /**
      * Sites whose input is certainly in the sum of a statistic and unknown to whoever looks at it: those that collude know theirs, and a site
      * that looks alone knows its own.
      *

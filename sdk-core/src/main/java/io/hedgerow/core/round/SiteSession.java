@@ -103,12 +103,7 @@ public final class SiteSession {
             throw new IllegalArgumentException("the gate must guard dataset "
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
-        if (protector.sitesInSum() < solver.sitesInSum()) {
-            throw new IllegalArgumentException("solver " + solver.id()
-                    + " shares its noise with other sites and needs a"
-                    + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
-                    + protector.id() + " guarantees " + protector.sitesInSum());
-        }
+        FixedCohort.requireForSharedNoise(study, solver, protector);
         int size = study.layout().size();
         this.state = new SiteState(site, new ChangeCodec(size, study.communication()), size);
         SiteRecord.Joined joined =
@@ -260,6 +255,7 @@ public final class SiteSession {
     private LocalSolution solveOnData(Task task) {
         MechanismEvent event = solver.plan(task);
         SecretRowCount.require(study, event);
+        FixedCohort.require(study, event, protector);
         progress.computing(task.round(), event);
         Reservation reservation = gate.reserve(study.name(), task.round(), event);
         try (DataView view = data.open(reservation.permit())) {
@@ -302,6 +298,7 @@ public final class SiteSession {
             throw new ProtocolException(
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
         }
+        FixedCohort.requireIncluded(study, task, site);
         state.begin(task);
         progress.begun(task);
     }

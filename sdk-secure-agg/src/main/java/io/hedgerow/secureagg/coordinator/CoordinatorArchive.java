@@ -1,83 +1,45 @@
 package io.hedgerow.secureagg.coordinator;
 
-import io.hedgerow.secureagg.message.AbortCertificate;
-import io.hedgerow.secureagg.message.SessionOffer;
-import io.hedgerow.secureagg.message.SessionStart;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a coordinator keeps of one study across restarts. Every call is durable when it returns, and comes before anything that follows from
- * it leaves. There is nothing secret in it: the coordinator has no keys of a session, and the sums are its result. Extension point.
+ * What a coordinator of a study whose sites may be lost keeps across restarts: over whom the sum of the last round was to be. Sites that
+ * confirmed it confirm no other, so the coordinator must ask for the same one. It holds nothing secret. Extension point.
  */
 public interface CoordinatorArchive {
 
-    /** Keeps nothing: a coordinator that is restarted opens another session, and a slot that was live stays unsettled at its sites. */
-    CoordinatorArchive NONE = new CoordinatorArchive() {
-        @Override
-        public Optional<ArchivedSession> session() {
-            return Optional.empty();
-        }
+    /**
+     * For a coordinator that is not started again, and for studies whose every sum is over all sites.
+     *
+     * @return an archive that ends with the process
+     */
+    static CoordinatorArchive inMemory() {
+        return new CoordinatorArchive() {
+            private Optional<DecidedCohort> last = Optional.empty();
 
-        @Override
-        public Optional<ReleasedSum> lastSum() {
-            return Optional.empty();
-        }
+            @Override
+            public Optional<DecidedCohort> last() {
+                return last;
+            }
 
-        @Override
-        public void started(SessionOffer offer, SessionStart start, Instant now) {}
-
-        @Override
-        public void opening(long slot) {}
-
-        @Override
-        public void settled(AbortCertificate certificate) {}
-
-        @Override
-        public void released(ReleasedSum sum) {}
-    };
+            @Override
+            public void decided(DecidedCohort cohort) {
+                last = Optional.of(cohort);
+            }
+        };
+    }
 
     /**
-     * The session that started last.
+     * What was decided last.
      *
-     * @return the session, or empty before the first one
+     * @return the cohort, or empty before the first one
      */
-    Optional<ArchivedSession> session();
+    Optional<DecidedCohort> last();
 
     /**
-     * The sum that was released last, in whatever session.
+     * Sites are about to be asked to confirm a cohort. Durable when this returns; replaces the last one.
      *
-     * @return the sum, or empty before the first one
+     * @param cohort of a round
      */
-    Optional<ReleasedSum> lastSum();
-
-    /**
-     * A session has started; the one before has ended.
-     *
-     * @param offer of the coordinator
-     * @param start who takes part
-     * @param now when
-     */
-    void started(SessionOffer offer, SessionStart start, Instant now);
-
-    /**
-     * A slot is about to be opened.
-     *
-     * @param slot its number
-     */
-    void opening(long slot);
-
-    /**
-     * A slot can release nothing any more.
-     *
-     * @param certificate of enough sites
-     */
-    void settled(AbortCertificate certificate);
-
-    /**
-     * A sum is known; its receipt has not left.
-     *
-     * @param sum with its receipt, which follows the last one of the session
-     */
-    void released(ReleasedSum sum);
+    void decided(DecidedCohort cohort);
 }

@@ -12,7 +12,6 @@ import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.MaskedSignature;
 import io.hedgerow.secureagg.message.PeerShare;
-import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.ReleasedShare;
 import io.hedgerow.secureagg.message.RoundInput;
 import io.hedgerow.secureagg.message.RoundOpen;
@@ -55,7 +54,6 @@ public final class CoordinatorSlot {
     private Octets ctx = Octets.empty();
     private Octets ctx2 = Octets.empty();
     private Octets cons = Octets.empty();
-    private Octets previousReceipt = Octets.empty();
 
     CoordinatorSlot(CoordinatorSession session, RoundOpen open, int lanes) {
         this.session = session;
@@ -154,16 +152,6 @@ public final class CoordinatorSlot {
     }
 
     /**
-     * A site's signed shares, as evidence when it is accused of a bad box.
-     *
-     * @param site the accused
-     * @return what it sent
-     */
-    public ShareMessage evidence(int site) {
-        return board.message(site);
-    }
-
-    /**
      * Who shares in this slot.
      *
      * @return U2; empty before O2 has ended
@@ -173,7 +161,7 @@ public final class CoordinatorSlot {
     }
 
     /**
-     * Pairs whose commitments differed when O2 ended. Of each at least one site was left out.
+     * Pairs whose commitments differed when O2 ended: a sum with both of them would be rubbish.
      *
      * @return in ascending order
      */
@@ -184,15 +172,21 @@ public final class CoordinatorSlot {
     /**
      * Ends O2 and says what is summed.
      *
-     * @param input with the session's last receipt
+     * @param input what
      * @return U2's requests, each for one site
      * @throws BelowThresholdException when they are too few; the slot has ended
+     * @throws ViolationException when two sites committed to different keys for each other, see {@link #disputes}; the slot has ended
      */
     public Map<Integer, RoundInput> closeShares(InputTerms input) {
         disputes = board.disputes();
-        sharing = board.agreeing(disputes, session.disputes());
+        sharing = board.sites();
         close(Step.SHARE, sharing.size(), fewest(), Step.MASK);
-        previousReceipt = input.previousReceipt();
+        if (!disputes.isEmpty()) {
+            ended = true;
+            Dispute first = disputes.get(0);
+            throw ViolationException.bySite(
+                    Reason.CONTEXT, first.one(), "must commit to the same keys as site " + first.other() + ", did not");
+        }
         Map<Integer, RoundInput> requests = new TreeMap<>();
         RoundInput common = new RoundInput(ctx, input, sharing, List.of(), Octets.empty());
         ctx2 = common.context();
@@ -288,10 +282,10 @@ public final class CoordinatorSlot {
     }
 
     /**
-     * Ends N3: finds the sum. Its receipt is not in the session's chain before {@link CoordinatorSession#append}.
+     * Ends N3: finds the sum.
      *
-     * @param check is asked with the sum and how many sites are in it, before a receipt is signed; throws when it cannot be one
-     * @return the sum, and the receipt for all sites
+     * @param check is asked with the sum and how many sites are in it; throws when it cannot be one
+     * @return the sum
      * @throws BelowThresholdException when sound shares are too few; the slot has ended
      * @throws ViolationException when a site shared another secret than it committed to; the slot has ended
      * @throws io.hedgerow.secureagg.codec.CorruptSumException when the lane that counts is wrong; the slot has ended
@@ -305,19 +299,6 @@ public final class CoordinatorSlot {
         List<Octets> uploads = masked.values().stream().map(MaskedInput::lanes).toList();
         long[] sum = unmasking.sum(session.kernel(), new SumOfUploads(uploads, lanes));
         check.accept(sum, survivors.size());
-        Receipt unsigned = receipt(Unmasking.digestOf(sum), Octets.empty());
-        return new SlotSum(sum, receipt(unsigned.sumDigest(), session.sign(unsigned.digest())));
-    }
-
-    private Receipt receipt(Octets sumDigest, Octets signature) {
-        return new Receipt(
-                previousReceipt,
-                terms.sid(),
-                open.slot(),
-                ctx2,
-                sumDigest,
-                survivors,
-                List.copyOf(confirmed.values()),
-                signature);
+        return new SlotSum(sum, survivors);
     }
 }

@@ -9,12 +9,10 @@ import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** The share messages of a slot: which boxes go where, which pairs agree, and whether something opened is what was committed to. */
 final class ShareBoard {
@@ -33,7 +31,7 @@ final class ShareBoard {
         entries.put(message.site(), byPeer);
     }
 
-    ShareMessage message(int site) {
+    private ShareMessage message(int site) {
         ShareMessage message = messages.get(site);
         if (message == null) {
             throw new IllegalArgumentException("site " + site + " must have sent shares, has not");
@@ -49,13 +47,14 @@ final class ShareBoard {
         return entry;
     }
 
-    /** Pairs that do not agree, in ascending order. */
+    /** Pairs that committed to different keys for each other, in ascending order. One of the two lies or is out of step. */
     List<Dispute> disputes() {
-        List<Integer> sites = List.copyOf(messages.keySet());
+        List<Integer> sites = sites();
         List<Dispute> found = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
             for (int j = i + 1; j < sites.size(); j++) {
-                if (!agree(sites.get(i), sites.get(j))) {
+                Octets here = entry(sites.get(i), sites.get(j)).pairCommitment();
+                if (!here.equals(entry(sites.get(j), sites.get(i)).pairCommitment())) {
                     found.add(new Dispute(sites.get(i), sites.get(j)));
                 }
             }
@@ -63,37 +62,9 @@ final class ShareBoard {
         return found;
     }
 
-    /**
-     * U2: the sites whose pair keys agree. A site out of step disagrees with nearly everyone, so the one with the most disagreements
-     * goes first; where several have as many, the session's earlier disputes decide, one site at a time.
-     */
-    List<Integer> agreeing(List<Dispute> disputes, Disputes earlier) {
-        TreeSet<Integer> left = new TreeSet<>(messages.keySet());
-        disputes.forEach(earlier::add);
-        while (true) {
-            Map<Integer, Integer> open = new TreeMap<>();
-            for (Dispute dispute : disputes) {
-                if (left.contains(dispute.one()) && left.contains(dispute.other())) {
-                    open.merge(dispute.one(), 1, Integer::sum);
-                    open.merge(dispute.other(), 1, Integer::sum);
-                }
-            }
-            if (open.isEmpty()) {
-                return List.copyOf(left);
-            }
-            int most = Collections.max(open.values());
-            left.remove(earlier.leaveOut(open.keySet().stream()
-                    .filter(site -> open.getOrDefault(site, 0) == most)
-                    .toList()));
-        }
-    }
-
-    private boolean agree(int one, int other) {
-        PeerShare here = entry(one, other);
-        PeerShare there = entry(other, one);
-        return here.pairCommitment().equals(there.pairCommitment())
-                && here.sendKeyCommitment().equals(there.receiveKeyCommitment())
-                && here.receiveKeyCommitment().equals(there.sendKeyCommitment());
+    /** Who sent shares, in ascending order. */
+    List<Integer> sites() {
+        return List.copyOf(messages.keySet());
     }
 
     /** Everyone's box for one site. */

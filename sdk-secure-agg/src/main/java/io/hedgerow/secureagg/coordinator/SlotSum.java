@@ -1,17 +1,16 @@
 package io.hedgerow.secureagg.coordinator;
 
-import io.hedgerow.secureagg.message.Receipt;
 import java.util.List;
 
-/** What a slot gave: the sum of the lanes of some sites, and the receipt that says so to all. Immutable and thread-safe. */
+/** What a slot gave: the sum of the lanes of some sites. Immutable and thread-safe. */
 public final class SlotSum {
 
     private final long[] lanes;
-    private final Receipt receipt;
+    private final List<Integer> included;
 
-    SlotSum(long[] lanes, Receipt receipt) {
+    SlotSum(long[] lanes, List<Integer> included) {
         this.lanes = lanes;
-        this.receipt = receipt;
+        this.included = included;
     }
 
     /**
@@ -29,21 +28,11 @@ public final class SlotSum {
      * @return U3 in ascending order
      */
     public List<Integer> included() {
-        return receipt.included();
-    }
-
-    /**
-     * For all sites of the session, also those that were not in the slot.
-     *
-     * @return the receipt
-     */
-    public Receipt receipt() {
-        return receipt;
+        return included;
     }
 
     @Override
     public String toString() {
-        return "SlotSum[slot=" + receipt.slot() + ", sites="
-                + receipt.included().size() + "]";
+        return "SlotSum[sites=" + included.size() + "]";
     }
 }

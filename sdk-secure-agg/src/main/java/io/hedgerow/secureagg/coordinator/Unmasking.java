@@ -6,14 +6,11 @@ import io.hedgerow.secureagg.codec.LaneSource;
 import io.hedgerow.secureagg.key.KeySchedule;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.SecretKind;
-import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.mask.MaskKernel;
 import io.hedgerow.secureagg.mask.MaskStream;
 import io.hedgerow.secureagg.message.UnmaskShares;
 import io.hedgerow.secureagg.sharing.Interpolation;
 import io.hedgerow.secureagg.sharing.ShamirSharing;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -79,11 +76,5 @@ final class Unmasking {
         MaskStream mask = lost > survivor ? MaskStream.subtracting(key) : MaskStream.adding(key);
         KeySchedule.erase(seed, key);
         return mask;
-    }
-
-    static Octets digestOf(long[] sum) {
-        ByteBuffer bytes = ByteBuffer.allocate(sum.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asLongBuffer().put(sum);
-        return Transcript.digestOf(Octets.takeOver(bytes.array()));
     }
 }

@@ -54,10 +54,6 @@ final class AggregationLog {
         add(0, 0, 1, size(answers), size(questions), 0);
     }
 
-    void told(Collection<Payload> messages) {
-        add(0, 0, 0, 0, size(messages), 0);
-    }
-
     void refused(SiteId site, RuntimeException reason) {
         trouble(site, "sent what was refused (" + reason.getMessage() + ")");
         add(0, 0, 0, 0, 0, 1);

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Brings sites into a session. Everyone's keys are needed before anyone can join, so a site that accepts the offer and then withholds its
@@ -34,23 +33,19 @@ final class Joined {
     private final SigningIdentity identity;
     private final SecureRandom random;
     private final Members members;
-    private final @Nullable OpenSession last;
     private SessionStart start = new SessionStart(Octets.empty(), List.of());
 
-    /** What the last session still owes its sites goes before the offer of the next one. */
     Joined(
             AggregationPolicy policy,
             Roster roster,
             SigningIdentity identity,
             SecureRandom random,
-            Members members,
-            @Nullable OpenSession last) {
+            Members members) {
         this.policy = policy;
         this.roster = roster;
         this.identity = identity;
         this.random = random;
         this.members = members;
-        this.last = last;
     }
 
     /** Who takes part. */
@@ -77,28 +72,17 @@ final class Joined {
     }
 
     private void requireEnough(int sites, int fewest) {
-        int needed = Math.max(fewest, policy.minCohort());
+        int needed = Math.max(fewest, policy.fewestInSum(roster.size()));
         if (sites < needed) {
             throw new BelowThresholdException(Step.ADVERTISE, sites, needed);
-        }
-        try {
-            policy.threshold(sites, roster.size());
-        } catch (IllegalArgumentException tooFew) {
-            throw new BelowThresholdException(Step.ADVERTISE, sites, sites + 1);
         }
     }
 
     /** Asks up to the keys; returns who accepted and did not give them. */
     private Set<Integer> ask(CoordinatorHandshake handshake, Set<Integer> left, int fewest)
             throws InterruptedException {
-        Map<Integer, Payload> offers = new TreeMap<>();
-        for (int site : left) {
-            List<Message> messages = last == null ? new ArrayList<>() : last.owedTo(site);
-            messages.add(handshake.offer());
-            offers.put(site, Envelope.of(messages));
-        }
         Set<Integer> accepted = new TreeSet<>();
-        members.ask(offers, (site, messages) -> {
+        members.ask(left, Envelope.of(handshake.offer()), (site, messages) -> {
             handshake.receive(Members.only(SiteNonce.class, site, messages));
             accepted.add(site);
         });

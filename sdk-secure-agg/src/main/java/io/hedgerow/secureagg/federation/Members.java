@@ -88,13 +88,6 @@ final class Members {
         log.trouble(site(number), what);
     }
 
-    void tellAll(Payload message) {
-        Map<SiteId, Payload> messages = new TreeMap<>();
-        sites.values().forEach(site -> messages.put(site, message));
-        dialogue.tell(messages);
-        log.told(messages.values());
-    }
-
     /** The only message of a reply. */
     static <M extends Message> M only(Class<M> kind, int site, List<Message> messages) {
         if (messages.size() != 1 || !kind.isInstance(messages.get(0))) {

@@ -10,30 +10,19 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.Dialogue;
 import io.hedgerow.secureagg.codec.CorruptSumException;
-import io.hedgerow.secureagg.codec.RunningTotal;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
-import io.hedgerow.secureagg.coordinator.ReleasedSum;
 import io.hedgerow.secureagg.coordinator.SlotSum;
-import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.SigningIdentity;
 import io.hedgerow.secureagg.message.BelowThresholdException;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.Message;
-import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.secureagg.policy.Purpose;
-import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Roster;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -42,34 +31,26 @@ import org.jspecify.annotations.Nullable;
  * Sums masked updates: the coordinator learns the sum over the sites that took part, and nothing else of them. Before each task it opens
  * a slot with the sites; after the updates have come it asks who is in the sum and for the shares that take the masks away.
  *
- * <p>A slot that fails before inputs were masked is opened anew. After that it is tried again only when enough sites have sworn to release
- * nothing in it; otherwise the round has no sum. A sum over fewer sites than the study's quorum is not opened, so that such a slot can be
- * tried again. Sessions are renewed after 24 hours or 1,000 slots.
- *
- * <p>With an archive a coordinator that was killed, at whatever point, goes on with its session: a sum that was released is not asked for
- * again, and a slot that was open is sworn off by the sites before the round is prepared anew. Where some sites had released their shares
- * already, too few can swear: a statistic is then asked for again over the same sites, which tells nothing new; a round of changes has no
- * sum, and says so. Not thread-safe.
+ * <p>A slot that fails at whatever point is repeated: another slot, fresh masks, the same update of every site, over the same sites once some
+ * were asked to confirm them. All slots of a round open the same sum, so a coordinator that was killed repeats, too, in another session. Where
+ * every sum is over all sites, a site that is away is waited for as long as the rest of the study could take, one deadline for each round that
+ * is left and at least ten. Sessions are renewed after 24 hours or 1,024 slots. Not thread-safe.
  */
 public final class SecureAggregator implements Aggregator {
 
-    /** Slots for one round, before it is given up. */
+    /** Fewest and most slots for one round, before it is given up; between them, one for each round that is left. */
     private static final int ATTEMPTS = 10;
 
-    private static final String TOO_FEW =
-            "too few sites swore off what they sent, because they released their shares or did not answer, so it cannot be tried again";
+    private static final int MOST_ATTEMPTS = 1000;
 
     private final SummedStudy sums;
     private final Roster roster;
     private final Opening opening;
     private final AggregationLog log = new AggregationLog();
     private final CoordinatorArchive archive;
-    private @Nullable RunningTotal total;
-    private @Nullable ReleasedSum known;
     private @Nullable Members members;
     private @Nullable MaskedRound live;
     private @Nullable Task task;
-    private int attempt;
     /** Whether this round had a session of its own already, for sites that were not in the one before. */
     private boolean renewed;
 
@@ -84,7 +65,7 @@ public final class SecureAggregator implements Aggregator {
      */
     public SecureAggregator(
             SummedStudy sums, AggregationPolicy policy, Roster roster, SigningIdentity identity, Clock clock) {
-        this(sums, policy, roster, identity, clock, CoordinatorArchive.NONE);
+        this(sums, policy, roster, identity, clock, CoordinatorArchive.inMemory());
     }
 
     /**
@@ -107,15 +88,11 @@ public final class SecureAggregator implements Aggregator {
         this.sums = Objects.requireNonNull(sums, "sums");
         this.roster = Objects.requireNonNull(roster, "roster");
         this.archive = Objects.requireNonNull(archive, "archive");
-        this.opening = new Opening(policy, roster, identity, new SecureRandom(), clock, archive);
+        this.opening = new Opening(policy, roster, identity, clock);
         if (roster.size() != sums.study().sites()) {
             throw new IllegalArgumentException(
                     "the roster must have the study's " + sums.study().sites() + " sites, has " + roster.size());
         }
-        archive.lastSum()
-                .map(ReleasedSum::total)
-                .filter(kept -> kept.size() > 0)
-                .ifPresent(kept -> total = RunningTotal.resume(sums.layout(), roster.size(), longs(kept)));
         log.thresholds(policy.threshold(roster.size()), policy.colluding(roster.size()), policy.minCohort());
     }
 
@@ -145,25 +122,15 @@ public final class SecureAggregator implements Aggregator {
     @Override
     public void prepare(Task next, Dialogue dialogue) throws InterruptedException {
         Members named = members(dialogue);
-        boolean again = next.equals(task);
-        attempt = again ? attempt : 0;
-        renewed = again && renewed;
+        renewed = renewed && next.equals(task);
         task = next;
         live = null;
-        known = releasedBefore(next);
-        if (known != null) {
-            opening.released(known.receipt(), named);
-            return;
-        }
-        Optional<OpenSession> current = opening.current();
-        if (current.isPresent()) {
-            settle(current.get(), next, named);
-        }
-        for (int tries = 0; tries < ATTEMPTS; tries++, attempt++) {
+        int left = sums.study().admm().rounds() - next.round();
+        int attempts = Math.max(ATTEMPTS, Math.min(MOST_ATTEMPTS, left));
+        for (int tries = 0; tries < attempts; tries++) {
             log.attempted();
             try {
-                open(named);
-                attempt++;
+                open(next, named);
                 return;
             } catch (BelowThresholdException | ViolationException e) {
                 live = null;
@@ -171,25 +138,7 @@ public final class SecureAggregator implements Aggregator {
             }
         }
         throw new ProtocolException(
-                "round " + next.round() + " could not be prepared in " + ATTEMPTS + " attempts: " + log.lastFailure());
-    }
-
-    private @Nullable ReleasedSum releasedBefore(Task next) {
-        Octets value = valueOf(next);
-        return archive.lastSum().filter(last -> last.value().equals(value)).orElse(null);
-    }
-
-    private Octets valueOf(Task of) {
-        return ReleaseGuard.valueOf(sums.terms(of, 0, Octets.empty()));
-    }
-
-    /** What the one before a restart had opened and not ended. */
-    private void settle(OpenSession session, Task next, Members named) throws InterruptedException {
-        OptionalLong slot = session.unsettled();
-        if (slot.isPresent() && !session.settle(slot.getAsLong(), named) && sums.purpose() == Purpose.CHANGE) {
-            throw new ProtocolException("round " + next.round() + " has no sum: slot " + slot.getAsLong()
-                    + " was open when the coordinator stopped, and " + TOO_FEW);
-        }
+                "round " + next.round() + " could not be prepared in " + attempts + " attempts: " + log.lastFailure());
     }
 
     private Members members(Dialogue dialogue) {
@@ -208,12 +157,13 @@ public final class SecureAggregator implements Aggregator {
      * Sites that are not in the session get another one, once in a round. When they say so again, the round goes on without them as long as it
      * can: one site must not end a study by what it says of itself.
      */
-    private void open(Members named) throws InterruptedException {
+    private void open(Task next, Members named) throws InterruptedException {
         MaskedRound round =
-                new MaskedRound(opening.session(named, sums.fewest(required().round())), sums, named, log);
+                new MaskedRound(opening.session(named, sums.fewest(next.round())), sums, next, named, archive);
         live = round;
-        Set<SiteId> outside = round.announce(required().round());
-        if (!outside.isEmpty() && (!renewed || !round.isEnough(required()))) {
+        log.opened();
+        Set<SiteId> outside = round.announce();
+        if (!outside.isEmpty() && (!renewed || !round.isEnough())) {
             renewed = true;
             opening.renew();
             throw ViolationException.byCoordinator(
@@ -221,14 +171,20 @@ public final class SecureAggregator implements Aggregator {
                     "another session is needed, because "
                             + outside.stream().map(SiteId::value).toList() + " say that they are not in this one");
         }
-        round.share(required(), attempt);
+        try {
+            round.share();
+        } catch (ViolationException e) {
+            // keys that differ at two ends differ in every slot of their session
+            opening.renew();
+            throw e;
+        }
     }
 
     @Override
     public void check(int round, ProtectedUpdate update) {
         MaskedRound open = live;
-        if ((open == null && known == null)
-                || required(task).round() != round
+        if (open == null
+                || required().round() != round
                 || update.round() != round
                 || !update.study().equals(sums.study().name())
                 || !update.protection().equals(id())) {
@@ -236,10 +192,6 @@ public final class SecureAggregator implements Aggregator {
                     + sums.study().name() + ", round " + round
                     + ", with protection " + id() + ", was of study " + update.study() + ", round " + update.round()
                     + ", with protection " + update.protection());
-        }
-        if (open == null) {
-            // the sum is known, and whatever a site sends again is not looked at
-            return;
         }
         try {
             int number = open.numberOf(update.site());
@@ -267,73 +219,27 @@ public final class SecureAggregator implements Aggregator {
             }
         }
         Members named = members(dialogue);
-        ReleasedSum before = known;
-        if (before != null) {
-            return aggregate(round, before.receipt(), longs(before.lanes()), named);
-        }
         MaskedRound open = requiredRound();
         live = null;
         try {
-            return released(round, open, named);
+            SlotSum sum = open.unmask(named);
+            log.released();
+            Set<SiteId> included = new TreeSet<>();
+            sum.included().forEach(site -> included.add(named.site(site)));
+            return new Aggregate(
+                    round, included, Parameters.copyOf(sums.layout().decode(sum.lanes())));
         } catch (BelowThresholdException | ViolationException | CorruptSumException e) {
             log.failed(e);
+            throw new RepeatRoundException("round " + round + " has no sum: " + log.lastFailure());
         }
-        String why = "round " + round + " has no sum: " + log.lastFailure();
-        // a statistic that is tried again is over the same sites, or over none
-        if (open.settle(named) || sums.purpose() == Purpose.STATISTIC) {
-            throw new RepeatRoundException(why);
-        }
-        throw new ProtocolException(why + "; " + TOO_FEW);
     }
 
-    private Aggregate released(int round, MaskedRound open, Members named) throws InterruptedException {
-        SlotSum sum = open.unmask(named, sums.fewest(round));
-        int contributors = sum.included().size();
-        long[] lanes = sum.lanes();
-        Octets kept = Octets.empty();
-        if (sums.purpose() == Purpose.CHANGE) {
-            RunningTotal sofar = total == null ? new RunningTotal(sums.layout(), roster.size()) : total;
-            sofar.add(lanes, contributors);
-            total = sofar;
-            kept = octets(sofar.lanes());
-        }
-        ReleasedSum released = new ReleasedSum(valueOf(required()), sum.receipt(), octets(lanes), kept);
-        archive.released(released);
-        open.released(sum);
-        opening.released(sum.receipt(), named);
-        return aggregate(round, sum.receipt(), lanes, named);
-    }
-
-    private Aggregate aggregate(int round, Receipt receipt, long[] lanes, Members named) {
-        Set<SiteId> included = new TreeSet<>();
-        receipt.included().forEach(site -> included.add(named.site(site)));
-        return new Aggregate(round, included, Parameters.copyOf(sums.layout().decode(lanes)));
-    }
-
-    private static Octets octets(long[] lanes) {
-        ByteBuffer bytes = ByteBuffer.allocate(lanes.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asLongBuffer().put(lanes);
-        return Octets.takeOver(bytes.array());
-    }
-
-    private static long[] longs(Octets lanes) {
-        long[] values = new long[lanes.size() / Long.BYTES];
-        ByteBuffer.wrap(lanes.toBytes())
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .asLongBuffer()
-                .get(values);
-        return values;
-    }
-
-    private Task required(@Nullable Task value) {
+    private Task required() {
+        Task value = task;
         if (value == null) {
             throw new ProtocolException("a round must be prepared first, was not");
         }
         return value;
-    }
-
-    private Task required() {
-        return required(task);
     }
 
     private MaskedRound requiredRound() {

@@ -8,21 +8,17 @@ import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import io.hedgerow.core.spi.UpdateProtector;
-import io.hedgerow.secureagg.message.AbortCertificate;
+import io.hedgerow.secureagg.message.BadBox;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.Message;
-import io.hedgerow.secureagg.message.Receipt;
 import io.hedgerow.secureagg.message.RoundInput;
 import io.hedgerow.secureagg.message.RoundOpen;
-import io.hedgerow.secureagg.message.ShareMessage;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
-import io.hedgerow.secureagg.site.Accusation;
-import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.site.SiteSession;
 import io.hedgerow.secureagg.site.SiteSlot;
@@ -37,12 +33,11 @@ import org.jspecify.annotations.Nullable;
  * checked by the site's own state machine against the site's own policy and roster; see {@link SiteSlot}.
  *
  * <p>An update is masked for a slot that was opened before its task came, and all that others sent for it was found good; without one the
- * task is refused before anything is spent. When a slot failed and enough sites swore that it released nothing, the task comes again and the same update is masked for
- * another slot; it is never computed again.
+ * task is refused before anything is spent. When a slot failed, the task comes again and the same update is masked for another slot; it is
+ * never computed again.
  *
- * <p>With a store of its session a site that was killed, at whatever point, goes on: a slot that was live is lost, one that was masked
- * waits for its receipt or for refusals, and nothing is released that was released before. With a store of promises a site that had
- * confirmed who is in a sum still helps to open it: it gives the shares that it had promised, and no others.
+ * <p>A session is in memory only. A site that was killed, at whatever point, says that it is in none and joins another one with the others; the
+ * round is then repeated. What it masked and over whom it opened a sum is in its {@link io.hedgerow.secureagg.policy.ReleaseGuard}.
  *
  * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.policy.ReleaseGuard}; none of its own against whoever sees the sums.
  * Not thread-safe.
@@ -54,19 +49,16 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     /** Below it a cold kernel takes less time than its warm-up. */
     private static final int WORTH_WARMING = 100_000;
-    /** Three times what an honest coordinator tries. */
-    private static final int MOST_REPEATS = 32;
+    /** Of one round; each needs space in the site's journal. An honest coordinator that is killed again and again needs a few. */
+    private static final int MOST_REPEATS = 256;
 
     private final SiteConfiguration site;
     private final SummedStudy sums;
-    private final SessionStore store;
     private final Joining joining;
     private @Nullable SiteSession session;
     private @Nullable SiteSlot slot;
     private int repeated = -1;
     private int repeats;
-    /** Whether the session is of a process before this one. */
-    private boolean resumed;
 
     /** What the slot is prepared for, or null. */
     private @Nullable RoundInput request;
@@ -76,46 +68,18 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private @Nullable Task task;
 
     /**
-     * A protector of one site in one study, which joins another session after a restart.
+     * A protector of one site in one study.
      *
      * @param site its key, rules, roster and memory
      * @param sums what is summed
      */
     public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
-        this(site, sums, SessionStore.NONE);
-    }
-
-    private SecureUpdateProtector(SiteConfiguration site, SummedStudy sums, SessionStore store) {
         this.site = Objects.requireNonNull(site, "site");
         this.sums = Objects.requireNonNull(sums, "sums");
-        this.store = Objects.requireNonNull(store, "store");
         this.joining = new Joining(site);
         if (site.rosterSize() != sums.study().sites()) {
             throw new IllegalArgumentException(
                     "the roster must have the study's " + sums.study().sites() + " sites, has " + site.rosterSize());
-        }
-    }
-
-    /**
-     * A protector that goes on with the session that its site was in, when there is one.
-     *
-     * @param site its key, rules, roster and memory; with the stores that it had before
-     * @param sums what is summed
-     * @param store of the site's session
-     * @return the protector
-     */
-    public static SecureUpdateProtector open(SiteConfiguration site, SummedStudy sums, SessionStore store) {
-        SecureUpdateProtector protector = new SecureUpdateProtector(site, sums, store);
-        store.load().flatMap(saved -> SiteSession.resume(site, saved)).ifPresent(protector::begin);
-        protector.resumed = protector.session != null;
-        return protector;
-    }
-
-    /** A session begins, or goes on in a process whose compiler has seen nothing yet. */
-    private void begin(SiteSession begun) {
-        session = begun;
-        if (sums.layout().lanes() >= WORTH_WARMING) {
-            begun.warmUp();
         }
     }
 
@@ -130,9 +94,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     /**
-     * {@inheritDoc} This site takes part in no smaller sum: of a statistic over all sites of the roster, of changes over the study's quorum.
-     * Where two attempts at the same changes may be over cohorts that differ, their difference counts as a sum, too. Sites that may collude do not
-     * count, because they know what they added; nor does the one site that looks at a sum, which knows its own part.
+     * {@inheritDoc} This site takes part in no smaller sum: over all sites of the roster, or over the study's quorum where each adds noise of its
+     * own. Sites that may collude do not count, because they know what they added; nor does the one site that looks at a sum, which knows its own
+     * part.
      */
     @Override
     public int sitesInSum() {
@@ -156,8 +120,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     private void requireAgreed(InputTerms asked, Task of) {
-        InputTerms agreed = sums.terms(of, asked.attempt(), asked.previousReceipt());
-        if (!asked.equals(agreed)) {
+        if (!asked.equals(sums.terms(of))) {
             throw new ProtocolException("round " + of.round() + " must sum what was agreed, for the task that came");
         }
     }
@@ -196,128 +159,58 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     @Override
     public Optional<Payload> answer(Question question) {
-        return inProtocol(() -> {
-            Payload reply = null;
-            List<Message> messages = Envelope.fromCoordinator(question.payload());
-            for (int i = 0; i < messages.size() && reply == null; i++) {
-                Message message = messages.get(i);
-                if (message instanceof Receipt receipt) {
-                    accept(receipt);
-                } else if (message instanceof AbortCertificate certificate) {
-                    reply = settle(certificate);
-                } else {
-                    reply = reply(question, messages.subList(i, messages.size()));
-                }
-            }
-            return Optional.ofNullable(reply);
-        });
-    }
-
-    /**
-     * Receipts may come twice, when the coordinator does not know whether the first ones arrived. Those of a session that this site is not in
-     * settle nothing here and are passed over: what comes behind them may be the way into another session.
-     */
-    private void accept(Receipt receipt) {
-        SiteSession member = session;
-        if (member != null && receipt.sid().equals(member.terms().sid()) && !member.hasReceipt(receipt)) {
-            member.accept(receipt);
-            store.save(member.progress());
-        }
-    }
-
-    /** A certificate without refusals asks for this site's own, which it can give for its own session only. Others settle nothing here. */
-    private @Nullable Payload settle(AbortCertificate certificate) {
-        SiteSession member = session;
-        boolean asks = certificate.refusals().isEmpty();
-        if (member == null || !certificate.sid().equals(member.terms().sid())) {
-            return asks ? Payload.empty() : null;
-        }
-        if (asks) {
-            return Envelope.of(member.refuse(certificate.slot()));
-        }
-        member.accept(certificate);
-        return null;
-    }
-
-    /** What this site promised before it started again it still answers; the rest of that slot is gone with its masks. */
-    private Payload reply(Question question, List<Message> messages) {
-        Message first = messages.get(0);
-        boolean before = isFromBefore(first);
-        boolean answerable = first instanceof SurvivorList || first instanceof UnmaskRequest;
-        if (before && !answerable) {
-            throw repeated(question);
-        }
-        try {
-            return answered(question, messages);
-        } catch (ViolationException e) {
-            if (before && e.reason() == ViolationException.Reason.ORDER) {
-                throw repeated(question);
-            }
-            throw e;
-        }
-    }
-
-    private static RepeatedMessageException repeated(Question question) {
-        return new RepeatedMessageException(
-                "a question of round " + question.round() + " came again, which this site had before it started again");
+        List<Message> messages = Envelope.fromCoordinator(question.payload());
+        return messages.isEmpty() ? Optional.empty() : Optional.of(inProtocol(() -> answered(question, messages)));
     }
 
     private Payload answered(Question question, List<Message> messages) {
         Message first = messages.get(0);
         if (first instanceof RoundOpen open) {
             SiteSession member = session;
-            // without a session, as after a loss of the site's memory, there is nothing to say but that
+            // without a session, as after a restart, there is nothing to say but that
             return member == null || !member.terms().sid().equals(open.sid())
                     ? Payload.empty()
                     : Envelope.of(opened(member.open(open)).advertise());
         }
         if (first instanceof CohortList cohort) {
-            return Envelope.of(required(slot, "a slot").share(cohort));
+            return Envelope.of(live(question).share(cohort));
         }
         if (first instanceof RoundInput input) {
-            return prepared(question.round(), input);
-        }
-        if (first instanceof ShareMessage evidence) {
-            return decided(evidence);
+            return prepared(question, input);
         }
         if (first instanceof SurvivorList survivors) {
-            SiteSession member = required(session, "a session");
+            SiteSlot live = live(question);
             if (site.policy().trust() != CoordinatorTrust.MALICIOUS) {
-                return Envelope.of(member.unmask(survivors));
+                return Envelope.of(live.unmask(survivors));
             }
-            Payload confirmed = Envelope.of(member.confirm(survivors));
+            Payload confirmed = Envelope.of(live.confirm(survivors));
             // a site that was away while others confirmed is asked for both steps at once
-            return messages.size() == 1 ? confirmed : reply(question, messages.subList(1, messages.size()));
+            return messages.size() == 1 ? confirmed : answered(question, messages.subList(1, messages.size()));
         }
         if (first instanceof UnmaskRequest unmask) {
-            return Envelope.of(required(session, "a session").unmask(unmask));
+            return Envelope.of(live(question).unmask(unmask));
         }
         Payload answer = joining.answer(messages);
         joining.session().ifPresent(this::join);
         return answer;
     }
 
-    /**
-     * Whether a message is of the slot that this site's process before the restart was in: the last one that is used up, and not settled by a
-     * receipt. Older slots and those of this process are replayed by nobody who follows the protocol.
-     */
-    private boolean isFromBefore(Message message) {
-        SiteSession member = session;
-        if (!resumed || member == null || slot != null) {
-            return false;
+    /** A question of a slot that this site has not been in since it was started is one that came before the restart, or comes to the wrong site. */
+    private SiteSlot live(Question question) {
+        SiteSlot live = slot;
+        if (live == null) {
+            throw new RepeatedMessageException("a question of round " + question.round()
+                    + " is about a slot that this site was in before it started again, or never was in");
         }
-        if (message instanceof RoundOpen open) {
-            return open.sid().equals(member.terms().sid()) && member.usedLast(open.slot());
-        }
-        return message instanceof CohortList || message instanceof SurvivorList || message instanceof UnmaskRequest;
+        return live;
     }
 
     private void join(SiteSession joined) {
         close();
-        session = null;
-        store.save(joined.progress());
-        resumed = false;
-        begin(joined);
+        session = joined;
+        if (sums.layout().lanes() >= WORTH_WARMING) {
+            joined.warmUp();
+        }
     }
 
     private SiteSlot opened(SiteSlot next) {
@@ -327,39 +220,27 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return next;
     }
 
-    /** All checks come now, so that a round that cannot be masked costs nothing. A bad box is answered with its sender's name. */
-    private Payload prepared(int round, RoundInput input) {
+    /** All checks come now, so that a round that cannot be masked costs nothing. A bad box is answered with its sender's number. */
+    private Payload prepared(Question question, RoundInput input) {
+        int round = question.round();
         if (input.terms().round() != round) {
             throw new ProtocolException("an input must be of round " + round + ", was of "
                     + input.terms().round());
         }
-        SiteSlot live = slot;
-        if (live == null) {
-            // of a process before this one: the task will be refused
-            return Payload.empty();
-        }
+        SiteSlot live = live(question);
         request = null;
         try {
             live.prepare(input, sums.fewest(round));
         } catch (ViolationException e) {
             why = ": " + e.reason() + ": " + e.getMessage();
-            Optional<Accusation> accusation = live.accusation();
-            if (accusation.isPresent()) {
-                return Envelope.of(accusation.get().complaint());
+            if (e.reason() == ViolationException.Reason.BOX && e.site().isPresent()) {
+                return Envelope.of(
+                        new BadBox(input.ctx(), site.number(), e.site().getAsInt()));
             }
             throw e;
         }
         request = input;
         return Payload.empty();
-    }
-
-    /** The key of a bad box, when its sender's signed shares prove it; else nothing, as the box may have been changed on the way. */
-    private Payload decided(ShareMessage evidence) {
-        return Optional.ofNullable(slot)
-                .flatMap(SiteSlot::accusation)
-                .flatMap(accusation -> accusation.decide(evidence))
-                .map(Envelope::of)
-                .orElse(Payload.empty());
     }
 
     private static <T> T required(@Nullable T value, String what) {

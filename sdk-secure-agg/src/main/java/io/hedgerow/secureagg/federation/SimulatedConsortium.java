@@ -61,7 +61,7 @@ public final class SimulatedConsortium {
         }
         InMemoryStoresForSimulation memory = new InMemoryStoresForSimulation();
         return new SecureUpdateProtector(
-                new SiteConfiguration(policy, roster, identity, memory, new ReleaseGuard(memory)), sums);
+                new SiteConfiguration(policy, roster, identity, new ReleaseGuard(memory)), sums);
     }
 
     /**

@@ -39,23 +39,45 @@ public final class SummedStudy {
     }
 
     /**
-     * A study whose rounds approach a consensus: sites send changes in whole steps of the study's resolution. A sum of steps is
-     * exact, so the study ends as one with plain uploads would.
+     * A study whose rounds approach a consensus, and in which nothing but the sum hides what a site sends. Every sum is over all sites: from
+     * sums over sites that come and go, one site's values can be computed. Sites send changes in whole steps of the study's
+     * resolution. A sum of steps is exact, so the study ends as one with plain uploads would.
+     *
+     * @param study with values in fixed point and a quorum of all sites
+     * @return what is summed
+     * @throws IllegalArgumentException when the study sends other values, see {@link #inSteps}; or when its quorum is not all sites
+     */
+    public static SummedStudy changes(Study study) {
+        int quorum = study.policy().quorum();
+        if (quorum != study.sites()) {
+            throw new IllegalArgumentException("the quorum must be all " + study.sites()
+                    + " sites where sites add no noise of their own, because sums over sites that come and go tell what"
+                    + " one of them sent, was " + quorum);
+        }
+        return new SummedStudy(study, Purpose.CHANGE, planOf(study), "");
+    }
+
+    /**
+     * A study whose rounds approach a consensus, and in which every site adds to what it sends all the noise that its own budget pays for, so
+     * that each upload is private by itself. Sums are over the sites that are there, from the study's quorum on.
      *
      * @param study with values in fixed point
      * @return what is summed
      * @throws IllegalArgumentException when the study sends other values; see {@link #inSteps}
      */
-    public static SummedStudy changes(Study study) {
+    public static SummedStudy changesWithOwnNoise(Study study) {
+        return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "");
+    }
+
+    private static FixedPointPlan planOf(Study study) {
         CommunicationPolicy policy = study.communication();
         if (policy.encoding() != ValueEncoding.FIXED) {
             throw new IllegalArgumentException(
                     "values must be sent in whole steps to be summed exactly: encoding must be FIXED, was "
                             + policy.encoding());
         }
-        FixedPointPlan plan = new FixedPointPlan(
+        return new FixedPointPlan(
                 study.sites(), CHANGE_BOUND, -Math.getExponent(policy.resolution()), FixedPointPlan.GUARD_BITS, 1, 0);
-        return new SummedStudy(study, Purpose.CHANGE, plan, "");
     }
 
     /**
@@ -114,42 +136,27 @@ public final class SummedStudy {
         return layout;
     }
 
-    /** Whether a round's sum must be over every site: a statistic always, changes at first, so that the total lacks nobody. */
+    /** Whether a round's sum must be over every site; changes at first in any case, so that the total lacks nobody. */
     boolean needsAll(int round) {
-        return purpose == Purpose.STATISTIC || round == 0;
+        return purpose.needsAll() || round == 0;
     }
 
-    /**
-     * Fewest sites that a round's sum is opened over: all where that is needed, otherwise the study's quorum. A sum over fewer would end the
-     * study, while a slot that nobody opened can be tried again.
-     */
+    /** Fewest sites that a round's sum is opened over: all where that is needed, otherwise the study's quorum. */
     int fewest(int round) {
         return needsAll(round) ? study.sites() : study.policy().quorum();
     }
 
-    /**
-     * Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. Two attempts at the same
-     * changes may be over cohorts that differ; where the quorum leaves room for it, their difference is a sum of so few, too.
-     */
+    /** Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. */
     int unknownInSum(AggregationPolicy policy) {
         int roster = study.sites();
         int inSum =
-                purpose == Purpose.STATISTIC ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
-        int difference = policy.smallestDifference(roster);
-        boolean canDiffer = roster - inSum >= difference;
-        return policy.unknownInSum(canDiffer ? Math.min(inSum, difference) : inSum, roster);
+                purpose.needsAll() ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
+        return policy.unknownInSum(inSum, roster);
     }
 
     /** What a round's masked inputs are bound to. */
-    InputTerms terms(Task task, int attempt, Octets previousReceipt) {
-        return new InputTerms(
-                purpose.code(),
-                modelOf(task),
-                specification(task.round()),
-                task.round(),
-                attempt,
-                Transcript.of("no noise").hash(),
-                previousReceipt);
+    InputTerms terms(Task task) {
+        return new InputTerms(purpose.code(), modelOf(task), specification(task.round()), task.round());
     }
 
     /** Everything that a site computes from: a site that was told something else masks for another sum. */

@@ -87,19 +87,6 @@ public final class KeySchedule {
     }
 
     /**
-     * Commitment to the key of a box, equal at both ends, so that a bad box can be blamed on its sender: H("ce", ctx, u, v, e).
-     *
-     * @param ctx the slot's context
-     * @param from sender u of the box
-     * @param to receiver v
-     * @param key e_{u→v}
-     * @return 32 bytes
-     */
-    public static Octets commitShareKey(Octets ctx, int from, int to, byte[] key) {
-        return Transcript.of("ce").octets(ctx).u32(from).u32(to).bytes(key).hash();
-    }
-
-    /**
      * Commitment to a share: H("csb" or "csk", ctx, u, v, share).
      *
      * @param kind which secret

@@ -5,59 +5,27 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Gives the pair keys of each slot at most once, ever: the next slot is durable before a key is handed out, and the chain keys that
- * led to it are erased. With chain key CK_s of a peer, RK = Expand(CK_s, Info("slotkey", s)) and CK_{s+1} = Expand(CK_s,
- * Info("ratchet", s)). A site that missed slots skips them. Who learns the state later learns nothing about slots before. Not
- * thread-safe.
+ * Gives the pair keys of each slot at most once: the chain keys that led to it are erased before a key is handed out. With chain key CK_s of
+ * a peer, RK = Expand(CK_s, Info("slotkey", s)) and CK_{s+1} = Expand(CK_s, Info("ratchet", s)). A site that missed slots skips them. Who
+ * learns the state later learns nothing about slots before. The state is in memory only: it ends with the process, and the site joins
+ * another session. Not thread-safe.
  */
 public final class Ratchet implements AutoCloseable {
 
     /** Slots of a session; then sites agree on new keys. */
     public static final long MAX_SLOTS = 1024;
 
-    private final Octets sid;
-    private final SlotStore store;
     private final TreeMap<Integer, byte[]> chains = new TreeMap<>();
     private long nextSlot;
 
-    private Ratchet(Octets sid, RatchetState state, SlotStore store) {
-        this.sid = sid;
-        this.store = store;
-        nextSlot = state.nextSlot();
-        state.chains().forEach((peer, chain) -> chains.put(peer, chain.clone()));
-    }
-
     /**
-     * Starts a session's ratchet.
+     * A session's ratchet before slot 0.
      *
-     * @param sid the session; new
      * @param chains first chain key of each peer; copied, then erased
-     * @param store where to keep the state
-     * @return the ratchet before slot 0
-     * @throws IllegalStateException when the store knows the session already
      */
-    public static Ratchet start(Octets sid, Map<Integer, byte[]> chains, SlotStore store) {
-        if (store.load(sid).isPresent()) {
-            throw new IllegalStateException("a session must be new to start its ratchet; resume it instead");
-        }
-        RatchetState state = new RatchetState(0, chains);
+    public Ratchet(Map<Integer, byte[]> chains) {
+        chains.forEach((peer, chain) -> this.chains.put(peer, chain.clone()));
         chains.values().forEach(chain -> Arrays.fill(chain, (byte) 0));
-        store.save(sid, state);
-        return new Ratchet(sid, state, store);
-    }
-
-    /**
-     * Continues a session's ratchet after a restart.
-     *
-     * @param sid the session
-     * @param store where the state is
-     * @return the ratchet where it was
-     * @throws IllegalStateException when the store does not know the session
-     */
-    public static Ratchet resume(Octets sid, SlotStore store) {
-        RatchetState state = store.load(sid)
-                .orElseThrow(() -> new IllegalStateException("a session must have been started to be resumed"));
-        return new Ratchet(sid, state, store);
     }
 
     /**
@@ -95,7 +63,6 @@ public final class Ratchet implements AutoCloseable {
         close();
         chains.putAll(next);
         nextSlot = slot + 1;
-        store.save(sid, new RatchetState(nextSlot, chains));
         return keys;
     }
 
@@ -105,7 +72,7 @@ public final class Ratchet implements AutoCloseable {
         return next;
     }
 
-    /** Erases the keys in memory. Those in the store remain for a restart. */
+    /** Erases the keys. */
     @Override
     public void close() {
         chains.values().forEach(chain -> Arrays.fill(chain, (byte) 0));

@@ -10,18 +10,8 @@ import io.hedgerow.secureagg.key.Transcript;
  * @param modelHash of what the coordinator sent before, from which the input is computed
  * @param specHash of the statistic, its lanes and the data version
  * @param round of the application
- * @param attempt at this value, from 0
- * @param noiseHash of the agreed noise; of nothing without noise
- * @param previousReceipt last receipt of the session
  */
-public record InputTerms(
-        int purposeCode,
-        Octets modelHash,
-        Octets specHash,
-        long round,
-        int attempt,
-        Octets noiseHash,
-        Octets previousReceipt) {
+public record InputTerms(int purposeCode, Octets modelHash, Octets specHash, long round) {
     /**
      * inputHash: H("input", every field).
      *
@@ -33,9 +23,6 @@ public record InputTerms(
                 .octets(modelHash)
                 .octets(specHash)
                 .u64(round)
-                .u32(attempt)
-                .octets(noiseHash)
-                .octets(previousReceipt)
                 .hash();
     }
 
@@ -44,12 +31,9 @@ public record InputTerms(
         out.octets(modelHash);
         out.octets(specHash);
         out.u64(round);
-        out.u32(attempt);
-        out.octets(noiseHash);
-        out.octets(previousReceipt);
     }
 
     static InputTerms readFrom(MessageReader in) {
-        return new InputTerms(in.u32(), in.hash(), in.hash(), in.u64(), in.u32(), in.hash(), in.hash());
+        return new InputTerms(in.u32(), in.hash(), in.hash(), in.u64());
     }
 }

@@ -4,17 +4,13 @@ import io.hedgerow.secureagg.key.Octets;
 
 /** Anything that sites and coordinator send each other. Immutable values; a message that was read is well formed and nothing more. */
 public sealed interface Message
-        permits AbortCertificate,
-                Advertise,
+        permits Advertise,
                 BadBox,
-                Blame,
                 CohortList,
                 Consistency,
                 Encapsulated,
                 Hello,
                 MaskedInput,
-                Receipt,
-                Refusal,
                 RoundInput,
                 RoundOpen,
                 SessionOffer,
@@ -67,16 +63,8 @@ public sealed interface Message
             m.writeTo(out.u8(14));
         } else if (message instanceof UnmaskShares m) {
             m.writeTo(out.u8(15));
-        } else if (message instanceof Receipt m) {
-            m.writeTo(out.u8(16));
-        } else if (message instanceof Refusal m) {
-            m.writeTo(out.u8(17));
-        } else if (message instanceof AbortCertificate m) {
-            m.writeTo(out.u8(18));
-        } else if (message instanceof Blame m) {
-            m.writeTo(out.u8(19));
         } else if (message instanceof BadBox m) {
-            m.writeTo(out.u8(20));
+            m.writeTo(out.u8(16));
         }
     }
 
@@ -122,12 +110,8 @@ public sealed interface Message
                     case 13 -> Consistency.readFrom(in);
                     case 14 -> UnmaskRequest.readFrom(in);
                     case 15 -> UnmaskShares.readFrom(in);
-                    case 16 -> Receipt.readFrom(in);
-                    case 17 -> Refusal.readFrom(in);
-                    case 18 -> AbortCertificate.readFrom(in);
-                    case 19 -> Blame.readFrom(in);
-                    case 20 -> BadBox.readFrom(in);
-                    default -> throw in.malformed("a message must be of kind 1 to 20, was " + kind);
+                    case 16 -> BadBox.readFrom(in);
+                    default -> throw in.malformed("a message must be of kind 1 to 16, was " + kind);
                 };
         in.requireEnd();
         return message;

@@ -12,8 +12,6 @@ import io.hedgerow.secureagg.key.Transcript;
  * @param pairCommitment to the pair seed, cs
  * @param selfShareCommitment to the share of b_u, cB
  * @param wrapShareCommitment to the share of k_u, cK
- * @param sendKeyCommitment to e_{u→v}, ce
- * @param receiveKeyCommitment to e_{v→u}, ce
  */
 public record PeerShare(
         int peer,
@@ -21,14 +19,11 @@ public record PeerShare(
         Octets wrap,
         Octets pairCommitment,
         Octets selfShareCommitment,
-        Octets wrapShareCommitment,
-        Octets sendKeyCommitment,
-        Octets receiveKeyCommitment) {
+        Octets wrapShareCommitment) {
     /** Adds all fields in order. */
     void addTo(Transcript digest) {
         digest.u32(peer).octets(box).octets(wrap).octets(pairCommitment);
         digest.octets(selfShareCommitment).octets(wrapShareCommitment);
-        digest.octets(sendKeyCommitment).octets(receiveKeyCommitment);
     }
 
     void writeTo(MessageWriter out) {
@@ -38,12 +33,9 @@ public record PeerShare(
         out.octets(pairCommitment);
         out.octets(selfShareCommitment);
         out.octets(wrapShareCommitment);
-        out.octets(sendKeyCommitment);
-        out.octets(receiveKeyCommitment);
     }
 
     static PeerShare readFrom(MessageReader in) {
-        return new PeerShare(
-                in.site(), in.octets(80), in.octets(32), in.hash(), in.hash(), in.hash(), in.hash(), in.hash());
+        return new PeerShare(in.site(), in.octets(80), in.octets(32), in.hash(), in.hash(), in.hash());
     }
 }

@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With n sites in a session,
- * n_C of the roster colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(n + n_C)/2⌋ + 1, n_C + h). Then two
- * contradicting lists of survivors cannot both be confirmed, as 2(t − n_C) &gt; n − n_C, and every sum has at least h honest
- * inputs. With a coordinator that is trusted to follow the protocol the first term is ⌊n/2⌋ + 1.
+ * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With P sites in the roster,
+ * n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(P + n_C)/2⌋ + 1, n_C + h). Then two
+ * different lists of survivors of one subject cannot both be confirmed, as 2(t − n_C) &gt; P − n_C, and every sum has at least h honest
+ * inputs. With a coordinator that is trusted to follow the protocol the first term is ⌊P/2⌋ + 1.
  *
- * <p>n_C is a number of the roster, whatever part of it is in a session: the coordinator has a say in who that is, and may choose all
- * those that collude. A session with t &gt; n is refused. Immutable and thread-safe.
+ * <p>t is a number of the roster, whatever part of it is in a session: the coordinator has a say in who that is. A session of fewer than t
+ * sites is refused. Immutable and thread-safe.
  *
  * @param suite key agreement
  * @param trust what the coordinator is trusted with
@@ -92,70 +92,35 @@ public record AggregationPolicy(
     }
 
     /**
-     * The threshold t when all of the roster take part.
+     * The threshold t of every slot, whoever of the roster takes part in it. Of two lists of sites that are each confirmed by t, whenever and
+     * in whichever session, an honest site confirmed both.
      *
      * @param roster P, sites of the roster
      * @return shares that open a secret, at most P
      * @throws IllegalArgumentException when so few sites cannot meet the policy
      */
     public int threshold(int roster) {
-        return threshold(roster, roster);
-    }
-
-    /**
-     * The threshold t for n sites of the roster, among which all may be that collude.
-     *
-     * @param sites n
-     * @param roster P, sites of the roster
-     * @return shares that open a secret, at most n
-     * @throws IllegalArgumentException when so few sites cannot meet the policy
-     */
-    public int threshold(int sites, int roster) {
-        if (sites == 2 && roster == 2 && acceptPairwiseDisclosure) {
+        if (roster == 2 && acceptPairwiseDisclosure) {
             return 2;
         }
         int colluding = colluding(roster);
-        int half = trust == CoordinatorTrust.MALICIOUS ? (sites + colluding) / 2 + 1 : sites / 2 + 1;
+        int half = trust == CoordinatorTrust.MALICIOUS ? (roster + colluding) / 2 + 1 : roster / 2 + 1;
         int threshold = Math.max(half, colluding + minHonest);
-        if (!(sites >= minCohort && threshold <= sites)) {
+        if (!(roster >= minCohort && threshold <= roster)) {
             throw new IllegalArgumentException("sites must be enough for " + minHonest + " honest inputs beside "
-                    + colluding + " colluding sites and for a cohort of " + minCohort + ", were " + sites);
+                    + colluding + " colluding sites and for a cohort of " + minCohort + ", were " + roster);
         }
         return threshold;
-    }
-
-    /**
-     * Refusals after which a slot can release nothing: m − t + n_C + 1 of the m sites that share in it, for then fewer than t sites
-     * are left that may release. A site that does not share in the slot has nothing to refuse, and does not count. As many refusals of
-     * any sites of the session, with m the size of the session, are enough for every slot in it: then so many are of those that share.
-     *
-     * @param sharing m, sites that share in the slot
-     * @param threshold t of the slot
-     * @param roster P, sites of the roster
-     * @return number of refusals
-     */
-    public int refusalsToAbort(int sharing, int threshold, int roster) {
-        return sharing - threshold + colluding(roster) + 1;
-    }
-
-    /**
-     * Fewest sites by which two cohorts of the same value may differ, so that the difference of their sums hides who made it.
-     *
-     * @param roster P, sites of the roster
-     * @return h + n_C
-     */
-    public int smallestDifference(int roster) {
-        return minHonest + colluding(roster);
     }
 
     /**
      * Fewest sites in any sum that a site of the roster helps to open, whoever is in the session.
      *
      * @param roster P, sites of the roster
-     * @return n_C + h or the smallest cohort, whichever is more
+     * @return t or the smallest cohort, whichever is more
      */
     public int fewestInSum(int roster) {
-        return roster == 2 && acceptPairwiseDisclosure ? 2 : Math.max(minCohort, colluding(roster) + minHonest);
+        return Math.max(minCohort, threshold(roster));
     }
 
     /**

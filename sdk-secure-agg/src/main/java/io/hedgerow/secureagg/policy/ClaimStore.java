@@ -23,11 +23,4 @@ public interface ClaimStore {
      * @param holder who has it
      */
     void claim(Octets name, Octets holder);
-
-    /**
-     * What a holder has was never released.
-     *
-     * @param holder who gives back all of its claims
-     */
-    void giveBack(Octets holder);
 }

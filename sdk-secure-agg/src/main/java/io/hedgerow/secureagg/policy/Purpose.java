@@ -6,8 +6,10 @@ import java.util.Optional;
 public enum Purpose {
     /** A statistic of one data version: released at most once, over all sites of the roster. */
     STATISTIC(1),
-    /** Changes of iterates: each is added to a running total over all sites, so no sum is ever without a site. */
-    CHANGE(2);
+    /** Changes of iterates without a budget, or with noise that sites share: over all sites of the roster in every round. */
+    CHANGE(2),
+    /** Changes of iterates in which every site hides its own part with its own noise: over the sites that are there, from a quorum on. */
+    NOISY_CHANGE(3);
 
     private final int code;
 
@@ -22,6 +24,16 @@ public enum Purpose {
      */
     public int code() {
         return code;
+    }
+
+    /**
+     * Whether nothing but the sum hides a site's input. Sums over sites that come and go would tell it: the total of a site that is dropped
+     * stays, those of the others become what the coordinator sends.
+     *
+     * @return true when every sum must be over all sites of the roster
+     */
+    public boolean needsAll() {
+        return this != NOISY_CHANGE;
     }
 
     /**

@@ -5,39 +5,32 @@ import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
-import io.hedgerow.secureagg.policy.ReleaseRecord.Event;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A site's memory of what may be known already. It makes sure that no two sums can be subtracted to find one site:
+ * A site's memory of masked rounds, and the one rule that it keeps. A subject is a round of a study, or a statistic of it. For each subject a
+ * site masks one input, and helps to open a sum over one cohort:
  *
  * <ul>
- *   <li>a statistic of a data version is released once, over all sites of the roster; in other studies of the same data not at all, when the
- *       site has {@link StatisticClaims} for it;
- *   <li>a slot in which the site's masked input left counts as released until a receipt or enough refusals say otherwise; before that
- *       the site takes part in nothing else. The one exception is the same value again, when the site knows over whom it was, and
- *       the two cohorts differ on either side by nobody or by at least h + n_C sites.
+ *   <li>the digest of the input is durable before the masked input leaves; other lanes are never masked for the subject;
+ *   <li>the cohort is durable before the site confirms it; no other cohort of the subject is ever confirmed.
  * </ul>
+ *
+ * <p>Any number of slots may be run for a subject: they all open the same sum, whoever was killed in between. Where nothing but the sum
+ * hides an input, the cohort is all sites of the roster; see {@link Purpose#needsAll}. An exact statistic is released in one study only, when
+ * the site has {@link StatisticClaims} for it.
  *
  * <p>Everything is durable before it counts. Not thread-safe.
  */
 public final class ReleaseGuard {
 
-    /** With two, and every two sums having an honest site in common, no combination says more than their difference. */
-    private static final int MOST_COHORTS = 2;
-
-    private record SlotName(Octets sid, long slot) {}
-
     private final ReleaseStore store;
     private final StatisticClaims claims;
-    private final Set<Octets> released = new HashSet<>();
-    private final Map<SlotName, ReleaseRecord> open = new HashMap<>();
-    private final Set<SlotName> sharesReleased = new HashSet<>();
+    private final Map<Octets, ReleaseRecord> known = new HashMap<>();
 
     /**
      * A guard that remembers what its store has.
@@ -57,235 +50,121 @@ public final class ReleaseGuard {
     public ReleaseGuard(ReleaseStore store, StatisticClaims claims) {
         this.store = store;
         this.claims = claims;
-        store.load().forEach(this::remember);
+        store.load().forEach(entry -> known.put(entry.subject(), entry));
     }
 
     /**
-     * What an input is a release of. Two inputs with the same name are the same value.
+     * What an input is a release of: H("subject", purpose, specification, round). The specification names the study.
      *
      * @param terms of the input
-     * @return H("value", purpose, specification [, round, model])
+     * @return the same for all attempts, whatever the coordinator says of its model
      */
-    public static Octets valueOf(InputTerms terms) {
-        Transcript value = Transcript.of("value").u32(terms.purposeCode()).octets(terms.specHash());
-        if (terms.purposeCode() != Purpose.STATISTIC.code()) {
-            value.u64(terms.round()).octets(terms.modelHash());
+    public static Octets subjectOf(InputTerms terms) {
+        return Transcript.of("subject")
+                .u32(terms.purposeCode())
+                .octets(terms.specHash())
+                .u64(terms.round())
+                .hash();
+    }
+
+    private static Purpose purposeOf(InputTerms terms) {
+        return Purpose.of(terms.purposeCode())
+                .orElseThrow(() -> refused("a purpose must be known, was " + terms.purposeCode()));
+    }
+
+    private static void requireAllOf(InputTerms terms, List<Integer> sites, int rosterSize) {
+        if (purposeOf(terms).needsAll() && sites.size() != rosterSize) {
+            throw refused("a sum of values without noise of each site's own must be of all " + rosterSize
+                    + " sites, was of " + sites.size());
         }
-        return value.hash();
     }
 
     /**
-     * Decides about an input before it is masked.
+     * Decides about an input before it is made. Nothing changes.
      *
      * @param terms what is to be summed
      * @param sharing U2
      * @param rosterSize sites of the roster
-     * @throws ViolationException when it may not be released
+     * @throws ViolationException when it may not be masked with these sites
      */
-    public void admitInput(InputTerms terms, List<Integer> sharing, int rosterSize) {
-        Purpose purpose = Purpose.of(terms.purposeCode())
-                .orElseThrow(() -> refused("a purpose must be known, was " + terms.purposeCode()));
-        requireAllOf(purpose, sharing, rosterSize);
-        Octets value = valueOf(terms);
-        if (released.contains(value)) {
-            throw refused("a value must be released once, was released before");
+    public void admit(InputTerms terms, List<Integer> sharing, int rosterSize) {
+        requireAllOf(terms, sharing, rosterSize);
+        Octets subject = subjectOf(terms);
+        if (purposeOf(terms) == Purpose.STATISTIC) {
+            claims.require(subject, terms.round());
         }
-        if (purpose == Purpose.STATISTIC) {
-            claims.require(value, terms.round());
-        }
-        for (ReleaseRecord pending : open.values()) {
-            if (!pending.value().equals(value) || pending.sites().isEmpty()) {
-                throw refused("slot " + pending.slot() + " must be settled by a receipt or by refusals first");
-            }
+        ReleaseRecord before = known.get(subject);
+        if (before != null && !sharing.containsAll(before.cohort())) {
+            throw otherCohort(before, sharing);
         }
     }
 
     /**
-     * Decides about who is in the sum.
+     * Remembers the input that is about to leave.
      *
-     * @param sid the session
-     * @param slot the slot
      * @param terms what is summed
+     * @param input digest of the lanes, before they were masked
+     * @throws ViolationException when other lanes were masked for the same subject
+     */
+    public void masked(InputTerms terms, Octets input) {
+        Octets subject = subjectOf(terms);
+        ReleaseRecord before = known.get(subject);
+        if (before != null && !before.input().equals(input)) {
+            throw refused("round " + terms.round() + " must have one input of this site, has another one already");
+        }
+        if (purposeOf(terms) == Purpose.STATISTIC) {
+            claims.take(subject, terms.round());
+        }
+        if (before == null) {
+            add(new ReleaseRecord(subject, input, List.of()));
+        }
+    }
+
+    /**
+     * Remembers over whom this site is about to help to open a sum.
+     *
+     * @param terms what is summed; masked before
      * @param survivors U3
      * @param rosterSize sites of the roster
-     * @param smallestDifference fewest sites by which cohorts may differ
-     * @throws ViolationException when the sum may not be released
+     * @throws ViolationException when the sum may not be over these sites
      */
-    public void admitSurvivors(
-            Octets sid, long slot, InputTerms terms, List<Integer> survivors, int rosterSize, int smallestDifference) {
-        Purpose.of(terms.purposeCode()).ifPresent(purpose -> requireAllOf(purpose, survivors, rosterSize));
-        open.forEach((name, pending) -> {
-            if (!name.equals(new SlotName(sid, slot))) {
-                requireFarApart(pending.sites(), survivors, smallestDifference);
-                requireFarApart(survivors, pending.sites(), smallestDifference);
-            }
-        });
-        requireFew(new SlotName(sid, slot), survivors);
-    }
-
-    /** Sums over four cohorts, all far apart by pairs, can be combined to one input: A − B − C + B∩C. */
-    private void requireFew(SlotName own, List<Integer> survivors) {
-        Set<List<Integer>> cohorts = new HashSet<>();
-        open.forEach((name, pending) -> {
-            if (!name.equals(own) && !pending.sites().isEmpty()) {
-                cohorts.add(pending.sites());
-            }
-        });
-        if (cohorts.size() >= MOST_COHORTS && !cohorts.contains(survivors)) {
-            throw refused("a value must be summed over at most " + MOST_COHORTS + " different cohorts, which " + cohorts
-                    + " are already; the next must be one of them");
-        }
-    }
-
-    private static void requireAllOf(Purpose purpose, List<Integer> sites, int rosterSize) {
-        if (purpose == Purpose.STATISTIC && sites.size() != rosterSize) {
-            throw refused("a statistic must be of all " + rosterSize + " sites, was of " + sites.size());
-        }
-    }
-
-    private static void requireFarApart(List<Integer> one, List<Integer> other, int smallestDifference) {
-        long alone = one.stream().filter(site -> !other.contains(site)).count();
-        if (alone != 0 && alone < smallestDifference) {
-            throw refused("two cohorts of one value must differ by 0 or at least " + smallestDifference
-                    + " sites, differed by " + alone);
+    public void confirmed(InputTerms terms, List<Integer> survivors, int rosterSize) {
+        requireAllOf(terms, survivors, rosterSize);
+        ReleaseRecord before = requireMasked(known.get(subjectOf(terms)));
+        if (before.cohort().isEmpty()) {
+            add(new ReleaseRecord(before.subject(), before.input(), survivors));
+        } else if (!before.cohort().equals(survivors)) {
+            throw otherCohort(before, survivors);
         }
     }
 
     /**
-     * Remembers that a masked input is about to leave.
+     * Over whom this site confirmed the sum of a subject.
      *
-     * @param sid the session
-     * @param slot the slot
-     * @param ctx2 the context of the sum
      * @param terms what is summed
-     * @param threshold t of the slot
-     * @param refusals how many of U2 would prove that nothing was released
-     * @param sharing U2
+     * @return U3, or empty before it confirmed any
      */
-    public void masked(
-            Octets sid, long slot, Octets ctx2, InputTerms terms, int threshold, int refusals, List<Integer> sharing) {
-        // No honest site releases a share of a statistic over fewer sites, so who would be in the sum is known already.
-        boolean overAll = terms.purposeCode() == Purpose.STATISTIC.code();
-        List<Integer> sites = overAll ? sharing : List.of();
-        if (overAll) {
-            claims.take(valueOf(terms), terms.round());
+    public Optional<List<Integer>> cohortOf(InputTerms terms) {
+        return Optional.ofNullable(known.get(subjectOf(terms)))
+                .map(ReleaseRecord::cohort)
+                .filter(cohort -> !cohort.isEmpty());
+    }
+
+    private static ReleaseRecord requireMasked(@Nullable ReleaseRecord before) {
+        if (before == null) {
+            throw new IllegalStateException("an input must be masked before its cohort is confirmed");
         }
-        add(new ReleaseRecord(Event.MASKED, sid, slot, ctx2, valueOf(terms), threshold, refusals, sites, sharing));
-    }
-
-    /**
-     * Remembers that shares are about to leave.
-     *
-     * @param sid the session
-     * @param slot the slot
-     * @param survivors U3
-     */
-    public void sharesReleased(Octets sid, long slot, List<Integer> survivors) {
-        add(ReleaseRecord.of(Event.SHARES_RELEASED, sid, slot, Octets.empty(), survivors));
-    }
-
-    /**
-     * Settles a slot by a receipt that was verified.
-     *
-     * @param sid the session
-     * @param slot the slot
-     * @param self this site
-     * @param included U3
-     * @return true when this site's input was waiting for it and is in the sum
-     */
-    public boolean received(Octets sid, long slot, int self, List<Integer> included) {
-        ReleaseRecord pending = open.get(new SlotName(sid, slot));
-        if (pending == null) {
-            return false;
-        }
-        // A site that is not in the sum must not take its value for released, so the record says so by naming nobody.
-        boolean inSum = included.contains(self);
-        add(ReleaseRecord.of(Event.RECEIVED, sid, slot, pending.value(), inSum ? included : List.of()));
-        return inSum;
-    }
-
-    /**
-     * A slot that waits to be settled.
-     *
-     * @param sid the session
-     * @param slot the slot
-     * @return what was remembered when the masked input left, or empty when the slot is not waiting
-     */
-    public Optional<ReleaseRecord> waiting(Octets sid, long slot) {
-        return Optional.ofNullable(open.get(new SlotName(sid, slot)));
-    }
-
-    /**
-     * Settles a slot by refusals that were verified.
-     *
-     * @param sid the session
-     * @param slot the slot
-     */
-    public void aborted(Octets sid, long slot) {
-        Optional<ReleaseRecord> pending = waiting(sid, slot);
-        add(ReleaseRecord.of(Event.ABORTED, sid, slot, Octets.empty(), List.of()));
-        pending.map(ReleaseRecord::value).filter(value -> !mayBeKnown(value)).ifPresent(claims::giveBack);
-    }
-
-    /**
-     * Gives up on settling a slot: the value counts as released, though nobody proved over whom. What is sent later may then be compared
-     * with a sum that lacks any of the other sites. A decision for the people of the site, where neither a receipt nor enough refusals
-     * can be had.
-     *
-     * @param sid the session
-     * @param slot the slot
-     * @throws IllegalStateException when the slot is not waiting
-     */
-    public void acceptUnsettled(Octets sid, long slot) {
-        ReleaseRecord pending = waiting(sid, slot)
-                .orElseThrow(() ->
-                        new IllegalStateException("slot must be waiting to be given up, slot " + slot + " was not"));
-        add(ReleaseRecord.of(Event.GIVEN_UP, sid, slot, pending.value(), List.of()));
-    }
-
-    /**
-     * Whether this site's shares of a slot ever left.
-     *
-     * @param sid the session
-     * @param slot the slot
-     * @return true when they may be out
-     */
-    public boolean hasReleasedShares(Octets sid, long slot) {
-        return sharesReleased.contains(new SlotName(sid, slot));
-    }
-
-    private boolean mayBeKnown(Octets value) {
-        return released.contains(value)
-                || open.values().stream().anyMatch(one -> one.value().equals(value));
+        return before;
     }
 
     private void add(ReleaseRecord entry) {
         store.append(entry);
-        remember(entry);
+        known.put(entry.subject(), entry);
     }
 
-    private void remember(ReleaseRecord entry) {
-        SlotName name = new SlotName(entry.sid(), entry.slot());
-        switch (entry.event()) {
-            case MASKED -> open.put(name, entry);
-            case SHARES_RELEASED -> {
-                sharesReleased.add(name);
-                open.computeIfPresent(name, (key, masked) -> masked.over(entry.sites()));
-            }
-            case RECEIVED -> {
-                open.remove(name);
-                if (!entry.sites().isEmpty()) {
-                    released.add(entry.value());
-                    // Earlier attempts at this value were far enough apart, or the later one would not have been made.
-                    open.values().removeIf(attempt -> attempt.value().equals(entry.value()));
-                }
-            }
-            case ABORTED -> open.remove(name);
-            case GIVEN_UP -> {
-                open.remove(name);
-                released.add(entry.value());
-            }
-        }
+    private static ViolationException otherCohort(ReleaseRecord before, List<Integer> sites) {
+        return refused("a round must be summed over the sites that this site confirmed for it, " + before.cohort()
+                + ", was to be over " + sites);
     }
 
     private static ViolationException refused(String what) {

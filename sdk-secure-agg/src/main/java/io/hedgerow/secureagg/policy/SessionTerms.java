@@ -1,10 +1,7 @@
 package io.hedgerow.secureagg.policy;
 
 import io.hedgerow.secureagg.key.Octets;
-import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.message.Consistency;
-import io.hedgerow.secureagg.message.Receipt;
-import io.hedgerow.secureagg.message.Refusal;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
 import java.util.List;
@@ -24,20 +21,20 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     }
 
     /**
-     * The threshold of a slot of this session, in which all participants may take part.
+     * The threshold of every slot of this session: that of the roster.
      *
-     * @return t, with n the participants and n_C that of the roster
-     * @throws ViolationException when they are too few for the policy, all that may collude being among them
+     * @return t
+     * @throws ViolationException when fewer take part
      */
     public int threshold() {
-        try {
-            return policy.threshold(participants.size(), roster.size());
-        } catch (IllegalArgumentException e) {
+        int threshold = policy.threshold(roster.size());
+        if (participants.size() < Math.max(threshold, policy.minCohort())) {
             throw ViolationException.byCoordinator(
                     Reason.POLICY,
-                    "a session must have enough sites of the roster's " + roster.size() + ", had " + participants.size()
-                            + ": " + e.getMessage());
+                    "a session must have at least " + Math.max(threshold, policy.minCohort()) + " of the roster's "
+                            + roster.size() + " sites, had " + participants.size());
         }
+        return threshold;
     }
 
     /**
@@ -104,71 +101,5 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
             }
             requireSignature(one.site(), cons, one.signature());
         }
-    }
-
-    /**
-     * Requires that a receipt was made by the coordinator and, unless that one is trusted, confirmed by enough sites.
-     *
-     * @param receipt the receipt
-     * @param threshold how many sites must have confirmed it
-     * @throws ViolationException when it was not
-     */
-    public void requireReceipt(Receipt receipt, int threshold) {
-        if (!receipt.sid().equals(sid)) {
-            throw ViolationException.byCoordinator(Reason.CONTEXT, "a receipt must be of this session");
-        }
-        requireCoordinator(receipt.digest(), receipt.signature());
-        requireCohort(receipt.included(), participants, policy.minCohort());
-        if (policy.trust() == CoordinatorTrust.MALICIOUS) {
-            Octets cons = Transcript.of("cons")
-                    .octets(receipt.ctx2())
-                    .sites(receipt.included())
-                    .hash();
-            requireConfirmed(cons, receipt.confirmations(), receipt.included(), threshold);
-        }
-    }
-
-    /**
-     * Counts the participants that refuse a slot.
-     *
-     * @param slot the slot
-     * @param refusals signed promises
-     * @return how many different participants promised
-     * @throws ViolationException when one is of another slot or has no good signature
-     */
-    public int requireRefusals(long slot, List<Refusal> refusals) {
-        return requireRefusals(slot, refusals, participants);
-    }
-
-    /**
-     * Counts the sites that refuse a slot in which they could release something.
-     *
-     * @param slot the slot
-     * @param refusals signed promises
-     * @param sharing U2; a promise of another site is worth nothing, and does not count
-     * @return how many different sites of those promised
-     * @throws ViolationException when one is of another slot or has no good signature
-     */
-    public int requireRefusals(long slot, List<Refusal> refusals, List<Integer> sharing) {
-        TreeSet<Integer> sites = new TreeSet<>();
-        for (Refusal refusal : refusals) {
-            if (!refusal.sid().equals(sid) || refusal.slot() != slot) {
-                throw ViolationException.bySite(Reason.CONTEXT, refusal.site(), "must refuse this slot");
-            }
-            requireSignature(refusal.site(), refusal.digest(), refusal.signature());
-            if (sharing.contains(refusal.site())) {
-                sites.add(refusal.site());
-            }
-        }
-        return sites.size();
-    }
-
-    /**
-     * What the first slot of a session names as the receipt before it.
-     *
-     * @return H("receipts", sid)
-     */
-    public Octets firstReceipt() {
-        return Transcript.of("receipts").octets(sid).hash();
     }
 }

@@ -109,12 +109,4 @@ public final class StatisticClaims {
         }
     }
 
-    void giveBack(Octets value) {
-        ClaimStore disk = store;
-        Octets holder = holder(value);
-        if (disk != null && claimed.containsValue(holder)) {
-            disk.giveBack(holder);
-            claimed.values().removeIf(holder::equals);
-        }
-    }
 }

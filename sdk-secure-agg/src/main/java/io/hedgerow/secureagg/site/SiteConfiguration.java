@@ -1,7 +1,6 @@
 package io.hedgerow.secureagg.site;
 
 import io.hedgerow.secureagg.key.SigningIdentity;
-import io.hedgerow.secureagg.key.SlotStore;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Roster;
@@ -18,9 +17,7 @@ public final class SiteConfiguration {
     private final AggregationPolicy policy;
     private final Roster roster;
     private final SigningIdentity identity;
-    private final SlotStore slots;
     private final ReleaseGuard guard;
-    private final PromiseStore promises;
     private final SecureRandom random;
 
     /**
@@ -29,34 +26,12 @@ public final class SiteConfiguration {
      * @param policy the site's own rules
      * @param roster accepted by {@link io.hedgerow.secureagg.policy.OfficerBoard#require}
      * @param identity whose public key is in the roster
-     * @param slots where the ratchet is kept
      * @param guard what was released before
      * @throws IllegalArgumentException when the identity is not in the roster
      */
     public SiteConfiguration(
-            AggregationPolicy policy, Roster roster, SigningIdentity identity, SlotStore slots, ReleaseGuard guard) {
-        this(policy, roster, identity, slots, guard, PromiseStore.NONE);
-    }
-
-    /**
-     * Joins them, for a site that can be asked again for shares that it promised before a restart.
-     *
-     * @param policy the site's own rules
-     * @param roster accepted by {@link io.hedgerow.secureagg.policy.OfficerBoard#require}
-     * @param identity whose public key is in the roster
-     * @param slots where the ratchet is kept
-     * @param guard what was released before
-     * @param promises where promised shares are kept until their slot is settled
-     * @throws IllegalArgumentException when the identity is not in the roster
-     */
-    public SiteConfiguration(
-            AggregationPolicy policy,
-            Roster roster,
-            SigningIdentity identity,
-            SlotStore slots,
-            ReleaseGuard guard,
-            PromiseStore promises) {
-        this(policy, roster, identity, slots, guard, promises, new SecureRandom());
+            AggregationPolicy policy, Roster roster, SigningIdentity identity, ReleaseGuard guard) {
+        this(policy, roster, identity, guard, new SecureRandom());
     }
 
     /** The seam for known-answer tests. */
@@ -64,16 +39,12 @@ public final class SiteConfiguration {
             AggregationPolicy policy,
             Roster roster,
             SigningIdentity identity,
-            SlotStore slots,
             ReleaseGuard guard,
-            PromiseStore promises,
             SecureRandom random) {
         this.policy = Objects.requireNonNull(policy, "policy");
         this.roster = Objects.requireNonNull(roster, "roster");
         this.identity = identity;
-        this.slots = slots;
         this.guard = guard;
-        this.promises = Objects.requireNonNull(promises, "promises");
         this.random = random;
         int found = -1;
         for (int i = 0; i < roster.size(); i++) {
@@ -120,16 +91,8 @@ public final class SiteConfiguration {
         return identity;
     }
 
-    SlotStore slots() {
-        return slots;
-    }
-
     ReleaseGuard guard() {
         return guard;
-    }
-
-    PromiseStore promises() {
-        return promises;
     }
 
     SecureRandom random() {

@@ -215,7 +215,7 @@ public final class SiteHandshake implements AutoCloseable {
                     chains.put(peer.site(), chainWith(agreed, peer, ciphertexts));
                 }
             }
-            return new SiteSession(site, agreed, Ratchet.start(agreed.sid(), chains, site.slots()));
+            return new SiteSession(site, agreed, new Ratchet(chains));
         } finally {
             close();
         }

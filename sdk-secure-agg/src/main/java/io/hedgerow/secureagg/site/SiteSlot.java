@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.site;
 
+import io.hedgerow.secureagg.codec.LaneDigest;
 import io.hedgerow.secureagg.codec.LaneSink;
 import io.hedgerow.secureagg.codec.LaneSource;
 import io.hedgerow.secureagg.key.KeySchedule;
@@ -9,8 +10,10 @@ import io.hedgerow.secureagg.key.Transcript;
 import io.hedgerow.secureagg.message.Advertise;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.Consistency;
+import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.MaskedSignature;
+import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.PeerShare;
 import io.hedgerow.secureagg.message.RelayedBox;
 import io.hedgerow.secureagg.message.ReleasedShare;
@@ -22,22 +25,20 @@ import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.UnmaskShares;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.SessionTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site in one slot: OPENED → SHARED → READY → MASKED → CONSISTENT → DONE, each step once, in this order. Whatever goes wrong, the slot is
- * aborted and its secrets are erased; nothing leaves the site after that. For each owner at most one of two shares ever leaves, and which
- * one follows from who signed that its input is in the sum, never from a request. That one is chosen, and kept durably, before the site
- * confirms the survivors; {@link SiteSession} gives it again to a coordinator that did not get it. Not thread-safe.
+ * One site in one slot: OPENED → SHARED → READY → MASKED → CONSISTENT → DONE, in this order. Whatever goes wrong, the slot is aborted and its
+ * secrets are erased; nothing leaves the site after that. For each owner at most one of two shares ever leaves, and which one follows from who
+ * signed that its input is in the sum, never from a request. That one is chosen before the site confirms the survivors, and the other is
+ * erased. The last two steps may be asked for again, by a coordinator that did not get the answer: it is the same. Not thread-safe.
  */
 public final class SiteSlot implements AutoCloseable {
 
@@ -68,13 +69,12 @@ public final class SiteSlot implements AutoCloseable {
     private final Advertise advertise;
     private State state = State.OPENED;
     private @Nullable SlotSecrets secrets;
-    private @Nullable Accusation accusation;
     private List<Integer> cohort = List.of();
     private List<Integer> sharing = List.of();
-    private List<Integer> survivors = List.of();
     private Octets ctx = Octets.empty();
     private Octets ctx2 = Octets.empty();
     private Octets cons = Octets.empty();
+    private byte[] answer = {};
     private @Nullable RoundInput request;
     private int fewestInSum;
 
@@ -124,21 +124,22 @@ public final class SiteSlot implements AutoCloseable {
 
     /** Runs a step: until it has ended well, the slot is aborted. */
     private <T> T step(State from, State to, Supplier<T> work) {
-        boolean inOrder = state == from;
+        return step(Set.of(from), to, work);
+    }
+
+    private <T> T step(Set<State> from, State to, Supplier<T> work) {
+        boolean inOrder = from.contains(state);
         state = State.ABORTED;
         try {
             if (!inOrder) {
-                throw violation(Reason.ORDER, "a slot must take each step once and in order");
+                throw violation(Reason.ORDER, "a slot must take its steps in order");
             }
             T made = work.get();
             state = to;
             return made;
         } finally {
-            if (state == State.ABORTED || state == State.DONE) {
-                erase();
-            }
             if (state == State.ABORTED) {
-                session.promise().forgetUpTo(open.slot());
+                erase();
             }
         }
     }
@@ -192,7 +193,7 @@ public final class SiteSlot implements AutoCloseable {
      * @param asked what to sum and with whom, with everyone's box for this site
      * @param fewest sites that the sum must be over at least, beyond what the policy needs; 0 or more
      * @throws ViolationException when the request is not for this cohort, the value may not be released, or a box is bad; in the
-     *     last case it names the sender, and {@link #accusation} has what is needed to find out who is to blame
+     *     last case it names the sender
      */
     public void prepare(RoundInput asked, int fewest) {
         step(State.SHARED, State.READY, () -> {
@@ -209,15 +210,14 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * Whether the input that was prepared may still be masked: what settles other slots may have come since. Nothing changes.
+     * Requires that an input can be masked. Nothing changes.
      *
-     * @throws ViolationException when nothing is prepared, or the value may not be released any more
+     * @throws ViolationException when nothing is prepared
      */
     public void requireReady() {
         if (state != State.READY) {
             throw violation(Reason.ORDER, "a slot must be prepared before its input is masked");
         }
-        requireAdmitted(prepared());
     }
 
     private RoundInput prepared() {
@@ -242,40 +242,37 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N1, second half: masks the input. That it left is durable before this returns.
+     * N1, second half: masks the input. What it is of is durable before this returns.
      *
-     * @param source asked once, when everything else is checked
+     * @param source asked once, when everything else is checked; read twice
      * @return the masked input
-     * @throws ViolationException when nothing is prepared, or the value may not be released any more
+     * @throws ViolationException when nothing is prepared, or this site has masked another input for the same round
      */
     public MaskedInput mask(SlotInput source) {
         return step(State.READY, State.MASKED, () -> {
-            RoundInput asked = prepared();
-            requireAdmitted(asked);
-            Octets lanes = masked(source.lanes(asked.terms()));
+            InputTerms terms = prepared().terms();
+            LaneSource lanes = source.lanes(terms);
+            LaneDigest input = new LaneDigest();
+            session.kernel().apply(lanes, List.of(), input);
+            session.site().guard().masked(terms, Octets.takeOver(input.end()));
+            Octets masked = masked(lanes);
             secrets().eraseOwn();
-            Octets digest = terms.policy().signInputs() ? Transcript.digestOf(lanes) : Octets.empty();
+            Octets digest = this.terms.policy().signInputs() ? Transcript.digestOf(masked) : Octets.empty();
             Octets signed = new MaskedSignature(self, digest, Octets.empty()).digest(ctx2);
-            MaskedInput made = new MaskedInput(ctx2, lanes, new MaskedSignature(self, digest, sign(signed)));
-            AggregationPolicy policy = terms.policy();
-            int refusals = policy.refusalsToAbort(
-                    sharing.size(), open.threshold(), terms.roster().size());
-            session.guard().masked(terms.sid(), open.slot(), ctx2, asked.terms(), open.threshold(), refusals, sharing);
-            return made;
+            return new MaskedInput(ctx2, masked, new MaskedSignature(self, digest, sign(signed)));
         });
     }
 
     private void requireAdmitted(RoundInput asked) {
-        rules.requireInput(asked, ctx, session.lastReceipt());
-        session.guard()
-                .admitInput(asked.terms(), asked.sharing(), terms.roster().size());
+        rules.requireInput(asked, ctx);
+        session.site()
+                .guard()
+                .admit(asked.terms(), asked.sharing(), terms.roster().size());
     }
 
     private void openAll(List<RelayedBox> boxes) {
         for (RelayedBox box : boxes) {
             if (!secrets().open(box)) {
-                byte[] key = secrets().copyOfReceiveKey(box.from());
-                accusation = new Accusation(terms, session.site().identity(), ctx, self, box.from(), key);
                 throw ViolationException.bySite(Reason.BOX, box.from(), "a box must hold the shares committed to");
             }
         }
@@ -288,43 +285,35 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N2: confirms who is in the sum, when the coordinator is not trusted to tell everyone the same.
+     * N2: confirms who is in the sum, when the coordinator is not trusted to tell everyone the same. Over whom is durable before this
+     * returns.
      *
      * @param list U3, with everyone's signature
-     * @return the confirmation
-     * @throws ViolationException when a survivor signed another sum, this site is not one, or they are too few
+     * @return the confirmation; the same for the same list
+     * @throws ViolationException when a survivor signed another sum, this site is not one, they are too few, or others were confirmed before
      */
     public Consistency confirm(SurvivorList list) {
-        return step(State.MASKED, State.CONSISTENT, () -> {
+        return step(Set.of(State.MASKED, State.CONSISTENT, State.DONE), State.CONSISTENT, () -> {
             if (terms.policy().trust() != CoordinatorTrust.MALICIOUS) {
                 throw violation(Reason.ORDER, "survivors must be confirmed only when the coordinator is not trusted");
             }
-            acceptSurvivors(list);
-            promise();
+            choose(list);
             return new Consistency(cons, self, sign(cons));
         });
-    }
-
-    private void acceptSurvivors(SurvivorList list) {
-        rules.requireSurvivors(list, ctx2, sharing, fewest());
-        List<Integer> named = list.sites();
-        int roster = terms.roster().size();
-        int difference = terms.policy().smallestDifference(roster);
-        session.guard().admitSurvivors(terms.sid(), open.slot(), prepared().terms(), named, roster, difference);
-        survivors = named;
-        cons = list.consistency();
     }
 
     /**
      * N3: releases this site's shares, once enough sites confirmed the same survivors.
      *
      * @param request their confirmations
-     * @return one share for each site of U2
+     * @return one share for each site of U2; the same for the same survivors
      * @throws ViolationException when they are not enough, or of something else
      */
     public UnmaskShares unmask(UnmaskRequest request) {
-        return step(State.CONSISTENT, State.DONE, () -> {
-            return session.promise().release(request);
+        return step(Set.of(State.CONSISTENT, State.DONE), State.DONE, () -> {
+            requireChosen(request.cons());
+            terms.requireConfirmed(cons, request.confirmations(), survivors(), open.threshold());
+            return shares();
         });
     }
 
@@ -332,46 +321,57 @@ public final class SiteSlot implements AutoCloseable {
      * N2 and N3 in one, when the coordinator is trusted to follow the protocol.
      *
      * @param list U3, with everyone's signature
-     * @return one share for each site of U2
+     * @return one share for each site of U2; the same for the same list
      * @throws ViolationException when the list is not sound, or the policy does not trust the coordinator
      */
     public UnmaskShares unmask(SurvivorList list) {
-        return step(State.MASKED, State.DONE, () -> {
+        return step(Set.of(State.MASKED, State.DONE), State.DONE, () -> {
             if (terms.policy().trust() != CoordinatorTrust.HONEST_BUT_CURIOUS) {
                 throw violation(Reason.POLICY, "survivors must be confirmed before shares are released");
             }
-            acceptSurvivors(list);
-            promise();
-            return session.promise().release();
+            choose(list);
+            return shares();
         });
     }
 
     /** From here on the site has one answer: the other share of each owner is erased. */
-    private void promise() {
+    private void choose(SurvivorList list) {
+        if (answer.length > 0) {
+            requireChosen(list.consistency());
+            return;
+        }
+        rules.requireSurvivors(list, ctx2, sharing, fewest());
+        session.site()
+                .guard()
+                .confirmed(prepared().terms(), list.sites(), terms.roster().size());
+        Set<Integer> included = Set.copyOf(list.sites());
         List<ReleasedShare> shares = new ArrayList<>();
-        Set<Integer> included = Set.copyOf(survivors);
         for (int owner : sharing) {
             SecretKind kind = included.contains(owner) ? SecretKind.SELF_SEED : SecretKind.WRAP_KEY;
             shares.add(new ReleasedShare(owner, secrets().shareOf(kind, owner)));
         }
-        byte[] answer = new UnmaskShares(ctx2, self, shares).encode().toBytes();
         secrets().close();
-        session.promise().make(new PromisedShares(terms.sid(), open.slot(), ctx2, survivors, open.threshold(), answer));
-        KeySchedule.erase(answer);
+        cons = list.consistency();
+        answer = new UnmaskShares(ctx2, self, shares).encode().toBytes();
     }
 
-    /**
-     * What is left after a bad box, to be decided with the sender's signed shares.
-     *
-     * @return the accusation, or empty when no box was bad
-     */
-    public Optional<Accusation> accusation() {
-        return Optional.ofNullable(accusation);
+    private void requireChosen(Octets asked) {
+        if (!cons.equals(asked)) {
+            throw violation(Reason.CONTEXT, "the survivors must be those that this site confirmed");
+        }
+    }
+
+    private List<Integer> survivors() {
+        return session.site().guard().cohortOf(prepared().terms()).orElse(List.of());
+    }
+
+    private UnmaskShares shares() {
+        return (UnmaskShares) Message.decodeFromSite(Octets.copyOf(answer), self);
     }
 
     /** Whether nothing secret of the slot is left in memory. */
     boolean isErased() {
-        return slotKeys.isEmpty() && (secrets == null || secrets.isErased());
+        return slotKeys.isEmpty() && (secrets == null || secrets.isErased()) && answer.length == 0;
     }
 
     private void erase() {
@@ -380,6 +380,8 @@ public final class SiteSlot implements AutoCloseable {
         if (secrets != null) {
             secrets.close();
         }
+        KeySchedule.erase(answer);
+        answer = new byte[0];
     }
 
     /** Aborts the slot unless it is done, and erases its secrets. */
@@ -389,8 +391,5 @@ public final class SiteSlot implements AutoCloseable {
             state = State.ABORTED;
         }
         erase();
-        if (accusation != null) {
-            accusation.close();
-        }
     }
 }

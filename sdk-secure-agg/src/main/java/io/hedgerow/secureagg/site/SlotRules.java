@@ -32,17 +32,16 @@ record SlotRules(SessionTerms terms, RoundOpen open, int self) {
         }
     }
 
-    /** What is summed: in this slot, after the last receipt, with one box of every other site. */
-    void requireInput(RoundInput asked, Octets ctx, Octets lastReceipt) {
+    /** What is summed: in this slot, with one box of every other site. */
+    void requireInput(RoundInput asked, Octets ctx) {
         List<Integer> others = new ArrayList<>(asked.sharing());
         others.remove(Integer.valueOf(self));
         boolean matches = asked.ctx().equals(ctx)
-                && asked.terms().previousReceipt().equals(lastReceipt)
                 && asked.sharing().contains(self)
                 && asked.boxes().stream().map(RelayedBox::from).toList().equals(others);
         if (!matches) {
             throw ViolationException.byCoordinator(
-                    Reason.CONTEXT, "an input must be for this slot, cohort and chain of receipts");
+                    Reason.CONTEXT, "an input must be for this slot and cohort");
         }
     }
 

@@ -73,9 +73,7 @@ final class SlotSecrets implements AutoCloseable {
                 pair.wrap(wrapKey),
                 KeySchedule.commitPairSeed(ctx, self, peer, pair.pairSeed()),
                 KeySchedule.commitShare(SecretKind.SELF_SEED, ctx, self, peer, selfShare),
-                KeySchedule.commitShare(SecretKind.WRAP_KEY, ctx, self, peer, wrapShare),
-                KeySchedule.commitShareKey(ctx, self, peer, pair.sendKey()),
-                KeySchedule.commitShareKey(ctx, peer, self, pair.receiveKey()));
+                KeySchedule.commitShare(SecretKind.WRAP_KEY, ctx, self, peer, wrapShare));
     }
 
     Octets commitment(SecretKind kind) {
@@ -108,11 +106,6 @@ final class SlotSecrets implements AutoCloseable {
                         .equals(box.selfShareCommitment())
                 && KeySchedule.commitShare(SecretKind.WRAP_KEY, ctx, owner, self, wrapShare)
                         .equals(box.wrapShareCommitment());
-    }
-
-    /** Copy of the key with which the owner sealed its box for this site. */
-    byte[] copyOfReceiveKey(int owner) {
-        return keysOf(owner).receiveKey().clone();
     }
 
     /** The site's own mask and one with each other site of the cohort. */

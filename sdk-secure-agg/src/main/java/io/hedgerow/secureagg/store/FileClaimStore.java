@@ -30,7 +30,7 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
         log.records().forEach(entry -> Fields.read(entry, "a record of " + file, this::apply));
     }
 
-    /** Without a name, a holder gives back what it has. */
+    /** Without a name, as earlier releases wrote it, a holder gives back what it has. */
     private boolean apply(DataInputStream in) throws IOException {
         Octets name = Fields.octets(in);
         Octets holder = Fields.octets(in);
@@ -42,13 +42,6 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
         return true;
     }
 
-    private void append(Octets name, Octets holder) {
-        log.append(Fields.write(out -> {
-            Fields.octets(out, name);
-            Fields.octets(out, holder);
-        }));
-    }
-
     @Override
     public Map<Octets, Octets> load() {
         return Map.copyOf(claimed);
@@ -56,14 +49,11 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
 
     @Override
     public void claim(Octets name, Octets holder) {
-        append(name, holder);
+        log.append(Fields.write(out -> {
+            Fields.octets(out, name);
+            Fields.octets(out, holder);
+        }));
         claimed.put(name, holder);
-    }
-
-    @Override
-    public void giveBack(Octets holder) {
-        append(Octets.empty(), holder);
-        claimed.values().removeIf(holder::equals);
     }
 
     @Override

@@ -44,30 +44,14 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
 
     private static byte[] encode(ReleaseRecord entry) {
         return Fields.write(out -> {
-            out.writeUTF(entry.event().name());
-            Fields.octets(out, entry.sid());
-            out.writeLong(entry.slot());
-            Fields.octets(out, entry.ctx2());
-            Fields.octets(out, entry.value());
-            out.writeInt(entry.threshold());
-            out.writeInt(entry.refusals());
-            Fields.sites(out, entry.sites());
-            Fields.sites(out, entry.sharing());
+            Fields.octets(out, entry.subject());
+            Fields.octets(out, entry.input());
+            Fields.sites(out, entry.cohort());
         });
     }
 
     private static ReleaseRecord decode(DataInputStream in) throws IOException {
-        return new ReleaseRecord(
-                ReleaseRecord.Event.valueOf(in.readUTF()),
-                Fields.octets(in),
-                in.readLong(),
-                Fields.octets(in),
-                Fields.octets(in),
-                in.readInt(),
-                in.readInt(),
-                Fields.sites(in),
-                // a record from before U2 was kept: such a slot cannot be settled by refusals
-                in.available() > 0 ? Fields.sites(in) : List.of());
+        return new ReleaseRecord(Fields.octets(in), Fields.octets(in), Fields.sites(in));
     }
 
     @Override

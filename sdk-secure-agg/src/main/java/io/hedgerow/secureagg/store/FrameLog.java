@@ -4,22 +4,24 @@ import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file that only grows, a record at a time, each durable when {@link #append} returns. A frame is the record's length, a check of the
  * length, the record, and H("frame", hash before, record): records cannot be changed, left out or reordered by accident.
+ *
+ * <p>The file is locked against other processes, and this process remembers what it holds: on many systems closing any other handle of a file
+ * gives up the process's locks on it, so there never is one. Reads and writes are not those of a channel, which an interrupt of the thread
+ * would close.
  *
  * <p>A crash may leave a part of the last frame, which is cut away when the file is opened: its append had not returned. Anything
  * else that is not a frame is refused, because a record that was lost in silence is a release that was forgotten. That records at the
@@ -31,52 +33,71 @@ final class FrameLog implements AutoCloseable {
     private static final int HASH = 32;
     private static final int LARGEST = 1 << 28;
 
+    /** What the operating system keeps per process is kept per process here. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
     private final Path file;
-    private final FileChannel channel;
+    private final Path key;
+    private final RandomAccessFile disk;
     private final List<byte[]> records = new ArrayList<>();
     private Octets hash;
     private long size;
     private boolean broken;
 
-    private FrameLog(Path file, FileChannel channel, String kind) {
+    private FrameLog(Path file, Path key, RandomAccessFile disk, String kind) {
         this.file = file;
-        this.channel = channel;
+        this.key = key;
+        this.disk = disk;
         this.hash = Transcript.of("frames").text(kind).hash();
     }
 
     static FrameLog open(Path file, String kind) {
-        FileChannel channel = null;
+        // a pending interrupt would close the channel through which the file is locked
+        boolean interrupted = Thread.interrupted();
         try {
             boolean isNew = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-            channel = isNew
-                    ? PrivateFiles.create(file)
-                    : FileChannel.open(
-                            file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            requireAlone(file, channel);
-            FrameLog log = new FrameLog(file, channel, kind);
-            log.read(Files.readAllBytes(file));
             if (isNew) {
+                PrivateFiles.create(file).close();
                 PrivateFiles.sync(file.toAbsolutePath().getParent());
             }
-            return log;
+            if (Files.isSymbolicLink(file)) {
+                throw new StoreException("file " + file + " must be a file of its own, is a link");
+            }
+            Path key = file.toRealPath();
+            if (!HELD.add(key)) {
+                throw new StoreException("file " + file + " must have one writer, is open in this process");
+            }
+            return opened(file, key, kind);
         } catch (IOException e) {
-            close(channel);
             throw new StoreException("file " + file + " cannot be opened", e);
-        } catch (StoreException e) {
-            close(channel);
-            throw e;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    private static void requireAlone(Path file, FileChannel channel) throws IOException {
-        FileLock lock;
+    private static FrameLog opened(Path file, Path key, String kind) throws IOException {
+        RandomAccessFile disk = null;
+        boolean done = false;
         try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            lock = null;
-        }
-        if (lock == null) {
-            throw new StoreException("file " + file + " must have one writer, is open elsewhere");
+            disk = new RandomAccessFile(file.toFile(), "rw");
+            if (disk.getChannel().tryLock() == null) {
+                throw new StoreException("file " + file + " must have one writer, is open elsewhere");
+            }
+            FrameLog log = new FrameLog(file, key, disk, kind);
+            byte[] all = new byte[Math.toIntExact(disk.length())];
+            disk.readFully(all);
+            log.read(all);
+            done = true;
+            return log;
+        } finally {
+            if (!done) {
+                if (disk != null) {
+                    disk.close();
+                }
+                HELD.remove(key);
+            }
         }
     }
 
@@ -109,10 +130,10 @@ final class FrameLog implements AutoCloseable {
         }
         size = at;
         if (at < all.length) {
-            channel.truncate(at);
+            disk.setLength(at);
         }
         // what a killed writer has left in memory only was read as if it were on the disk; from here on it is
-        channel.force(true);
+        disk.getFD().sync();
     }
 
     private StoreException damaged(int at) {
@@ -159,8 +180,9 @@ final class FrameLog implements AutoCloseable {
                 .flip();
         broken = true;
         try {
-            PrivateFiles.writeFully(channel, size, frame);
-            channel.force(true);
+            disk.seek(size);
+            disk.write(frame.array());
+            disk.getFD().sync();
         } catch (IOException e) {
             throw new UnwritableFileException(
                     "file " + file + " could not be written; free the disk and start again", e);
@@ -172,16 +194,12 @@ final class FrameLog implements AutoCloseable {
 
     @Override
     public void close() {
-        close(channel);
-    }
-
-    private static void close(@Nullable FileChannel channel) {
         try {
-            if (channel != null) {
-                channel.close();
-            }
+            disk.close();
         } catch (IOException e) {
-            throw new StoreException("a file could not be closed", e);
+            throw new StoreException("file " + file + " could not be closed", e);
+        } finally {
+            HELD.remove(key);
         }
     }
 }

@@ -120,44 +120,6 @@ class LaneLayoutTest {
         assertThrows(IllegalArgumentException.class, () -> new UpperTriangle(0));
     }
 
-    /** The lane that counts is of one sum, not of the total: a total is always over all sites. */
-    @Test
-    void total_isKeptWithoutACount_andTextShowsNoValue() {
-        RunningTotal total = new RunningTotal(LaneLayout.of(1, FixedPointPlan.oneLimb(3, 8)), 3);
-        total.add(new long[] {4242, 3}, 3);
-        total.add(new long[] {100, 2}, 2);
-        assertArrayEquals(new long[] {4342, 0}, total.lanes());
-        assertEquals("RunningTotal[sites=3, lanes=2]", total.toString());
-    }
-
-    @Test
-    void total_goesOnFromWhatWasKept_andTakesNothingElse() {
-        FixedPointPlan plan = FixedPointPlan.oneLimb(3, 8);
-        LaneLayout layout = LaneLayout.of(1, plan);
-        RunningTotal resumed = RunningTotal.resume(layout, 3, new long[] {4242, 0});
-        assertArrayEquals(new long[] {4242, 0}, resumed.lanes());
-        // it has begun: the next sum may lack a site
-        resumed.add(new long[] {-42, 2}, 2);
-        assertArrayEquals(new long[] {4200, 0}, resumed.lanes());
-        assertThrows(IllegalArgumentException.class, () -> RunningTotal.resume(layout, 3, new long[3]));
-        long most = 3 * plan.largestLane(0);
-        assertArrayEquals(
-                new long[] {most, 0},
-                RunningTotal.resume(layout, 3, new long[] {most, 0}).lanes());
-        assertThrows(CorruptSumException.class, () -> RunningTotal.resume(layout, 3, new long[] {most + 1, 0}));
-    }
-
-    @Test
-    void acknowledged_isWhatTheTotalHas_andTextShowsNoValue() {
-        AcknowledgedVector vector = new AcknowledgedVector(2);
-        long[] tile = new long[2];
-        vector.changeTo(LaneSource.of(new long[] {4242, 1})).read(0, tile, 2);
-        assertArrayEquals(new long[] {0, 0}, vector.toLanes());
-        vector.acknowledge();
-        assertArrayEquals(new long[] {4242, 1}, vector.toLanes());
-        assertEquals("AcknowledgedVector[lanes=2]", vector.toString());
-    }
-
     private static long[] lanes(double[] values, int tile) {
         LaneSource source = LAYOUT.encode(values);
         long[] lanes = new long[source.lanes()];

@@ -12,11 +12,10 @@ import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import io.hedgerow.core.spi.Dialogue;
-import io.hedgerow.secureagg.PromiseStores;
 import io.hedgerow.secureagg.key.Ed25519Identity;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.coordinator.DecidedCohort;
 import io.hedgerow.secureagg.key.Octets;
-import io.hedgerow.secureagg.key.RatchetState;
-import io.hedgerow.secureagg.key.SlotStore;
 import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskShares;
@@ -25,9 +24,6 @@ import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.ReleaseRecord;
 import io.hedgerow.secureagg.policy.ReleaseStore;
 import io.hedgerow.secureagg.policy.Roster;
-import io.hedgerow.secureagg.site.PromiseStore;
-import io.hedgerow.secureagg.site.SessionRecord;
-import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -70,7 +66,19 @@ final class RestartWorld implements Dialogue {
     private final Roster roster;
     private final Ed25519Identity coordinator = Ed25519Identity.generate(new SecureRandom());
     private final Map<SiteId, Site> sites = new TreeMap<>();
-    private final RestartDisk archive = new RestartDisk(change -> write(Fault.COORDINATOR, change));
+    private final CoordinatorArchive archive = new CoordinatorArchive() {
+        private Optional<DecidedCohort> kept = Optional.empty();
+
+        @Override
+        public Optional<DecidedCohort> last() {
+            return kept;
+        }
+
+        @Override
+        public void decided(DecidedCohort cohort) {
+            write(Fault.COORDINATOR, () -> kept = Optional.of(cohort));
+        }
+    };
     private final Map<Octets, Set<Integer>> releasedBy = new HashMap<>();
     private final Map<List<Object>, Octets> answers = new HashMap<>();
     private final Map<Octets, List<Integer>> survivorsOf = new HashMap<>();
@@ -80,6 +88,9 @@ final class RestartWorld implements Dialogue {
     private int moments;
     /** What happens to payloads on the way. */
     UnaryOperator<Payload> line = payload -> payload;
+
+    /** Whether a site that was killed while it computed does so again, as where there is no budget. */
+    boolean computesAgain;
 
     int restarts;
     int round;
@@ -278,26 +289,11 @@ final class RestartWorld implements Dialogue {
     }
 
     /** A site with a journal: after a restart it has its last task and update when the update was noted, and never computes it twice. */
-    private final class Site implements SlotStore, ReleaseStore {
+    private final class Site implements ReleaseStore {
         final int number;
         final Ed25519Identity identity;
-        final Map<Octets, byte[]> ratchets = new HashMap<>();
         final List<ReleaseRecord> records = new ArrayList<>();
         final List<String> refusals = new ArrayList<>();
-        final SessionStore session = new SessionStore() {
-            private Optional<SessionRecord> kept = Optional.empty();
-
-            @Override
-            public Optional<SessionRecord> load() {
-                return kept;
-            }
-
-            @Override
-            public void save(SessionRecord now) {
-                write(() -> kept = Optional.of(now));
-            }
-        };
-        final PromiseStore promises = new PromiseStores(this::write);
         Task begun;
         Update update;
         ProtectedUpdate stored;
@@ -311,10 +307,8 @@ final class RestartWorld implements Dialogue {
         }
 
         private SecureUpdateProtector open() {
-            return SecureUpdateProtector.open(
-                    new SiteConfiguration(policy, roster, identity, this, new ReleaseGuard(this), promises),
-                    sums,
-                    session);
+            return new SecureUpdateProtector(
+                    new SiteConfiguration(policy, roster, identity, new ReleaseGuard(this)), sums);
         }
 
         /** What a process would do after it was killed, such as erasing something on its way out, does not happen. */
@@ -338,10 +332,10 @@ final class RestartWorld implements Dialogue {
 
         Optional<ProtectedUpdate> answer(Task task) {
             boolean again = task.equals(begun);
-            if (again && update == null) {
+            if (again && update == null && !computesAgain) {
                 return Optional.empty();
             }
-            if (again) {
+            if (again && update != null) {
                 stored = protector.again(task, update, stored);
                 return Optional.of(stored);
             }
@@ -360,17 +354,6 @@ final class RestartWorld implements Dialogue {
             stored = protector.protect(made);
             update = made;
             return Optional.of(stored);
-        }
-
-        @Override
-        public Optional<RatchetState> load(Octets sid) {
-            return Optional.ofNullable(ratchets.get(sid)).map(RatchetState::ofBytes);
-        }
-
-        @Override
-        public void save(Octets sid, RatchetState state) {
-            byte[] bytes = state.toBytes();
-            write(() -> ratchets.put(sid, bytes));
         }
 
         @Override

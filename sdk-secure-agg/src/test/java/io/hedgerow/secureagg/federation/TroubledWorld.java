@@ -12,13 +12,12 @@ import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
 import io.hedgerow.core.spi.Dialogue;
 import io.hedgerow.secureagg.MemoryStores;
+import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.key.Ed25519Identity;
 import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Roster;
-import io.hedgerow.secureagg.site.SessionRecord;
-import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -32,7 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Sites and a coordinator in one process, some of whom are away, forget what they knew, or answer what they like. */
@@ -41,11 +39,6 @@ final class TroubledWorld implements Dialogue {
     /** What a site answers to a question, instead of what it would. */
     interface Lie {
         Optional<Payload> answer(Site site, List<Message> question, Supplier<Optional<Payload>> honest);
-    }
-
-    /** Ends the coordinator. */
-    static final class Killed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
     }
 
     /** A site's own numbers in a round: whole ones, other ones for each. */
@@ -58,14 +51,12 @@ final class TroubledWorld implements Dialogue {
     final List<String> reasons = new ArrayList<>();
     Lie lie = (site, question, honest) -> honest.get();
     Values values = RestartWorld::value;
-    Consumer<Runnable> writing = Runnable::run;
-    Consumer<List<Message>> afterQuestion = question -> {};
 
     private final AggregationPolicy policy;
     private final SummedStudy sums;
     private final Roster roster;
     private final Ed25519Identity coordinator = Ed25519Identity.generate(new SecureRandom());
-    private final RestartDisk archive = new RestartDisk(change -> writing.accept(change));
+    private final CoordinatorArchive archive = CoordinatorArchive.inMemory();
     private Instant now = Instant.EPOCH.plus(Duration.ofDays(1));
     private SecureAggregator aggregator;
     private int round;
@@ -177,7 +168,6 @@ final class TroubledWorld implements Dialogue {
                 }
             }
         });
-        afterQuestion.accept(last);
         return answers;
     }
 
@@ -193,48 +183,36 @@ final class TroubledWorld implements Dialogue {
         final List<String> refusals = new ArrayList<>();
         MemoryStores disk = new MemoryStores();
         SecureUpdateProtector protector;
-        private Optional<SessionRecord> session = Optional.empty();
         private Task begun = new Task("none", 0, 1, Payload.empty(), Set.of());
         private Optional<ProtectedUpdate> stored = Optional.empty();
 
         Site(int number, Ed25519Identity identity) {
             this.number = number;
             this.identity = identity;
-            protector = SecureUpdateProtector.open(configuration(), sums, store());
+            protector = new SecureUpdateProtector(configuration(), sums);
         }
 
         private SiteConfiguration configuration() {
-            return new SiteConfiguration(policy, roster, identity, disk, new ReleaseGuard(disk), disk.promises());
-        }
-
-        private SessionStore store() {
-            return new SessionStore() {
-                @Override
-                public Optional<SessionRecord> load() {
-                    return session;
-                }
-
-                @Override
-                public void save(SessionRecord record) {
-                    session = Optional.of(record);
-                }
-            };
+            return new SiteConfiguration(policy, roster, identity, new ReleaseGuard(disk));
         }
 
         /** Its directory is gone. */
         void loseMemory() {
             disk = new MemoryStores();
-            session = Optional.empty();
-            protector = SecureUpdateProtector.open(configuration(), sums, store());
+            restart();
         }
 
-        /** It keeps what it released, and no session. */
-        void restartWithoutSession() {
+        void forgetUpdate() {
+            stored = Optional.empty();
+        }
+
+        /** It keeps what it must not forget, and no session. */
+        void restart() {
             protector = new SecureUpdateProtector(configuration(), sums);
         }
 
         void sums(SummedStudy other) {
-            protector = SecureUpdateProtector.open(configuration(), other, store());
+            protector = new SecureUpdateProtector(configuration(), other);
         }
 
         private ProtectedUpdate answer(Task task) {

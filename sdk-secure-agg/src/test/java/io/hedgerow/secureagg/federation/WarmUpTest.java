@@ -17,19 +17,12 @@ import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.spi.Dialogue;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Suite;
-import io.hedgerow.secureagg.site.SessionRecord;
-import io.hedgerow.secureagg.site.SessionStore;
-import io.hedgerow.secureagg.site.SiteConfiguration;
-import io.hedgerow.secureagg.site.SiteSession;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -50,7 +43,7 @@ class WarmUpTest {
                 SITES,
                 Centring.NONE,
                 SummedStudy.inSteps(CommunicationPolicy.economical(0.3)),
-                new RoundPolicy(1, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(SITES, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
     }
 
     /** 316² and 317² are on either side of 100,000 lanes, with the lane that counts. */
@@ -65,35 +58,6 @@ class WarmUpTest {
         consortium.aggregator(sums).prepare(new Task("study", 0, 1, Payload.empty(), Set.of()), new Direct(protectors));
         for (SecureUpdateProtector protector : protectors.values()) {
             assertEquals(warm, protector.session().orElseThrow().isWarm());
-        }
-    }
-
-    /** The process is new, and its compiler with it. */
-    @Test
-    void goingOnWithASession_warmsUpAgain() {
-        io.hedgerow.secureagg.Federation federation = new io.hedgerow.secureagg.Federation(SITES, POLICY);
-        SessionStore kept = new SessionStore() {
-            @Override
-            public Optional<SessionRecord> load() {
-                return Optional.of(federation.sites.get(0).progress());
-            }
-
-            @Override
-            public void save(SessionRecord session) {
-                throw new AssertionError("nothing new was joined");
-            }
-        };
-        SiteConfiguration site = new SiteConfiguration(
-                POLICY,
-                federation.roster,
-                federation.identities.get(0),
-                federation.stores.get(0),
-                new ReleaseGuard(federation.stores.get(0)));
-        for (int variables : new int[] {3, 317}) {
-            SiteSession resumed = SecureUpdateProtector.open(site, SummedStudy.changes(study(variables)), kept)
-                    .session()
-                    .orElseThrow();
-            assertEquals(variables == 317, resumed.isWarm());
         }
     }
 

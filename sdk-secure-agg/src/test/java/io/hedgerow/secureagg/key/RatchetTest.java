@@ -10,10 +10,8 @@ import io.hedgerow.secureagg.ShakeRandom;
 import io.hedgerow.secureagg.sharing.ShamirSharing;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,25 +22,6 @@ class RatchetTest {
 
     private static final Octets SID = Transcript.of("session").hash();
 
-    /** Keeps bytes, as a file would, and can fail or be set back. */
-    static final class BytesStore implements SlotStore {
-        private final Map<Octets, byte[]> states = new HashMap<>();
-        private boolean failing;
-
-        @Override
-        public Optional<RatchetState> load(Octets sid) {
-            return Optional.ofNullable(states.get(sid)).map(RatchetState::ofBytes);
-        }
-
-        @Override
-        public void save(Octets sid, RatchetState state) {
-            if (failing) {
-                throw new IllegalStateException("the disk is full");
-            }
-            states.put(sid, state.toBytes());
-        }
-    }
-
     private static Map<Integer, byte[]> chains() {
         ShakeRandom random = new ShakeRandom("chains", 0);
         return new TreeMap<>(Map.of(1, random.next32(), 2, random.next32()));
@@ -50,8 +29,8 @@ class RatchetTest {
 
     @Test
     void skippingSlots_givesTheSameKeysAsUsingThem() {
-        Ratchet one = Ratchet.start(SID, chains(), new BytesStore());
-        Ratchet two = Ratchet.start(SID, chains(), new BytesStore());
+        Ratchet one = new Ratchet(chains());
+        Ratchet two = new Ratchet(chains());
         for (long slot = 0; slot < 5; slot++) {
             one.take(slot);
         }
@@ -60,46 +39,23 @@ class RatchetTest {
     }
 
     @Test
-    void slot_isTakenOnceAlsoAfterARestart() {
-        BytesStore store = new BytesStore();
-        Ratchet ratchet = Ratchet.start(SID, chains(), store);
+    void slot_isTakenOnce() {
+        Ratchet ratchet = new Ratchet(chains());
         ratchet.take(3);
         for (long slot = 0; slot <= 3; slot++) {
             long used = slot;
             assertThrows(IllegalArgumentException.class, () -> ratchet.take(used));
-            Ratchet resumed = Ratchet.resume(SID, store);
-            assertThrows(IllegalArgumentException.class, () -> resumed.take(used));
         }
-        assertEquals(4, Ratchet.resume(SID, store).nextSlot());
+        assertEquals(4, ratchet.nextSlot());
         assertThrows(IllegalArgumentException.class, () -> ratchet.take(Ratchet.MAX_SLOTS));
         assertThrows(IllegalArgumentException.class, () -> ratchet.take(-1));
-        assertThrows(IllegalStateException.class, () -> Ratchet.start(SID, chains(), store));
-        assertThrows(IllegalStateException.class, () -> Ratchet.resume(Octets.empty(), store));
-    }
-
-    @Test
-    void keys_areHandedOutOnlyAfterTheSlotIsDurable() {
-        BytesStore store = new BytesStore();
-        Ratchet ratchet = Ratchet.start(SID, chains(), store);
-        store.failing = true;
-        assertThrows(IllegalStateException.class, () -> ratchet.take(0));
-        // even in memory the slot is gone
-        assertThrows(IllegalArgumentException.class, () -> ratchet.take(0));
-    }
-
-    @Test
-    void state_isRestoredAndShowsNoKey() {
-        RatchetState state = new RatchetState(7, chains());
-        assertArrayEquals(state.toBytes(), RatchetState.ofBytes(state.toBytes()).toBytes());
-        assertEquals("RatchetState[nextSlot=7]", state.toString());
-        assertThrows(IllegalArgumentException.class, () -> RatchetState.ofBytes(new byte[7]));
-        assertThrows(IllegalArgumentException.class, () -> RatchetState.ofBytes(new byte[9]));
+        assertEquals("Ratchet[nextSlot=4]", ratchet.toString());
     }
 
     @Test
     void startingAndDeriving_erasesWhatItCameFrom() {
         Map<Integer, byte[]> chains = chains();
-        Ratchet ratchet = Ratchet.start(SID, chains, new BytesStore());
+        Ratchet ratchet = new Ratchet(chains);
         assertArrayEquals(new byte[32], chains.get(1));
         byte[] slotKey = ratchet.take(0).get(1);
         SlotKeys keys = new SlotKeys(slotKey, SID, 0, 1);
@@ -129,7 +85,7 @@ class RatchetTest {
 
     @Test
     void oneSlotLater_everyKeyIsAnother() {
-        Ratchet one = Ratchet.start(SID, chains(), new BytesStore());
+        Ratchet one = new Ratchet(chains());
         assertApart(one.take(0).get(1), one.take(1).get(1));
     }
 

@@ -47,7 +47,7 @@ class AggregationPolicyTest {
         assertEquals(3, policy(CoordinatorTrust.MALICIOUS, 1, 2).threshold(4));
     }
 
-    /** No two contradicting lists: 2(t − n_C) > n − n_C. Enough honest inputs: t − n_C ≥ h. Refusals: then fewer than t are left. */
+    /** No two contradicting lists: 2(t − n_C) > n − n_C. Enough honest inputs: t − n_C ≥ h. */
     @Test
     void threshold_meetsItsInequalitiesForAllSmallCohorts() {
         for (int honest = 2; honest <= 4; honest++) {
@@ -64,52 +64,19 @@ class AggregationPolicyTest {
                         continue;
                     }
                     assertTrue(2 * (t - c) > sites - c && t - c >= honest && t <= sites);
-                    // of the refusals, colluding sites may have lied: the others cannot make up a threshold
-                    int honestRefusals = policy.refusalsToAbort(sites, t, sites) - c;
-                    assertTrue(sites - honestRefusals < t);
                 }
             }
         }
-        assertEquals(5, AggregationPolicy.standard().refusalsToAbort(8, 6, 8));
-        assertEquals(67, AggregationPolicy.standard().refusalsToAbort(100, 67, 100));
     }
 
-    /**
-     * Whoever of the roster is in a session, all that may collude may be among them: n_C is that of the roster, and what holds for the whole
-     * roster holds for any part of it that is allowed.
-     */
+    /** Two lists that t sites each confirmed have an honest site in common, whoever of the roster was in their sessions. */
     @Test
-    void threshold_ofAPartOfTheRoster_toleratesAllThatMayCollude() {
+    void fewestInASum_isTheThresholdOfTheRoster() {
         AggregationPolicy policy = AggregationPolicy.standard();
         for (int roster = 3; roster < 130; roster++) {
-            int c = policy.colluding(roster);
-            assertTrue(policy.threshold(roster) >= policy.fewestInSum(roster));
-            for (int n = 1; n <= roster; n++) {
-                int sites = n;
-                int all = roster;
-                int t;
-                try {
-                    t = policy.threshold(n, roster);
-                } catch (IllegalArgumentException e) {
-                    assertTrue(n < c + 3 || (n + c) / 2 + 1 > n, "refused although possible");
-                    continue;
-                }
-                assertTrue(2 * (t - c) > sites - c && t - c >= 3 && t <= sites && t >= policy.fewestInSum(all));
-                for (int sharing = t; sharing <= n; sharing++) {
-                    int refusals = policy.refusalsToAbort(sharing, t, all);
-                    assertTrue(refusals <= sharing && sharing - (refusals - c) < t);
-                    // so many of any participants are enough of those that share
-                    assertTrue(policy.refusalsToAbort(n, t, all) - (n - sharing) >= refusals);
-                }
-            }
+            assertEquals(policy.threshold(roster), policy.fewestInSum(roster));
         }
-        assertEquals(33, policy.colluding(100));
-        assertThrows(IllegalArgumentException.class, () -> policy.threshold(3, 100));
-        assertThrows(IllegalArgumentException.class, () -> policy.threshold(35, 100));
-        assertEquals(36, policy.threshold(36, 100));
-        assertThrows(IllegalArgumentException.class, () -> policy.threshold(3, 7));
-        assertEquals(5, policy.threshold(5, 7));
-        assertEquals(36, policy.smallestDifference(100));
+        assertEquals(8, policy(CoordinatorTrust.MALICIOUS, 0, 8).fewestInSum(9));
     }
 
     /** Of a sum, each site knows its own part, also where nobody colludes. */
@@ -135,7 +102,7 @@ class AggregationPolicyTest {
                 Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 3, 2, true, true);
         assertEquals(2, pairs.threshold(2));
         // two of three are no pair of their own
-        assertThrows(IllegalArgumentException.class, () -> pairs.threshold(2, 3));
+        assertEquals(3, pairs.threshold(3));
         assertThrows(IllegalArgumentException.class, () -> policy(CoordinatorTrust.MALICIOUS, -1, 1));
         assertThrows(
                 IllegalArgumentException.class,
@@ -207,13 +174,13 @@ class AggregationPolicyTest {
         assertThrows(IllegalArgumentException.class, () -> board.require(self, all));
     }
 
-    /** The table that people decide by: n, n_C, t, losses, refusals, t with h = 2, t with a trusted coordinator. */
+    /** The table that people decide by: n, n_C, t, losses, t with h = 2, t with a trusted coordinator. */
     @Test
     void tableOfTheGuide_isWhatTheRuleGives() throws IOException {
         AggregationPolicy standard = AggregationPolicy.standard();
         int rows = 0;
         for (String line : Files.readAllLines(guide())) {
-            if (line.matches("(\\| *\\d+ *){7}\\|")) {
+            if (line.matches("(\\| *\\d+ *){6}\\|")) {
                 int[] row = Stream.of(line.substring(1).split("\\|"))
                         .mapToInt(cell -> Integer.parseInt(cell.trim()))
                         .toArray();
@@ -225,7 +192,6 @@ class AggregationPolicyTest {
                             standard.colluding(n),
                             t,
                             n - t,
-                            standard.refusalsToAbort(n, t, n),
                             policy(CoordinatorTrust.MALICIOUS, -1, 2).threshold(n),
                             standard.with(CoordinatorTrust.HONEST_BUT_CURIOUS).threshold(n)
                         },
@@ -282,6 +248,6 @@ class AggregationPolicyTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new OfficerBoard(List.of(sites.get(0).publicKey()), 2));
-        assertFalse(Purpose.of(3).isPresent());
+        assertFalse(Purpose.of(4).isPresent());
     }
 }

@@ -2,7 +2,7 @@ package io.hedgerow.secureagg.policy;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,123 +14,93 @@ import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** The limits of a site's memory of releases, without a federation around it. Eight sites; cohorts must differ by 0 or at least 3. */
+/** One input and one cohort for a round, whatever is forgotten in between. */
 class ReleaseGuardTest {
 
-    private static final int ALL = 8;
-    private static final int DIFFERENCE = 3;
-    private static final Octets SID = Transcript.of("a session").hash();
-    private static final Octets CTX2 = Transcript.of("a sum").hash();
+    private static final int ROSTER = 5;
+    private static final List<Integer> ALL = List.of(0, 1, 2, 3, 4);
+    private static final List<Integer> FEWER = List.of(0, 1, 2, 3);
+    private static final Octets INPUT = Transcript.of("an input").hash();
+    private static final Octets OTHER = Transcript.of("another input").hash();
+    private static final InputTerms ROUND = Federation.noisy(7);
 
     private final MemoryStores disk = new MemoryStores();
-    private final ReleaseGuard guard = new ReleaseGuard(disk);
+    private ReleaseGuard guard = new ReleaseGuard(disk);
 
-    private static InputTerms change(long round) {
-        return Federation.terms(Purpose.CHANGE, "iterate", round, 0, Octets.empty());
+    private void restart() {
+        guard = new ReleaseGuard(disk);
     }
 
-    private void masked(long slot, InputTerms terms) {
-        guard.masked(SID, slot, CTX2, terms, 5, 4, List.of(0, 1, 2, 3, 4, 5, 6, 7));
-    }
-
-    private static void requireRefused(String why, Executable step) {
-        ViolationException refused = assertThrows(ViolationException.class, step);
-        assertEquals(Reason.RELEASE, refused.reason());
-        assertTrue(String.valueOf(refused.getMessage()).contains(why), refused.getMessage());
+    private static void requireRefused(Executable run) {
+        assertEquals(Reason.RELEASE, assertThrows(ViolationException.class, run).reason());
     }
 
     @Test
-    void purpose_isOneThatThereIs() {
-        InputTerms known = change(0);
-        InputTerms unknown = new InputTerms(
-                3,
-                known.modelHash(),
-                known.specHash(),
-                known.round(),
-                known.attempt(),
-                known.noiseHash(),
-                known.previousReceipt());
-        requireRefused("a purpose must be known, was 3", () -> guard.admitInput(unknown, List.of(0, 1, 2), ALL));
-        assertDoesNotThrow(() -> guard.admitInput(known, List.of(0, 1, 2), ALL));
+    void anotherInputOfARound_isNotMasked_alsoAfterARestart() {
+        guard.masked(ROUND, INPUT);
+        requireRefused(() -> guard.masked(ROUND, OTHER));
+        restart();
+        requireRefused(() -> guard.masked(ROUND, OTHER));
+        assertDoesNotThrow(() -> guard.masked(ROUND, INPUT));
+        assertDoesNotThrow(() -> guard.masked(Federation.noisy(8), OTHER));
+        assertEquals(2, disk.load().size(), "the same again needs no record");
     }
 
-    private void requireNear(List<Integer> first, List<Integer> second) {
-        MemoryStores empty = new MemoryStores();
-        ReleaseGuard fresh = new ReleaseGuard(empty);
-        fresh.masked(SID, 1, CTX2, change(0), 5, 4, List.of(0, 1, 2, 3, 4, 5, 6, 7));
-        fresh.sharesReleased(SID, 1, first);
-        requireRefused(
-                "must differ by 0 or at least 3",
-                () -> fresh.admitSurvivors(SID, 2, change(0), second, ALL, DIFFERENCE));
-    }
-
-    /** A sum over the sites that are in one cohort only follows from the two sums: it must be of nobody or of enough. */
     @Test
-    void cohortsOfOneValue_differOnEitherSideByNobodyOrByEnough() {
-        List<Integer> five = List.of(0, 1, 2, 3, 4);
-        requireNear(five, List.of(0, 1, 2, 3));
-        requireNear(List.of(0, 1, 2, 3), five);
-        requireNear(five, List.of(0, 1, 2));
-        requireNear(List.of(0, 1, 2), five);
-        // two more on one side, three more on the other
-        requireNear(List.of(0, 1, 2, 3), List.of(0, 1, 5, 6, 7));
-        masked(1, change(0));
-        guard.sharesReleased(SID, 1, five);
-        assertDoesNotThrow(() -> guard.admitSurvivors(SID, 2, change(0), five, ALL, DIFFERENCE));
-        assertDoesNotThrow(
-                () -> guard.admitSurvivors(SID, 2, change(0), List.of(0, 1, 2, 3, 4, 5, 6, 7), ALL, DIFFERENCE));
-        assertDoesNotThrow(() -> guard.admitSurvivors(SID, 2, change(0), List.of(0, 1), ALL, DIFFERENCE));
-        // its own slot is no other cohort
-        assertDoesNotThrow(() -> guard.admitSurvivors(SID, 1, change(0), List.of(0, 1, 2, 3), ALL, DIFFERENCE));
+    void anotherCohortOfARound_isNotConfirmed_alsoAfterARestart() {
+        guard.masked(ROUND, INPUT);
+        guard.confirmed(ROUND, FEWER, ROSTER);
+        requireRefused(() -> guard.confirmed(ROUND, ALL, ROSTER));
+        restart();
+        requireRefused(() -> guard.confirmed(ROUND, ALL, ROSTER));
+        requireRefused(() -> guard.confirmed(ROUND, List.of(0, 1, 2, 4), ROSTER));
+        assertDoesNotThrow(() -> guard.confirmed(ROUND, FEWER, ROSTER));
+        assertEquals(Optional.of(FEWER), guard.cohortOf(ROUND));
+        // with others it is not even masked, so that nothing is computed in vain
+        requireRefused(() -> guard.admit(ROUND, List.of(0, 1, 2, 4), ROSTER));
+        assertDoesNotThrow(() -> guard.admit(ROUND, ALL, ROSTER));
     }
 
-    /** Pairs differ by three or by nobody, and A − B − C + B∩C is the input of site 15. */
+    /** A coordinator that says that it had another model asks for the same round. */
     @Test
-    void thirdCohortOfOneValue_isRefused_becauseFourSumsTogetherShowOneInput() {
-        List<Integer> both = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8);
-        List<Integer> b = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-        List<Integer> c = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14);
-        List<Integer> a = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-        masked(1, change(0));
-        guard.sharesReleased(SID, 1, a);
-        masked(2, change(0));
-        assertDoesNotThrow(() -> guard.admitSurvivors(SID, 2, change(0), b, 16, DIFFERENCE));
-        guard.sharesReleased(SID, 2, b);
-        masked(3, change(0));
-        for (List<Integer> third : List.of(c, both)) {
-            requireRefused(
-                    "at most 2 different cohorts",
-                    () -> guard.admitSurvivors(SID, 3, change(0), third, 16, DIFFERENCE));
+    void anotherModel_isNotAnotherRound() {
+        InputTerms model = new InputTerms(ROUND.purposeCode(), OTHER, ROUND.specHash(), ROUND.round());
+        assertEquals(ReleaseGuard.subjectOf(ROUND), ReleaseGuard.subjectOf(model));
+        assertNotEquals(ReleaseGuard.subjectOf(ROUND), ReleaseGuard.subjectOf(Federation.exact(7)));
+        assertNotEquals(ReleaseGuard.subjectOf(ROUND), ReleaseGuard.subjectOf(Federation.noisy(8)));
+        assertNotEquals(
+                ReleaseGuard.subjectOf(ROUND),
+                ReleaseGuard.subjectOf(Federation.terms(Purpose.NOISY_CHANGE, "another study", 7)));
+    }
+
+    @Test
+    void withoutNoiseOfEachSite_everySumIsOfAll() {
+        for (InputTerms terms : List.of(Federation.exact(0), Federation.terms(Purpose.STATISTIC, "gram", 0))) {
+            requireRefused(() -> guard.admit(terms, FEWER, ROSTER));
+            assertDoesNotThrow(() -> guard.admit(terms, ALL, ROSTER));
+            guard.masked(terms, INPUT);
+            requireRefused(() -> guard.confirmed(terms, FEWER, ROSTER));
+            assertTrue(guard.cohortOf(terms).isEmpty());
+            guard.confirmed(terms, ALL, ROSTER);
         }
-        assertDoesNotThrow(() -> guard.admitSurvivors(SID, 3, change(0), b, 16, DIFFERENCE));
+        assertDoesNotThrow(() -> guard.admit(ROUND, FEWER, ROSTER));
+        InputTerms unknown = new InputTerms(9, INPUT, INPUT, 0);
+        requireRefused(() -> guard.admit(unknown, ALL, ROSTER));
     }
 
     @Test
-    void receiptOfAValue_settlesEarlierAttemptsAtIt_andNoOthers() {
-        masked(1, change(0));
-        masked(2, change(0));
-        masked(3, change(1));
-        assertTrue(guard.received(SID, 2, 0, List.of(0, 1, 2, 3, 4)));
-        assertTrue(guard.waiting(SID, 1).isEmpty());
-        assertTrue(guard.waiting(SID, 2).isEmpty());
-        assertTrue(guard.waiting(SID, 3).isPresent());
-        requireRefused("a value must be released once", () -> guard.admitInput(change(0), List.of(0, 1, 2), ALL));
-        ReleaseGuard restarted = new ReleaseGuard(disk);
-        assertTrue(restarted.waiting(SID, 1).isEmpty());
-        assertTrue(restarted.waiting(SID, 3).isPresent());
-    }
-
-    @Test
-    void receiptWithoutThisSite_settlesItsSlotOnly_andItsValueIsNotReleased() {
-        masked(1, change(0));
-        masked(2, change(0));
-        assertFalse(guard.received(SID, 2, 7, List.of(0, 1, 2, 3, 4)));
-        assertTrue(guard.waiting(SID, 2).isEmpty());
-        assertTrue(guard.waiting(SID, 1).isPresent());
-        guard.aborted(SID, 1);
-        assertDoesNotThrow(() -> guard.admitInput(change(0), List.of(0, 1, 2), ALL));
+    void whatIsNotDurable_doesNotCount() {
+        disk.fail(true);
+        assertThrows(IllegalStateException.class, () -> guard.masked(ROUND, INPUT));
+        disk.fail(false);
+        guard.masked(ROUND, INPUT);
+        disk.fail(true);
+        assertThrows(IllegalStateException.class, () -> guard.confirmed(ROUND, ALL, ROSTER));
+        assertTrue(guard.cohortOf(ROUND).isEmpty());
+        assertThrows(IllegalStateException.class, () -> guard.confirmed(Federation.noisy(99), ALL, ROSTER));
     }
 }

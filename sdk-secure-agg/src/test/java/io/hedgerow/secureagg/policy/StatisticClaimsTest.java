@@ -30,8 +30,7 @@ class StatisticClaimsTest {
 
     private static final String MOMENTS = "second moments";
     private static final List<String> VARIABLES = List.of("age", "pressure", "weight");
-    private static final Octets SID = Transcript.of("a session").hash();
-    private static final Octets CTX2 = Transcript.of("a sum").hash();
+    private static final Octets INPUT = Transcript.of("an input").hash();
 
     @TempDir
     private Path directory;
@@ -63,7 +62,7 @@ class StatisticClaimsTest {
 
         Member(String study, int sites, String dataset, List<String> variables) {
             this.sites = sites;
-            terms = Federation.terms(Purpose.STATISTIC, "moments of study " + study, 0, 0, Octets.empty());
+            terms = Federation.terms(Purpose.STATISTIC, "moments of study " + study, 0);
             Octets roster = Transcript.of("roster").u32(sites).hash();
             guard = new ReleaseGuard(
                     new MemoryStores(), StatisticClaims.of(store, dataset, MOMENTS, variables, roster));
@@ -77,14 +76,14 @@ class StatisticClaimsTest {
             return IntStream.range(0, sites).boxed().toList();
         }
 
-        void mask(long slot) {
-            guard.admitInput(terms, all(), sites);
-            guard.masked(SID, slot, CTX2, terms, sites, 2, all());
+        void mask() {
+            guard.admit(terms, all(), sites);
+            guard.masked(terms, INPUT);
         }
 
         void requireRefused() {
             ViolationException refused =
-                    assertThrows(ViolationException.class, () -> guard.admitInput(terms, all(), sites));
+                    assertThrows(ViolationException.class, () -> guard.admit(terms, all(), sites));
             assertEquals(Reason.RELEASE, refused.reason());
             assertTrue(refused.getMessage().contains("second moments of data set version 1 with variable "));
             assertTrue(refused.getMessage().contains("one study only"));
@@ -94,8 +93,8 @@ class StatisticClaimsTest {
     @Test
     void momentsThatWereReleasedInOneStudy_areNotInAnother() {
         Member first = new Member("A", 5);
-        first.mask(0);
-        assertTrue(first.guard.received(SID, 0, 1, first.all()));
+        first.mask();
+        first.guard.confirmed(first.terms, first.all(), 5);
         new Member("B", 4).requireRefused();
         new Member("B", 5).requireRefused();
         // under the same name, with the memory of the first study thrown away
@@ -106,7 +105,7 @@ class StatisticClaimsTest {
 
     @Test
     void momentsThatMayHaveBeenReleased_areNotInAnotherStudy() {
-        new Member("A", 5).mask(0);
+        new Member("A", 5).mask();
         restart();
         new Member("B", 4).requireRefused();
     }
@@ -114,42 +113,28 @@ class StatisticClaimsTest {
     @Test
     void theSameStudyGoesOn_alsoWithAnotherSlot() {
         Member first = new Member("A", 5);
-        first.mask(0);
-        assertDoesNotThrow(() -> first.mask(1));
+        first.mask();
+        assertDoesNotThrow(() -> first.mask());
         restart();
-        assertDoesNotThrow(() -> new Member("A", 5).mask(2));
-    }
-
-    @Test
-    void momentsThatWereSwornOff_areFreeForAnotherStudy() {
-        Member first = new Member("A", 5);
-        first.mask(0);
-        first.mask(1);
-        first.guard.aborted(SID, 0);
-        new Member("B", 4).requireRefused();
-        first.guard.aborted(SID, 1);
-        restart();
-        Member second = new Member("B", 4);
-        second.mask(0);
-        new Member("A", 5).requireRefused();
+        assertDoesNotThrow(() -> new Member("A", 5).mask());
     }
 
     @Test
     void partsOfAStatistic_areThoseOfTheWholeOne() {
-        new Member("A", 5).mask(0);
+        new Member("A", 5).mask();
         new Member("B", 4, "version 1", List.of("height", "weight")).requireRefused();
-        assertDoesNotThrow(() -> new Member("C", 4, "version 1", List.of("height")).mask(0));
+        assertDoesNotThrow(() -> new Member("C", 4, "version 1", List.of("height")).mask());
     }
 
     @Test
     void anotherVersionOfTheData_andReleasesThatAreNotClaimed_areFree() {
-        new Member("A", 5).mask(0);
-        assertDoesNotThrow(() -> new Member("B", 4, "version 2", VARIABLES).mask(0));
-        InputTerms terms = Federation.terms(Purpose.STATISTIC, "private moments", 0, 0, Octets.empty());
+        new Member("A", 5).mask();
+        assertDoesNotThrow(() -> new Member("B", 4, "version 2", VARIABLES).mask());
+        InputTerms terms = Federation.terms(Purpose.STATISTIC, "private moments", 0);
         ReleaseGuard paid = new ReleaseGuard(new MemoryStores());
-        assertDoesNotThrow(() -> paid.admitInput(terms, List.of(0, 1, 2), 3));
+        assertDoesNotThrow(() -> paid.admit(terms, List.of(0, 1, 2), 3));
         Member changes = new Member("D", 5);
-        assertDoesNotThrow(() -> changes.guard.admitInput(
-                Federation.terms(Purpose.CHANGE, "iterate", 0, 0, Octets.empty()), changes.all(), 5));
+        assertDoesNotThrow(() -> changes.guard.admit(
+                Federation.terms(Purpose.CHANGE, "iterate", 0), changes.all(), 5));
     }
 }

@@ -109,8 +109,8 @@ class EquivocationTest {
     void twoModels_areNeverBothSummed() {
         for (int mask : new int[] {0b000001, 0b000011, 0b000111, 0b010101, 0b001111}) {
             Federation federation = shared();
-            InputTerms terms = federation.change(0);
-            InputTerms other = federation.change(1);
+            InputTerms terms = Federation.noisy(0);
+            InputTerms other = Federation.noisy(1);
             Map<Integer, RoundInput> requests = federation.slot.closeShares(terms);
             Map<Integer, MaskedSignature> signatures = new TreeMap<>();
             Octets[] contexts = new Octets[2];
@@ -157,7 +157,7 @@ class EquivocationTest {
     void twoListsOfSurvivors_areNeverBothConfirmed() {
         for (int mask = 0; mask < 1 << HONEST; mask += 5) {
             Federation federation = shared();
-            Map<Integer, RoundInput> requests = federation.slot.closeShares(federation.change(0));
+            Map<Integer, RoundInput> requests = federation.slot.closeShares(Federation.noisy(0));
             Octets ctx2 = requests.get(0).context();
             List<MaskedSignature> all = new ArrayList<>();
             for (int u = 0; u < N; u++) {

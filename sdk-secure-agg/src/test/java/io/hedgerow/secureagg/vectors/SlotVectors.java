@@ -143,7 +143,7 @@ final class SlotVectors {
                 chains.put(other.number, chain);
             }
         }
-        Ratchet.start(of.sid, chains, new io.hedgerow.secureagg.MemoryStores())
+        new Ratchet(chains)
                 .take(of.slot)
                 .forEach((peer, key) -> {
                     one.slotKeys.put(peer, key.clone());
@@ -280,7 +280,6 @@ final class SlotVectors {
                 KeySchedule.commitShare(SecretKind.SELF_SEED, ctx, from.number, to.number, self));
         json.hex(
                 "wrapShareCommitment", KeySchedule.commitShare(SecretKind.WRAP_KEY, ctx, from.number, to.number, wrap));
-        json.hex("shareKeyCommitment", KeySchedule.commitShareKey(ctx, from.number, to.number, keys.sendKey()));
     }
 
     private List<List<Site>> released() {

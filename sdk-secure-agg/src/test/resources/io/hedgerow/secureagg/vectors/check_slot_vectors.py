@@ -208,8 +208,7 @@ def check_slot(slot):
                             ("box", AESGCM(key).encrypt(bytes(12), mine + wrapped, H("box", ctx, u32(u), u32(v)))),
                             ("wrap", wraps[u, v]),
                             ("selfShareCommitment", H("csb", ctx, u32(u), u32(v), mine)),
-                            ("wrapShareCommitment", H("csk", ctx, u32(u), u32(v), wrapped)),
-                            ("shareKeyCommitment", H("ce", ctx, u32(u), u32(v), key))):
+                            ("wrapShareCommitment", H("csk", ctx, u32(u), u32(v), wrapped))):
             c.equal(f"{name} of {u} {v}", given[name], value)
 
     total = [0] * lanes

@@ -25,7 +25,7 @@ import java.util.Set;
  * @param algorithm what computes
  * @param privacy what is promised about people
  * @param rounds most rounds; 1 to 100000
- * @param quorum fewest sites that must answer for a round to count
+ * @param quorum fewest sites that must answer for a round to count; all of them with secure aggregation and no budget
  * @param deadline how long a round waits for its sites; whole seconds from 1 s to 7 days
  * @param minimumCohort fewest sites in any sum; at most the quorum
  * @param secureAggregation how sums are formed, or empty when the coordinator sees what every site sends
@@ -83,6 +83,7 @@ public record StudyPlan(
         }
         if (secureAggregation.isPresent()) {
             requirePossible(secureAggregation.get(), sites.size(), quorum);
+            requireFixedCohort(privacy, sites.size(), quorum);
         }
     }
 
@@ -98,6 +99,15 @@ public record StudyPlan(
             if (!seen.add(name)) {
                 throw new IllegalArgumentException(what + " must be distinct, \"" + name + "\" appears twice");
             }
+        }
+    }
+
+    /** Sums over sites that come and go tell what one of them sent, unless its own noise hides it. */
+    private static void requireFixedCohort(PlannedPrivacy privacy, int sites, int quorum) {
+        if (privacy.budget().isEmpty() && quorum != sites) {
+            throw new IllegalArgumentException("quorum must be all " + sites
+                    + " sites, because without a privacy budget secure sums over sites that come and go tell what one"
+                    + " of them sent, was " + quorum + ": write quorum: " + sites);
         }
     }
 
