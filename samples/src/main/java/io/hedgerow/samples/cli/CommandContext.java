@@ -44,9 +44,22 @@ public final class CommandContext {
      */
     public void note(String line) {
         if (!quiet) {
-            progress.close();
-            err.println("hedgerow: note: " + line);
-            err.flush();
+            say("note", line);
         }
+    }
+
+    /**
+     * Tells that somebody has to do something, or the run will fail. Goes to standard error, also with {@code --quiet}.
+     *
+     * @param line one line
+     */
+    public void warn(String line) {
+        say("warning", line);
+    }
+
+    private void say(String kind, String line) {
+        progress.close();
+        err.println("hedgerow: " + kind + ": " + line);
+        err.flush();
     }
 }

@@ -2,15 +2,18 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.samples.operate.CoordinatorRun;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.operate.StudyOutcome;
+import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,7 +30,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Killed at any point and started again with the same --data, it goes on with the round in progress: no site"
                     + " computes or spends anything twice. It ends by itself, in one state with a reason; exit code 7 means"
-                    + " that there is no result."
+                    + " that there is no result. When a file cannot be written, as on a full disk, it waits for room, and ends"
+                    + " with exit code 75 when there is none: start it again."
         })
 public final class CoordinatorCommand extends SubCommand {
 
@@ -77,6 +81,14 @@ public final class CoordinatorCommand extends SubCommand {
                     "Show the study on a page, as JSON and as metrics at this port of this machine; 0 takes a free one.")
     private @Nullable Integer status;
 
+    @Option(
+            names = "--patience",
+            paramLabel = "SECONDS",
+            description =
+                    "Wait so long for room when a file of --data cannot be written, and end with exit code 75 then;"
+                            + " default the deadline of the plan.")
+    private @Nullable Long patience;
+
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
 
@@ -108,11 +120,29 @@ public final class CoordinatorCommand extends SubCommand {
         };
     }
 
+    /** What could be written when the study began cannot be written now: that is no reason to leave the study alone. */
+    private static OutputDirectory prepared(Path out, CoordinatorRun run) throws IOException {
+        try {
+            return OutputDirectory.prepare(out);
+        } catch (IOException e) {
+            if (run.hasBegun()) {
+                throw new UnwritableFileException(FileProblem.describe(e), e);
+            }
+            throw e;
+        }
+    }
+
     private Result start(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = Addresses.parse("--listen", listen, 0);
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(Addresses.port("--status", status));
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, context.clock());
+        if (patience != null) {
+            if (patience < 1) {
+                throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
+            }
+            run.withPatience(Duration.ofSeconds(patience));
+        }
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.plan().schema()));
@@ -124,9 +154,16 @@ public final class CoordinatorCommand extends SubCommand {
             if (out == null) {
                 return new StudyOutcome(plan, run.run(address, watch), known);
             }
-            try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            try (OutputDirectory directory = prepared(out, run)) {
                 StudyOutcome outcome = new StudyOutcome(plan, run.run(address, watch), known);
-                outcome.writeTo(directory);
+                try {
+                    outcome.writeTo(directory);
+                } catch (IOException e) {
+                    throw new UnwritableFileException(
+                            FileProblem.describe(e)
+                                    + "; the study has ended, and its result is written by the next start",
+                            e);
+                }
                 return outcome;
             }
         }

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.samples.operate.CoordinatorRun;
 import io.hedgerow.samples.operate.PlannedMethod;
@@ -59,6 +60,11 @@ final class CoordinatorWatch implements CoordinatorRun.Watch, AutoCloseable {
     @Override
     public CoordinatorChannel around(CoordinatorChannel channel) {
         return board.watch(channel);
+    }
+
+    @Override
+    public void waiting(UnwritableFileException failure) {
+        context.warn(failure.getMessage() + "; nothing is lost, and the study goes on when there is room");
     }
 
     @Override

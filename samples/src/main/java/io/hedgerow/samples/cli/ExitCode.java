@@ -24,6 +24,10 @@ public enum ExitCode {
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
     /** A defect. */
     INTERNAL(70, "internal error; please report it with the output of --verbose"),
+    /** A file could not be written by a process that goes on when it is started again. */
+    TEMPORARY(
+            75,
+            "a file could not be written, as on a full disk; nothing is lost: start the same command again when there is room"),
     /** Ctrl-C. */
     INTERRUPTED(130, "interrupted");
 

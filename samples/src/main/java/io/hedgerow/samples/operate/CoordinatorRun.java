@@ -6,6 +6,7 @@ import io.hedgerow.core.round.DamagedJournalException;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.RoundObserver;
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.secureagg.federation.AggregationReport;
@@ -36,11 +37,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
  * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state with a reason.
- * Started again after a crash it goes on with the round in progress; no site computes or spends anything twice for it.
+ * Started again after a crash it goes on with the round in progress; no site computes or spends anything twice for it. When a file cannot
+ * be written, as on a full disk, it stops as in a crash, waits for room, and begins anew in the same way. A full disk never ends a study.
  */
 public final class CoordinatorRun {
 
@@ -58,6 +61,7 @@ public final class CoordinatorRun {
     private final IdentityDirectory identity;
     private final Path data;
     private final InstantSource clock;
+    private Duration patience;
 
     /**
      * Reads what the plan means.
@@ -74,6 +78,18 @@ public final class CoordinatorRun {
         this.clock = clock;
         this.method = signed.method();
         this.masks = signed.masks();
+        this.patience = signed.plan().deadline();
+    }
+
+    /**
+     * Chooses how long to wait when a file cannot be written. It is the plan's deadline otherwise.
+     *
+     * @param longest until the run gives up; &gt; 0
+     * @return this
+     */
+    public CoordinatorRun withPatience(Duration longest) {
+        patience = longest;
+        return this;
     }
 
     /**
@@ -83,6 +99,15 @@ public final class CoordinatorRun {
      */
     public PlannedMethod method() {
         return method;
+    }
+
+    /**
+     * Whether there is a study to go on with.
+     *
+     * @return true when there is a journal
+     */
+    public boolean hasBegun() {
+        return Files.exists(journal());
     }
 
     /** Who wants to know what happens. */
@@ -104,7 +129,7 @@ public final class CoordinatorRun {
         void changed(SiteLink link);
 
         /**
-         * A round ended; also those before a restart.
+         * A round ended; also those before a restart of the process.
          *
          * @return told of every round
          */
@@ -119,6 +144,13 @@ public final class CoordinatorRun {
         default CoordinatorChannel around(CoordinatorChannel channel) {
             return channel;
         }
+
+        /**
+         * A file cannot be written. The sites are disconnected until there is room.
+         *
+         * @param failure the file and the reason
+         */
+        default void waiting(UnwritableFileException failure) {}
 
         /**
          * The study has ended; its sites may not have heard of it yet.
@@ -154,14 +186,59 @@ public final class CoordinatorRun {
      * @param watch is told what happens
      * @return how it ended
      * @throws InterruptedException when the thread is interrupted
+     * @throws UnwritableFileException when a file could not be written for as long as the patience
      */
     public Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
         createDirectories();
+        RoomOnDisk room = new RoomOnDisk(
+                data,
+                patience,
+                () -> journal().toFile().length(),
+                time -> TimeUnit.MILLISECONDS.sleep(time.toMillis()));
+        Listening listening = new Listening(address);
+        while (true) {
+            try {
+                return attempt(listening, watch);
+            } catch (UnwritableFileException e) {
+                watch.waiting(e);
+                room.await(e);
+            }
+        }
+    }
+
+    /** What stays of an attempt for the next: sites dial the same port, and nobody is told of a round twice. */
+    private static final class Listening {
+        private InetSocketAddress address;
+        private int rounds;
+
+        Listening(InetSocketAddress address) {
+            this.address = address;
+        }
+
+        void at(int port) {
+            address = new InetSocketAddress(address.getAddress(), port);
+        }
+
+        RoundObserver once(RoundObserver observer) {
+            return (report, consensus) -> {
+                if (report.round() >= rounds) {
+                    rounds = report.round() + 1;
+                    observer.roundEnded(report, consensus);
+                }
+            };
+        }
+    }
+
+    private Path journal() {
+        return data.resolve(signed.plan().name() + ".journal");
+    }
+
+    private Finished attempt(Listening listening, Watch watch) throws InterruptedException {
         String study = signed.plan().name();
         try (SecurityLog log = SecurityLog.open(data.resolve(study + ".security.log"), SECURITY_BYTES, clock)) {
             SecurityEvents security = new PacedSecurityEvents(log, EVENTS_A_MINUTE, Duration.ofMinutes(1), clock);
             try {
-                return run(address, watch, security);
+                return attempt(listening, watch, security);
             } catch (DamagedJournalException e) {
                 security.happened(new SecurityEvent(
                         SecurityEvent.Kind.TAMPERING, "this coordinator", study, String.valueOf(e.getMessage())));
@@ -170,8 +247,8 @@ public final class CoordinatorRun {
         }
     }
 
-    private Finished run(InetSocketAddress address, Watch watch, SecurityEvents security) throws InterruptedException {
-        Path file = data.resolve(signed.plan().name() + ".journal");
+    private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
+        Path file = journal();
         TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
@@ -186,12 +263,13 @@ public final class CoordinatorRun {
                 .watchedBy(security);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();
-                GrpcCoordinator channel = new GrpcCoordinator(options, address, List.of())) {
+                GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
+            listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
             PlannedMethod.Ended ended = method.coordinate(
                     watch.around(channel),
                     sums.aggregator(),
-                    watch.rounds(),
+                    listening.once(watch.rounds()),
                     new PlanBoundJournal<>(journal, file, signed.plan()));
             watch.ended(ended);
             sayFarewell(channel);
@@ -215,7 +293,7 @@ public final class CoordinatorRun {
             try {
                 Files.createFile(told);
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                // whoever starts once more waits for sites that do not come; the result is the same
             }
         }
     }

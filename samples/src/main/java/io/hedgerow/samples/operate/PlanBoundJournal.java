@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.round.JournalException;
+import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.core.spi.Journal;
 import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.transport.study.StudyPlan;
@@ -101,7 +102,7 @@ final class PlanBoundJournal<R> implements Journal<R> {
             Files.move(fresh, mark, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             forceName();
         } catch (IOException e) {
-            throw new JournalException("file " + mark + " cannot be written: " + FileProblem.reason(e), e);
+            throw new UnwritableFileException("file " + mark + " cannot be written: " + FileProblem.reason(e), e);
         }
     }
 

@@ -30,7 +30,7 @@ record Child(String name, Process process, Path out) {
      */
     static Child start(String name, Path out, int limit, String main, List<String> arguments) throws IOException {
         // the signal of a file that is too large is ignored by the Java machine: writes fail, as on a full disk
-        return limited(name, out, limit < 0 ? "" : "-f " + limit, main, arguments);
+        return limited(name, out, limit < 0 ? "" : "-S -f " + limit, main, arguments);
     }
 
     /**
@@ -95,6 +95,15 @@ record Child(String name, Process process, Path out) {
         for (String word : words) {
             assertTrue(errors.contains(word), "must say \"" + word + "\": " + errors);
         }
+    }
+
+    /** There is room on the disk again. */
+    void freeDisk() throws Exception {
+        int done = new ProcessBuilder("prlimit", "--pid", String.valueOf(process.pid()), "--fsize=unlimited")
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertEquals(0, done, "prlimit must free the disk");
     }
 
     void awaitOutput(String start) throws Exception {

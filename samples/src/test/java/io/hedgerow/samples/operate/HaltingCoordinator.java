@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.round.Answer;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.Question;
@@ -19,12 +20,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
  * A coordinator that ends at a point as if it were killed: {@code connected}, when a site has connected; {@code update:N}, when
- * the first update of round N has come; {@code round:N}, between the sum of round N and what follows from it. The command line follows.
+ * the first update of round N has come; {@code round:N}, between the sum of round N and what follows from it; {@code opening:N}, when the
+ * last share that opens the sum of round N has come; {@code message:N}, before message number N of this process, from 0, is sent or dealt
+ * with. The command line follows.
  */
 final class HaltingCoordinator {
 
@@ -43,6 +47,8 @@ final class HaltingCoordinator {
                 new IdentityDirectory(Path.of(HaltingSite.after(words, "--identity"))),
                 Path.of(HaltingSite.after(words, "--data")),
                 InstantSource.system());
+        AtomicInteger messages = new AtomicInteger();
+        AtomicInteger answers = new AtomicInteger();
         run.run(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new CoordinatorRun.Watch() {
             @Override
             public void listening(int port, Supplier<List<SiteLink>> links) {
@@ -56,7 +62,19 @@ final class HaltingCoordinator {
 
             @Override
             public CoordinatorChannel around(CoordinatorChannel channel) {
-                return new Watched(channel, update -> haltAt("update:" + update.round()));
+                return new Watched(
+                        channel,
+                        update -> {
+                            answers.set(0);
+                            haltAt("update:" + update.round());
+                        },
+                        () -> haltAt("message:" + messages.getAndIncrement()),
+                        answer -> {
+                            // who is in the sum, and then the shares
+                            if (answers.incrementAndGet() == 2 * channel.sites().size()) {
+                                haltAt("opening:" + answer.round());
+                            }
+                        });
             }
 
             private void haltAt(String here) {
@@ -73,7 +91,8 @@ final class HaltingCoordinator {
         System.err.println("never came to " + point);
     }
 
-    private record Watched(CoordinatorChannel channel, Consumer<ProtectedUpdate> updates)
+    private record Watched(
+            CoordinatorChannel channel, Consumer<ProtectedUpdate> updates, Runnable messages, Consumer<Answer> answers)
             implements CoordinatorChannel {
         @Override
         public Set<SiteId> sites() {
@@ -82,11 +101,13 @@ final class HaltingCoordinator {
 
         @Override
         public void broadcast(CoordinatorMessage message) {
+            messages.run();
             channel.broadcast(message);
         }
 
         @Override
         public void send(SiteId site, Question question) {
+            messages.run();
             channel.send(site, question);
         }
 
@@ -98,8 +119,12 @@ final class HaltingCoordinator {
         @Override
         public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
             Optional<SiteReply> reply = channel.awaitReply(timeout);
+            reply.ifPresent(any -> messages.run());
             if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
                 updates.accept(update);
+            }
+            if (reply.isPresent() && reply.get() instanceof Answer answer) {
+                answers.accept(answer);
             }
             return reply;
         }

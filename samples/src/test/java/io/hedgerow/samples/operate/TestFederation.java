@@ -11,6 +11,7 @@ import io.hedgerow.core.graph.export.CsvExporter;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -89,6 +90,21 @@ final class TestFederation implements AutoCloseable {
                 sites);
     }
 
+    /** Private rounds behind masks. */
+    static TestFederation maskedWithNoise(Path directory, int sites, int deadline) throws IOException {
+        return new TestFederation(
+                directory,
+                new LocalStudy.Terms(
+                        "dp-fed-sparse",
+                        Map.of("local-iterations", "5"),
+                        Optional.of(2.0),
+                        true,
+                        4,
+                        0,
+                        Duration.ofSeconds(deadline)),
+                sites);
+    }
+
     /** One private release of every site. */
     static TestFederation budgeted(Path directory, int sites, boolean masked, int deadline) throws IOException {
         return new TestFederation(
@@ -146,8 +162,8 @@ final class TestFederation implements AutoCloseable {
     }
 
     /** A coordinator whose files may have so many kibibytes and no more. It may not come as far as to listen. */
-    Child coordinatorOnFullDisk(int kibibytes) throws Exception {
-        return listening(coordinator(kibibytes, PROGRAM, List.of()));
+    Child coordinatorOnFullDisk(int kibibytes, String... more) throws Exception {
+        return listening(coordinator(kibibytes, PROGRAM, List.of(), more));
     }
 
     /** A coordinator that may have so many files and connections open, and no more. */
@@ -169,10 +185,11 @@ final class TestFederation implements AutoCloseable {
         return led(coordinator(NO_LIMIT, HaltingCoordinator.class.getName(), List.of(point)));
     }
 
-    private Child coordinator(int limit, String main, List<String> before) throws Exception {
+    private Child coordinator(int limit, String main, List<String> before, String... more) throws Exception {
         List<String> arguments = new ArrayList<>(before);
         results++;
         arguments.addAll(coordinatorArguments());
+        arguments.addAll(List.of(more));
         return started(Child.start("coordinator", directory.resolve("coordinator-" + results), limit, main, arguments));
     }
 
@@ -244,6 +261,11 @@ final class TestFederation implements AutoCloseable {
         }
     }
 
+    /** Where the coordinator keeps what it must not forget. */
+    Path coordinatorData() {
+        return study.coordinator().resolve("state");
+    }
+
     Path lastResult() {
         return directory.resolve("result-" + results);
     }
@@ -264,10 +286,22 @@ final class TestFederation implements AutoCloseable {
     String networkInProcess() throws Exception {
         SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
         PlannedMethod.Ended ended = InProcessPlan.run(signed.plan(), rows(sites.size()));
+        return text(signed, ended);
+    }
+
+    private static String text(SignedPlan signed, PlannedMethod.Ended ended) throws IOException {
         StringWriter text = new StringWriter();
         new CsvExporter()
                 .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);
         return text.toString();
+    }
+
+    /** What the solutions give that the sites noted: with noise, nothing else is the same twice. */
+    String networkOfSolutions() throws Exception {
+        SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
+        Map<SiteId, Path> journals = new TreeMap<>();
+        sites.forEach(site -> journals.put(new SiteId(site), home(site).journal(planName())));
+        return text(signed, NotedSolutions.run(signed, journals));
     }
 
     EgressTotals egress(String site) {

@@ -179,6 +179,13 @@ final class SiteProgress {
         }
     }
 
+    /** A full disk is not the round's failure: what can be done for the round is done after a restart. */
+    void requireRoom(RuntimeException failure) {
+        if (failure instanceof UnwritableFileException full) {
+            throw full;
+        }
+    }
+
     @Nullable Task begunOrNull() {
         return begun;
     }

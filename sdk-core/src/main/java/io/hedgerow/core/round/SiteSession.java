@@ -124,6 +124,7 @@ public final class SiteSession {
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws ProtocolException when the last message does not follow the protocol
      * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the session is over
+     * @throws UnwritableFileException when a disk is full; nobody was told: with room a new session goes on where this one was
      */
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!progress.isFinished()) {
@@ -154,6 +155,7 @@ public final class SiteSession {
             return answering.get();
         } catch (RuntimeException e) {
             failures.accept(e);
+            progress.requireRoom(e);
             channel.send(failure(round, e));
             progress.requireJournal();
             return Optional.empty();
@@ -214,6 +216,7 @@ public final class SiteSession {
         try {
             return compute(task);
         } catch (RuntimeException e) {
+            progress.requireRoom(e);
             progress.requireJournal();
             state.withdraw();
             SiteFailure.Kind kind = failure(task.round(), e).kind();

@@ -14,11 +14,13 @@ import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.core.spi.Journal;
 import io.hedgerow.core.spi.SiteChannel;
 import io.hedgerow.core.spi.UpdateProtector;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** What journals hold against coordinators and sites, and what happens when they fail. */
@@ -127,7 +129,7 @@ class DurableEndsTest {
             InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
             assertThrows(
                     JournalException.class,
-                    () -> coordinator(study, network, new Full<>(disk.open(), left))
+                    () -> coordinator(study, network, new Full<>(disk.open(), left, DurableEndsTest::broken))
                             .run());
             long begun = disk.records().stream()
                     .filter(CoordinatorRecord.Begun.class::isInstance)
@@ -142,10 +144,12 @@ class DurableEndsTest {
     private static final class Full<R> implements Journal<R> {
         private final Journal<R> disk;
         private int left;
+        private final Supplier<JournalException> failure;
 
-        Full(Journal<R> disk, int left) {
+        Full(Journal<R> disk, int left, Supplier<JournalException> failure) {
             this.disk = disk;
             this.left = left;
+            this.failure = failure;
         }
 
         @Override
@@ -156,7 +160,7 @@ class DurableEndsTest {
         @Override
         public void append(R record) {
             if (left-- <= 0) {
-                throw new JournalException("No space left on device");
+                throw failure.get();
             }
             disk.append(record);
         }
@@ -178,7 +182,7 @@ class DurableEndsTest {
         // joined, begun, computing, answered: the site fails at each of them but the first
         for (int space = 1; space < 4; space++) {
             MemoryJournal<SiteRecord> disk = new MemoryJournal<>(new CrashPoints(-1));
-            SiteSession session = session("a", study, new Full<>(disk.open(), space));
+            SiteSession session = session("a", study, new Full<>(disk.open(), space, DurableEndsTest::broken));
             List<SiteReply> sent = new ArrayList<>();
             List<RuntimeException> told = new ArrayList<>();
             assertThrows(JournalException.class, () -> session.run(channel(sent), told::add));
@@ -190,6 +194,52 @@ class DurableEndsTest {
             ProtectedUpdate update = session("a", study, disk.open()).answer(Fixtures.task(0, Payload.empty()));
             assertEquals(update, session("a", study, disk.open()).answer(Fixtures.task(0, Payload.empty())));
         }
+    }
+
+    private static JournalException broken() {
+        return new JournalException("the journal cannot be written");
+    }
+
+    private static UnwritableFileException full() {
+        return new UnwritableFileException("the journal cannot be written", new IOException("No space left on device"));
+    }
+
+    /** A coordinator that heard of it would go on without the site, which is back when there is room. */
+    @Test
+    void site_whoseDiskIsFull_saysNothing_andGoesOnWithRoom() {
+        for (int space = 1; space < 4; space++) {
+            MemoryJournal<SiteRecord> disk = new MemoryJournal<>(new CrashPoints(-1));
+            SiteSession session = session("a", study, new Full<>(disk.open(), space, DurableEndsTest::full));
+            List<SiteReply> sent = new ArrayList<>();
+            assertThrows(UnwritableFileException.class, () -> session.run(channel(sent), failure -> {}));
+            assertEquals(List.of(), sent, "space " + space);
+            ProtectedUpdate update = session("a", study, disk.open()).answer(Fixtures.task(0, Payload.empty()));
+            assertEquals(update, session("a", study, disk.open()).answer(Fixtures.task(0, Payload.empty())));
+        }
+    }
+
+    /** The memory of masks is such a protector. */
+    @Test
+    void site_whoseProtectorCannotWrite_losesNoRound() {
+        MemoryJournal<SiteRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
+        UpdateProtector full = new UpdateProtector() {
+            @Override
+            public String id() {
+                return new InsecurePlainUpload(study).id();
+            }
+
+            @Override
+            public ProtectedUpdate protect(Update made) {
+                throw full();
+            }
+        };
+        Task task = Fixtures.task(0, Payload.empty());
+        SiteSession session = session("a", study, journal.open(), full);
+        assertThrows(UnwritableFileException.class, () -> session.answer(task));
+        assertTrue(journal.records().stream().noneMatch(SiteRecord.Failed.class::isInstance));
+        assertEquals(
+                session("a", study, Journal.none()).answer(task),
+                session("a", study, journal.open()).answer(task));
     }
 
     private static SiteChannel channel(List<SiteReply> sent) {

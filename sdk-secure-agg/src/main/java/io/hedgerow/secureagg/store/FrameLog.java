@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.store;
 
+import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import java.io.IOException;
@@ -183,7 +184,8 @@ final class FrameLog implements AutoCloseable {
             disk.write(frame.array());
             disk.getFD().sync();
         } catch (IOException e) {
-            throw new StoreException("file " + file + " could not be written; free the disk and start again", e);
+            throw new UnwritableFileException(
+                    "file " + file + " could not be written; free the disk and start again", e);
         }
         broken = false;
         size += frame.limit();

@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.store;
 
+import io.hedgerow.core.round.UnwritableFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -59,7 +60,8 @@ final class PrivateFiles {
             Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
             sync(file.getParent());
         } catch (IOException e) {
-            throw new StoreException("file " + file + " could not be replaced; free the disk and start again", e);
+            throw new UnwritableFileException(
+                    "file " + file + " could not be replaced; free the disk and start again", e);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.hedgerow.transport.internal.file;
 
 import io.hedgerow.core.round.JournalException;
+import io.hedgerow.core.round.UnwritableFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -162,7 +163,8 @@ public final class AppendFile implements Closeable {
      * Adds bytes durably.
      *
      * @param bytes what follows
-     * @throws JournalException when they could not be made durable
+     * @throws UnwritableFileException when they could not be made durable
+     * @throws JournalException when that had happened before
      */
     public void append(byte[] bytes) {
         if (stopped != null) {
@@ -192,14 +194,15 @@ public final class AppendFile implements Closeable {
             }
         } catch (IOException e) {
             takeBack(e);
-            throw new JournalException("file " + file + " cannot be written, nothing was added: " + reason(e), e);
+            throw new UnwritableFileException(
+                    "file " + file + " cannot be written, nothing was added: " + reason(e), e);
         }
         try {
             storage.force(false);
         } catch (IOException e) {
             // what was added may or may not be on the disk; it was not acknowledged
             stopped = "an addition could not be made durable (" + reason(e) + ")";
-            throw new JournalException("file " + file + " cannot be made durable: " + reason(e), e);
+            throw new UnwritableFileException("file " + file + " cannot be made durable: " + reason(e), e);
         }
     }
 
@@ -227,7 +230,8 @@ public final class AppendFile implements Closeable {
             storage.force(true);
             length = shorter;
         } catch (IOException e) {
-            throw new JournalException("file " + file + " has an incomplete end that cannot be cut: " + reason(e), e);
+            throw new UnwritableFileException(
+                    "file " + file + " has an incomplete end that cannot be cut: " + reason(e), e);
         }
     }
 

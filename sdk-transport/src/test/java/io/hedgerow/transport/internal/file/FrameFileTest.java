@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.round.JournalException;
+import io.hedgerow.core.round.UnwritableFileException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -168,7 +169,8 @@ class FrameFileTest {
             try (FrameFile file = onFailingDisk(path)) {
                 readAll(file);
                 failing.space = space;
-                JournalException full = assertThrows(JournalException.class, () -> file.append(content(2)));
+                UnwritableFileException full =
+                        assertThrows(UnwritableFileException.class, () -> file.append(content(2)));
                 assertTrue(full.getMessage().contains("No space left on device"), full.getMessage());
                 assertArrayEquals(before, Files.readAllBytes(path));
                 failing.space = Long.MAX_VALUE;
@@ -190,7 +192,7 @@ class FrameFileTest {
                 failing.space = sync ? Long.MAX_VALUE : 20;
                 failing.truncateFails = true;
                 failing.syncFails = sync;
-                assertThrows(JournalException.class, () -> file.append(content(2)));
+                assertThrows(UnwritableFileException.class, () -> file.append(content(2)));
                 failing.space = Long.MAX_VALUE;
                 failing.truncateFails = false;
                 failing.syncFails = false;
