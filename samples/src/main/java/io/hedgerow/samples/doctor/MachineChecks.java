@@ -84,12 +84,15 @@ final class MachineChecks {
 
     /** Whoever may write to what decides for the site decides in its place. */
     void files() {
-        checkup.attempt("files", "name files that this user may read", () -> OwnFiles.of(
-                                setup.rules(), setup.policy(), setup.identity(), setup.home())
-                        .open()
-                        .map(open -> Finding.fail("files", ExitCode.BAD_DATA, open.found(), open.fix()))
-                        .orElseGet(() -> Finding.pass(
-                                "files", "rules, policy, identity and ledger can be written by their owner only")))
+        checkup.attempt(
+                        "files",
+                        "name files that this user may read",
+                        () -> OwnFiles.of(setup.rules(), setup.policy(), setup.identity(), setup.home())
+                                .open()
+                                .map(open -> Finding.fail("files", ExitCode.BAD_DATA, open.found(), open.fix()))
+                                .orElseGet(() -> Finding.pass(
+                                        "files",
+                                        "rules, policy, identity and ledger can be written by their owner only")))
                 .ifPresent(checkup::add);
     }
 

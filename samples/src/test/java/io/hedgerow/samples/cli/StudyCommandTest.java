@@ -155,8 +155,7 @@ class StudyCommandTest {
                         rows,
                         parameters,
                         promised
-                                ? "privacy: {epsilon: 1, delta: " + delta
-                                        + ", unit: record, adjacency: replace-one}"
+                                ? "privacy: {epsilon: 1, delta: " + delta + ", unit: record, adjacency: replace-one}"
                                 : "insecureNoPrivacy: true"));
         return file.toString();
     }

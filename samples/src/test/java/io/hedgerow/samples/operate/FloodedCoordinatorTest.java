@@ -87,7 +87,9 @@ class FloodedCoordinatorTest {
             assertEquals(federation.networkInProcess(), federation.networkFile());
             String log = Files.readString(federation.study().coordinator().resolve("state/local-study.security.log"));
             assertTrue(log.contains("unknown at /127.0.0.1:") && log.contains("too many connections"), log);
-            assertTrue(log.lines().count() < 200, "a flood fills no log: " + log.lines().count());
+            assertTrue(
+                    log.lines().count() < 200,
+                    "a flood fills no log: " + log.lines().count());
         } finally {
             for (Socket socket : flood) {
                 socket.close();
@@ -99,7 +101,12 @@ class FloodedCoordinatorTest {
     void tooFewDescriptorsForTheSites_areSaidBeforeTheStudyBegins() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 60)) {
             Path out = temp.resolve("coordinator");
-            Child.limited("coordinator", out, "-n 90", "io.hedgerow.samples.cli.Hedgerow", federation.coordinatorArguments())
+            Child.limited(
+                            "coordinator",
+                            out,
+                            "-n 90",
+                            "io.hedgerow.samples.cli.Hedgerow",
+                            federation.coordinatorArguments())
                     .fails(3, "ulimit -n");
         }
     }
@@ -109,20 +116,16 @@ class FloodedCoordinatorTest {
     void enrolledSiteThatSendsTooMuch_isRefused() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 60)) {
             federation.coordinator();
-            SignedPlan signed = SignedPlan.read(federation.study().plan(), federation.study().roster());
+            SignedPlan signed = SignedPlan.read(
+                    federation.study().plan(), federation.study().roster());
             IdentityDirectory identity =
                     new IdentityDirectory(federation.study().site("site-1").resolve("identity"));
             TrustSettings trust = TrustSettings.forSite(identity, InstantSource.system());
             TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.site("site-1"), trust);
             WireTls wire = new WireTls(tls.keyManager(), trust.trustCoordinator("127.0.0.1", "hub"));
-            try (GrpcSite site =
-                    new GrpcSite(SiteOptions.of(signed.pin(), "127.0.0.1", federation.port(), wire), 0)) {
+            try (GrpcSite site = new GrpcSite(SiteOptions.of(signed.pin(), "127.0.0.1", federation.port(), wire), 0)) {
                 site.send(new ProtectedUpdate(
-                        new SiteId("site-1"),
-                        signed.plan().name(),
-                        0,
-                        "none",
-                        Payload.copyOf(new byte[1 << 20])));
+                        new SiteId("site-1"), signed.plan().name(), 0, "none", Payload.copyOf(new byte[1 << 20])));
                 RefusedException e = assertThrows(RefusedException.class, () -> {
                     while (true) {
                         site.receive(); // the first task comes before the refusal

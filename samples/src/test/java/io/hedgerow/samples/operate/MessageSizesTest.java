@@ -58,8 +58,8 @@ class MessageSizesTest {
         // of 2^28 bytes: one variable more or less is 0.1 MiB
         long bytes = MessageSizes.largest(plan(algorithm, most, masked), largest);
         assertTrue(bytes > WireSettings.LARGEST_MESSAGE - (1 << 20), "bytes were " + bytes);
-        IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class, () -> PlannedMethod.of(plan(algorithm, most + 1, masked)));
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> PlannedMethod.of(plan(algorithm, most + 1, masked)));
         assertTrue(e.getMessage().contains("over " + (most + 1) + " variables"), e.getMessage());
         assertTrue(e.getMessage().contains("name fewer variables"), e.getMessage());
     }

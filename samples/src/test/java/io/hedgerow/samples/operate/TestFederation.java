@@ -170,7 +170,11 @@ final class TestFederation implements AutoCloseable {
     Child coordinatorWithDescriptors(int most) throws Exception {
         results++;
         return led(started(Child.limited(
-                "coordinator", directory.resolve("coordinator-" + results), "-n " + most, PROGRAM, coordinatorArguments())));
+                "coordinator",
+                directory.resolve("coordinator-" + results),
+                "-n " + most,
+                PROGRAM,
+                coordinatorArguments())));
     }
 
     private Child listening(Child child) throws Exception {

@@ -93,13 +93,17 @@ class ChangeCodecTest {
             largest[k] = -0x1p43; // 2^53 steps of 2^-10
         }
         assertEquals(
-                policy.mostBytes(400), codec(encoding).encode(SparseChange.of(all, largest)).size());
+                policy.mostBytes(400),
+                codec(encoding).encode(SparseChange.of(all, largest)).size());
         int[] half = Arrays.copyOf(all, 200);
         int sparse = codec(encoding)
                 .encode(SparseChange.of(half, Arrays.copyOf(largest, 200)))
                 .size();
         assertTrue(sparse < policy.mostBytes(400), "bytes were " + sparse);
-        assertTrue(codec(encoding).encode(SparseChange.of(new int[0], new double[0])).size() <= policy.mostBytes(1));
+        assertTrue(codec(encoding)
+                        .encode(SparseChange.of(new int[0], new double[0]))
+                        .size()
+                <= policy.mostBytes(1));
     }
 
     @Test

@@ -56,8 +56,7 @@ final class CountedSockets {
             }
             NioSocketChannel channel = new NioSocketChannel(this, socket);
             InetSocketAddress remote = channel.remoteAddress();
-            Optional<Entrance.Guest> guest =
-                    remote == null ? Optional.empty() : entrance.enter(channel, remote);
+            Optional<Entrance.Guest> guest = remote == null ? Optional.empty() : entrance.enter(channel, remote);
             if (guest.isEmpty()) {
                 socket.close();
                 return 1;

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +61,9 @@ final class Entrance {
         Guest older;
         synchronized (this) {
             if (present.size() >= limits.connections()
-                    || present.stream().filter(one -> one.network.equals(guest.network)).count()
+                    || present.stream()
+                                    .filter(one -> one.network.equals(guest.network))
+                                    .count()
                             >= limits.connectionsOfAddress()) {
                 guest.leaving = true;
                 older = guest;

@@ -61,7 +61,8 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
             history.forEach(line::post);
             lines.put(site, line);
         }
-        this.threads = new ServerThreads(options, ConnectionLimits.ofThisProcess(options.sites().size()));
+        this.threads = new ServerThreads(
+                options, ConnectionLimits.ofThisProcess(options.sites().size()));
         this.server = threads.start(address, new SiteDoor(options, lines));
     }
 

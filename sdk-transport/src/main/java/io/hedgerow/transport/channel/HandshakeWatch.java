@@ -55,8 +55,7 @@ final class HandshakeWatch extends ChannelInboundHandlerAdapter {
     }
 
     private void named(SslHandler tls) throws SSLPeerUnverifiedException {
-        X509Certificate shown =
-                (X509Certificate) tls.engine().getSession().getPeerCertificates()[0];
+        X509Certificate shown = (X509Certificate) tls.engine().getSession().getPeerCertificates()[0];
         entrance.named(guest, shown.getSubjectX500Principal().getName());
     }
 }

@@ -68,10 +68,10 @@ final class ServerThreads {
                 .addMethod(
                         FederationMethods.PROBE,
                         named((call, site) -> new ProbeCall(
-                                        call,
-                                        site,
-                                        door,
-                                        (refusal, detail) -> notes.refused(peer(site, call), refusal, detail))))
+                                call,
+                                site,
+                                door,
+                                (refusal, detail) -> notes.refused(peer(site, call), refusal, detail))))
                 .build();
         try {
             return NettyServerBuilder.forAddress(address)

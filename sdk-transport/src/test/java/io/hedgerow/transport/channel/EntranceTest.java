@@ -129,8 +129,8 @@ class EntranceTest {
 
     @Test
     void tooFewDescriptorsForTheSites_areRefusedWithWhatToDo() {
-        IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class, () -> ConnectionLimits.of(30, OptionalLong.of(100)));
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> ConnectionLimits.of(30, OptionalLong.of(100)));
         assertTrue(e.getMessage().contains("132") && e.getMessage().contains("ulimit -n"), e.getMessage());
         assertEquals(68, ConnectionLimits.of(30, OptionalLong.of(132)).connections());
     }

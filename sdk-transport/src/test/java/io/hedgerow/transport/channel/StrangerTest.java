@@ -68,7 +68,8 @@ class StrangerTest {
     void plainHttp_isRefusedAndNoted() throws Exception {
         try (GrpcCoordinator coordinator = coordinator(WireSettings.standard());
                 Socket socket = dial(coordinator)) {
-            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: secret\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: secret\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             awaitEnd(socket);
             next(Kind.PROTOCOL_VIOLATION, "unknown" + at(socket), "spoke no TLS, such as plain HTTP");
         }
@@ -111,8 +112,7 @@ class StrangerTest {
 
     @Test
     void handshakeThatStalls_endsAtItsDeadline() throws Exception {
-        try (GrpcCoordinator coordinator =
-                        coordinator(WireSettings.standard().withCallTimeout(Duration.ofSeconds(1)));
+        try (GrpcCoordinator coordinator = coordinator(WireSettings.standard().withCallTimeout(Duration.ofSeconds(1)));
                 Socket socket = dial(coordinator)) {
             awaitEnd(socket);
             next(Kind.CONNECTION_REFUSED, "unknown" + at(socket), "did not end within 1000 ms");
