@@ -40,8 +40,7 @@ final class ReadingQuery {
             "USER",
             "LOGIN",
             "ROLE",
-            "SYNONYM",
-            "OR");
+            "SYNONYM");
 
     private ReadingQuery() {}
 

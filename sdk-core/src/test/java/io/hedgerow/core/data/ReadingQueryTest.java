@@ -30,6 +30,7 @@ class ReadingQueryTest {
                 "select age from visits where note like 'a\\%' escape '\\'",
                 "select truncate(age, 1) as a, replace(dose, 1, 2) as b from visits",
                 "select alter, max(drop) as d from visits group by alter",
+                "select dose from visits where dose > alter or alter > 9",
                 "select created, last_update, into_ward from visits",
                 "select v$age, t.a[1] from visits",
                 "select 1 - -1 as a, 4 / 2 as b",
@@ -61,6 +62,7 @@ class ReadingQueryTest {
                 "select 1delete from visits",
                 "select 1 truncate table visits",
                 "select 1 exec wipe",
+                "select 1 create or alter procedure wipe as select 2",
                 // hidden in some dialects only
                 "select 1--1; delete from visits",
                 "select 'a\\'; delete from visits; select '",
