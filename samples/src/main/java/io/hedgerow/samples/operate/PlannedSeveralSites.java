@@ -45,6 +45,7 @@ public final class PlannedSeveralSites {
         List<SitePrivacy.AtSites> entries = SeveralSites.of(
                 plans, solvers.get(0).sitesInSum() > 1, budget.get().delta(), new SharedAccounting());
         boolean person = budget.get().unit() instanceof PrivacyUnit.PersonUnit;
-        return Optional.of(SitePrivacy.AtSites.described(entries, person, budget.get().delta()));
+        return Optional.of(
+                SitePrivacy.AtSites.described(entries, person, budget.get().delta()));
     }
 }

@@ -91,8 +91,8 @@ final class KnownFiles {
      */
     static void remember(Path directory, DatasetIdentity dataset, Path file) {
         Path list = directory.resolve(LIST);
-        try (FileChannel channel = FileChannel.open(
-                list, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(list, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             channel.lock(); // until the channel is closed
             Entry own = Entry.of(dataset, file);
             String text = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);

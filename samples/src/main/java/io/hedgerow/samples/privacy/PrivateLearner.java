@@ -102,7 +102,8 @@ public final class PrivateLearner {
             Optional<SecureAggregation> masks) {
         int count = Math.multiplyExact(sources.size(), parts);
         if (parts > 1 && sources.size() > 1) {
-            throw new IllegalArgumentException("only one data set can be divided into sites, there are " + sources.size());
+            throw new IllegalArgumentException(
+                    "only one data set can be divided into sites, there are " + sources.size());
         }
         if (budget.dataset().isPresent() && sources.size() > 1) {
             throw new IllegalArgumentException("the policy is of dataset "
@@ -212,7 +213,9 @@ public final class PrivateLearner {
     public Sites sites() {
         return new Sites(
                 schema,
-                sites.stream().map(site -> NamedSite.of(site.name(), site.rows())).toList());
+                sites.stream()
+                        .map(site -> NamedSite.of(site.name(), site.rows()))
+                        .toList());
     }
 
     /**
@@ -221,8 +224,7 @@ public final class PrivateLearner {
      * @return ε and δ, for every site
      */
     public PrivacyBudget budget() {
-        return budget.budget(
-                units().stream().mapToLong(Long::longValue).min().orElseThrow());
+        return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }
 
     /**
@@ -242,14 +244,7 @@ public final class PrivateLearner {
         boolean persons = budget.request().keyColumn().isPresent();
         try (SiteLedgers open = new SiteLedgers(budget.ledgers(), schema, kept, parts, accounting)) {
             PrivateRun run = new PrivateRun(
-                    sites,
-                    open,
-                    budget(),
-                    persons,
-                    budget.request().adjacency(),
-                    masks,
-                    parts > 1,
-                    accounting);
+                    sites, open, budget(), persons, budget.request().adjacency(), masks, parts > 1, accounting);
             if (settings.algorithm() == Algorithm.DP_FED_BNSL) {
                 GramOptions.requireRecords(budget.request().unit());
             }

@@ -64,8 +64,7 @@ record PrivateRun(
     }
 
     /** Sessions that are paid for, and whether their sites share noise. */
-    record Admitted(
-            List<SiteSession> sessions, List<StudyPlan> plans, List<Charge> charges, boolean sharedNoise) {}
+    record Admitted(List<SiteSession> sessions, List<StudyPlan> plans, List<Charge> charges, boolean sharedNoise) {}
 
     /** Charges every site for its own plan, then makes the sessions. */
     Admitted admit(Study study, Solvers solvers, Function<SiteId, UpdateProtector> protectors) {

@@ -64,8 +64,7 @@ public record RunBudget(
     public static RunBudget of(PrivacyOptions options) {
         DatasetIdentity unnamed = new DatasetIdentity("unnamed " + UUID.randomUUID());
         Optional<SitePolicy> policy = options.policy().map(file -> SitePolicy.read(file, unnamed, 1));
-        Optional<SitePolicy> named =
-                policy.filter(given -> !given.dataset().equals(unnamed));
+        Optional<SitePolicy> named = policy.filter(given -> !given.dataset().equals(unnamed));
         PrivacyRequest request = options.request()
                 .or(() -> policy.map(given -> wholeCap(given, named.isPresent())))
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -186,8 +185,7 @@ public record RunBudget(
         }
     }
 
-    private void requireWithin(
-            String whose, PrivacyBudget all, double delta, double leftEpsilon, double leftDelta) {
+    private void requireWithin(String whose, PrivacyBudget all, double delta, double leftEpsilon, double leftDelta) {
         if (request.epsilon() > leftEpsilon || delta > leftDelta) {
             throw new PolicyRefusedException("the run asks for epsilon " + request.epsilon()
                     + (delta > 0 ? ", delta " + delta : "") + "; of " + whose + " (epsilon " + all.epsilon()

@@ -80,8 +80,8 @@ public final class SeveralSites {
 
     private static List<MechanismEvent> dearer(List<MechanismEvent> left, List<MechanismEvent> right) {
         if (left.size() != right.size()) {
-            throw new IllegalArgumentException("the sites of a study must have plans alike, have " + left.size() + " and "
-                    + right.size() + " rounds");
+            throw new IllegalArgumentException("the sites of a study must have plans alike, have " + left.size()
+                    + " and " + right.size() + " rounds");
         }
         List<MechanismEvent> steps = new ArrayList<>();
         for (int k = 0; k < left.size(); k++) {
@@ -110,6 +110,7 @@ public final class SeveralSites {
         if (left instanceof MechanismEvent.Sequence a && right instanceof MechanismEvent.Sequence b) {
             return new MechanismEvent.Sequence(dearer(a.steps(), b.steps()));
         }
-        throw new IllegalArgumentException("the sites of a study must have plans alike, have " + left + " and " + right);
+        throw new IllegalArgumentException(
+                "the sites of a study must have plans alike, have " + left + " and " + right);
     }
 }

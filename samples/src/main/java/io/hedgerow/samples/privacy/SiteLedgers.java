@@ -67,7 +67,9 @@ public final class SiteLedgers implements AutoCloseable {
                 owners.add(open(directory, schema, data.policy(), rule));
                 if (directory.isPresent() && data.file().isPresent()) {
                     KnownFiles.remember(
-                            directory.get(), data.policy().dataset(), data.file().get());
+                            directory.get(),
+                            data.policy().dataset(),
+                            data.file().get());
                 }
             }
         } catch (RuntimeException e) {
@@ -194,7 +196,8 @@ public final class SiteLedgers implements AutoCloseable {
                 noiseSource,
                 parts == 1
                         ? null
-                        : (at.policy().unit() instanceof PrivacyUnit.PersonUnit ? "by person" : "by row") + ", at random",
+                        : (at.policy().unit() instanceof PrivacyUnit.PersonUnit ? "by person" : "by row")
+                                + ", at random",
                 severalSites,
                 new SitePrivacy.Ledger(
                         directory == null ? "insecure-in-memory" : "file",

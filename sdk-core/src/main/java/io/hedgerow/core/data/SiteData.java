@@ -83,7 +83,8 @@ public final class SiteData {
         if (unit instanceof PrivacyUnit.PersonUnit person && !source.knowsPersons()) {
             throw new PolicyRefusedException("dataset " + identity.value() + " protects persons by column "
                     + person.keyColumn() + ", " + source.description()
-                    + " does not say whose row is whose: wrap it with PersonRows.of(rows, \"" + person.keyColumn() + "\")");
+                    + " does not say whose row is whose: wrap it with PersonRows.of(rows, \"" + person.keyColumn()
+                    + "\")");
         }
     }
 

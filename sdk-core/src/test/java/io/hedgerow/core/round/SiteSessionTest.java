@@ -88,8 +88,7 @@ class SiteSessionTest {
                 ledger, data.identity(), new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
         PolicyRefusedException refused = assertThrows(
                 PolicyRefusedException.class,
-                () -> new SiteSession(
-                        new SiteId("a"), study, data, gate, solver, new InsecurePlainUpload(study)));
+                () -> new SiteSession(new SiteId("a"), study, data, gate, solver, new InsecurePlainUpload(study)));
         assertTrue(String.valueOf(refused.getMessage()).contains("PersonRows.of(rows, \"patient\")"));
         assertEquals(0, ledger.recorded().size());
         assertEquals(0, reads.get());
