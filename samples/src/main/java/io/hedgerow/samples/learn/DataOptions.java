@@ -86,8 +86,8 @@ public final class DataOptions {
     }
 
     /**
-     * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that nobody can
-     * foresee: whom a person shares a part with must depend on no other person.
+     * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
+     * nobody can foresee: whom a person shares a part with must depend on no other person.
      *
      * @return the files' rows, in order; no row was read
      */

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a planned study costs whoever has data at several of its sites. Nobody can find out who has: sites cannot compare keys. */
+/**
+ * What a planned study costs whoever has data at several of its sites. Nobody can find out who has: sites cannot
+ * compare keys.
+ */
 public final class PlannedSeveralSites {
 
     private PlannedSeveralSites() {}

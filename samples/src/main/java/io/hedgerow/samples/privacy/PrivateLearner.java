@@ -30,12 +30,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Runs a private algorithm on sites in one process. Asks policy and ledgers first, then counts the units where nobody has said how
- * many there are, which is public with replace-one adjacency; charges every data set's ledger for the whole run; and only then opens
- * data. With zero-out adjacency nothing is counted: the number is stated.
+ * Runs a private algorithm on sites in one process. Asks policy and ledgers first, then counts the units where nobody
+ * has said how many there are, which is public with replace-one adjacency; charges every data set's ledger for the
+ * whole run; and only then opens data. With zero-out adjacency nothing is counted: the number is stated.
  *
- * <p>One data set can be divided into several sites: at random, by person where persons are protected, so that everybody is at one
- * site and the data set is charged once.
+ * <p>One data set can be divided into several sites: at random, by person where persons are protected, so that
+ * everybody is at one site and the data set is charged once.
  */
 public final class PrivateLearner {
 
@@ -172,7 +172,10 @@ public final class PrivateLearner {
         return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
     }
 
-    /** Which file would get which ledger must not depend on the order of the files, on which take part, or on how they are called. */
+    /**
+     * Which file would get which ledger must not depend on the order of the files, on which take part, or on how they
+     * are called.
+     */
     private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
         if (!calledAlike.isEmpty()) {
             throw new IllegalArgumentException(
@@ -233,7 +236,8 @@ public final class PrivateLearner {
      * @param settings what to run
      * @param observer is told of every round
      * @return the outcome
-     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or opened
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
+     *     opened
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {

@@ -112,8 +112,8 @@ public record RunBudget(
     }
 
     /**
-     * The number of units of a file that need not be counted: with zero-out adjacency, and where the policy says how many rows the
-     * data set has and rows are what is protected.
+     * The number of units of a file that need not be counted: with zero-out adjacency, and where the policy says how
+     * many rows the data set has and rows are what is protected.
      *
      * @return units; with zero-out those of each site
      */
@@ -138,8 +138,8 @@ public record RunBudget(
     }
 
     /**
-     * Refuses, before any record is read or counted, what policy and ledgers cannot cover. They decide again, and for good, when the
-     * plan is known.
+     * Refuses, before any record is read or counted, what policy and ledgers cannot cover. They decide again, and for
+     * good, when the plan is known.
      *
      * @param sites how many take part
      * @param charged the data sets of the run

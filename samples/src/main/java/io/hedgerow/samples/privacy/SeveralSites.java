@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What a study costs a person who has data at several of its sites. A site's ledger bounds what is learned from that site's data;
- * sites cannot compare their keys, so who is at m sites is protected by the composition of what m sites send, and by nothing less.
+ * What a study costs a person who has data at several of its sites. A site's ledger bounds what is learned from that
+ * site's data; sites cannot compare their keys, so who is at m sites is protected by the composition of what m sites
+ * send, and by nothing less.
  *
- * <p>Noise of their own: m mechanisms that answer the same rounds, composed round by round. Gaussian releases of μ are one of √m·μ.
- * Shared noise: the m contributions move one sum in the same direction, and its noise is there once. A Gaussian release of μ is one
- * of m·μ. The proof: {@code docs/privacy-proofs/ledger.md}.
+ * <p>Noise of their own: m mechanisms that answer the same rounds, composed round by round. Gaussian releases of μ are
+ * one of √m·μ. Shared noise: the m contributions move one sum in the same direction, and its noise is there once. A
+ * Gaussian release of μ is one of m·μ. The proof: {@code docs/privacy-proofs/ledger.md}.
  */
 public final class SeveralSites {
 

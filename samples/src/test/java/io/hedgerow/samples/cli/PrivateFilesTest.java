@@ -146,7 +146,10 @@ class PrivateFilesTest {
         assertTrue(several.err().contains("the policy is of dataset north-ward"), several.err());
     }
 
-    /** What the policy says is not counted: a file with other rows is paid for, as at {@code site join}, and fails when it is read. */
+    /**
+     * What the policy says is not counted: a file with other rows is paid for, as at {@code site join}, and fails when
+     * it is read.
+     */
     @Test
     void learn_withAPolicyThatNamesItsRows_countsNone() throws IOException {
         Path file = file("all.csv", ROWS + 1);

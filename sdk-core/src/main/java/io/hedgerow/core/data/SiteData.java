@@ -73,8 +73,8 @@ public final class SiteData {
     }
 
     /**
-     * Makes sure that the records can be counted by what a ledger promises to protect. Call it before that ledger is charged. Reads
-     * nothing.
+     * Makes sure that the records can be counted by what a ledger promises to protect. Call it before that ledger is
+     * charged. Reads nothing.
      *
      * @param unit whose contribution is protected
      * @throws PolicyRefusedException when persons are, and the source does not say whose row is whose

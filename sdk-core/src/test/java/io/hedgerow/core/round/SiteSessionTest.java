@@ -78,7 +78,10 @@ class SiteSessionTest {
         assertEquals("study", ledger.recorded().get(0).study());
     }
 
-    /** Rows that know no persons cannot be counted by person: refused when the session is made, before the ledger hears of it. */
+    /**
+     * Rows that know no persons cannot be counted by person: refused when the session is made, before the ledger hears
+     * of it.
+     */
     @Test
     void session_whenTheGateProtectsPersonsAndTheRowsKnowNone_isRefused_andNothingIsReserved() {
         InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
