@@ -47,6 +47,9 @@ public final class PlannedSeveralSites {
                 solvers.stream().map(solver -> solver.roundPlan(rounds)).toList();
         List<SitePrivacy.AtSites> entries = SeveralSites.of(
                 plans, solvers.get(0).sitesInSum() > 1, budget.get().delta(), new SharedAccounting());
+        if (entries.isEmpty()) {
+            return Optional.empty();
+        }
         boolean person = budget.get().unit() instanceof PrivacyUnit.PersonUnit;
         return Optional.of(
                 SitePrivacy.AtSites.described(entries, person, budget.get().delta()));

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 /**
@@ -29,7 +30,7 @@ public final class SeveralSites {
      * @param sharedNoise whether sites share the noise of their sum
      * @param delta δ of the study
      * @param accounting certifies
-     * @return one entry for two sites and one for all of them; empty for a single site
+     * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single site
      */
     public static List<SitePrivacy.AtSites> of(
             Collection<List<MechanismEvent>> plans, boolean sharedNoise, double delta, SharedAccounting accounting) {
@@ -41,10 +42,18 @@ public final class SeveralSites {
         List<SitePrivacy.AtSites> entries = new ArrayList<>();
         for (int sites : new TreeSet<>(List.of(2, all))) {
             MechanismEvent event = sharedNoise ? sharedNoise(worst, sites) : ownNoise(worst, sites);
-            entries.add(new SitePrivacy.AtSites(
-                    sites, accounting.rule().charge(event, delta).amount()));
+            certified(event, delta, accounting)
+                    .ifPresent(epsilon -> entries.add(new SitePrivacy.AtSites(sites, epsilon)));
         }
         return entries;
+    }
+
+    private static OptionalDouble certified(MechanismEvent event, double delta, SharedAccounting accounting) {
+        try {
+            return OptionalDouble.of(accounting.rule().charge(event, delta).amount());
+        } catch (IllegalArgumentException e) {
+            return OptionalDouble.empty(); // no accountant has a finite bound, so there is none to print
+        }
     }
 
     /** Events that bound those of every plan, one by one. */
