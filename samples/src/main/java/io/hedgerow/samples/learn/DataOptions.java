@@ -32,8 +32,9 @@ public final class DataOptions {
     @Option(
             names = "--partition",
             paramLabel = "HOW",
-            description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy budget at"
-                    + " random, by person where persons are protected, whatever --seed.")
+            description =
+                    "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy budget at"
+                            + " random, by person where persons are protected, whatever --seed.")
     private Sites.@Nullable Partition partition;
 
     @Option(names = "--no-header", description = "The first line is data; variables are called x1, x2, ...")
@@ -85,8 +86,8 @@ public final class DataOptions {
     }
 
     /**
-     * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that nobody can
-     * foresee: whom a person shares a part with must depend on no other person.
+     * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
+     * nobody can foresee: whom a person shares a part with must depend on no other person.
      *
      * @return the files' rows, in order; no row was read
      */
@@ -94,8 +95,9 @@ public final class DataOptions {
         requireNoOtherCells();
         requireConsistent();
         if (partition == Sites.Partition.BLOCKS) {
-            throw new IllegalArgumentException("--partition blocks does not go with a privacy budget: a row that is replaced or"
-                    + " missing can move others to another site; leave it out, --sites then divides at random");
+            throw new IllegalArgumentException(
+                    "--partition blocks does not go with a privacy budget: a row that is replaced or"
+                            + " missing can move others to another site; leave it out, --sites then divides at random");
         }
         Map<Path, RowSource> rows = new LinkedHashMap<>();
         List<NamedSite> opened =

@@ -133,8 +133,8 @@ public record LearnReport(
                     "differential-privacy",
                     String.format(
                             Locale.ROOT,
-                            "what each site sent is differentially private, epsilon at most %.4g at delta %.2g, for whoever"
-                                    + " has data at one site; what is learned from it, too.",
+                            "what each site sent is differentially private, epsilon at most %.4g at delta %.2g, for"
+                                    + " whoever has data at one site; what is learned from it, too.",
                             worst,
                             delta),
                     upload);

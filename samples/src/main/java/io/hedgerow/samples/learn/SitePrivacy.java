@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param mechanisms calls by kind
  * @param noise scales of the noise, each in the unit that its name says
  * @param noiseSource what drew the noise
- * @param division how one file was divided into sites, such as {@code by person, at random}; absent for a file of its own
+ * @param division how one file was divided into sites, such as {@code by person, at random}; absent for a file of its
+ *     own
  * @param severalSites ε of the run for whoever has data at several sites; empty where nobody has
  * @param ledger where the cost is recorded
  */

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a planned study costs whoever has data at several of its sites. Nobody can find out who has: sites cannot compare keys. */
+/**
+ * What a planned study costs whoever has data at several of its sites. Nobody can find out who has: sites cannot
+ * compare keys.
+ */
 public final class PlannedSeveralSites {
 
     private PlannedSeveralSites() {}
@@ -44,7 +47,11 @@ public final class PlannedSeveralSites {
                 solvers.stream().map(solver -> solver.roundPlan(rounds)).toList();
         List<SitePrivacy.AtSites> entries = SeveralSites.of(
                 plans, solvers.get(0).sitesInSum() > 1, budget.get().delta(), new SharedAccounting());
+        if (entries.isEmpty()) {
+            return Optional.empty();
+        }
         boolean person = budget.get().unit() instanceof PrivacyUnit.PersonUnit;
-        return Optional.of(SitePrivacy.AtSites.described(entries, person, budget.get().delta()));
+        return Optional.of(
+                SitePrivacy.AtSites.described(entries, person, budget.get().delta()));
     }
 }

@@ -121,8 +121,7 @@ public record RunPlan(
                 planned.noise(),
                 epsilon,
                 // every site has the same plan, and without masks its own noise
-                SeveralSites.of(
-                        Collections.nCopies(sites, planned.rounds()), false, budget.delta(), accounting),
+                SeveralSites.of(Collections.nCopies(sites, planned.rounds()), false, budget.delta(), accounting),
                 PrivatePlans.sharedNoise(settings, variables, units, budget, sites)
                         .map(plan ->
                                 SeveralSites.of(Collections.nCopies(sites, plan), true, budget.delta(), accounting))

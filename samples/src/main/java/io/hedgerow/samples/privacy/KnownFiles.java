@@ -18,8 +18,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /**
- * Which file a directory of ledgers knows under which name, so that a link, another path or a renamed file is no second data set with
- * a second budget. A copy is: nobody can see that. The list is {@code data-files} in the directory, one line for each name and file.
+ * Which file a directory of ledgers knows under which name, so that a link, another path or a renamed file is no second
+ * data set with a second budget. A copy is: nobody can see that. The list is {@code data-files} in the directory, one
+ * line for each name and file.
  *
  * <p>Reads no data. Two processes may use one directory.
  */
@@ -91,8 +92,8 @@ final class KnownFiles {
      */
     static void remember(Path directory, DatasetIdentity dataset, Path file) {
         Path list = directory.resolve(LIST);
-        try (FileChannel channel = FileChannel.open(
-                list, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(list, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             channel.lock(); // until the channel is closed
             Entry own = Entry.of(dataset, file);
             String text = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
@@ -129,8 +130,9 @@ final class KnownFiles {
             if (!known.dataset().equals(own.dataset()) && known.isSameFile(own)) {
                 throw new PolicyRefusedException("file " + own.path() + " is known to these ledgers as dataset "
                         + known.dataset() + ", was to be charged as " + own.dataset()
-                        + ": a data set keeps its name and its budget, so use that name or path, or a policy whose dataset.id is "
-                        + known.dataset() + ". A new file that only got the place of a deleted one can be copied");
+                        + ": a data set keeps its name and its budget, so use that name or path, or a policy whose dataset.id"
+                        + " is " + known.dataset()
+                        + ". A new file that only got the place of a deleted one can be copied");
             }
         }
     }

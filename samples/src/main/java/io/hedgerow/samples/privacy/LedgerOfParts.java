@@ -9,9 +9,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The ledger of one data set behind the gates of its parts. Every person, or row, is in one part, so a round of all parts costs the
- * data set what the dearest part's round costs: it is drawn once, by the part that asks first, and each part is let through once.
- * The proof: {@code docs/privacy-proofs/ledger.md}.
+ * The ledger of one data set behind the gates of its parts. Every person, or row, is in one part, so a round of all
+ * parts costs the data set what the dearest part's round costs: it is drawn once, by the part that asks first, and each
+ * part is let through once. The proof: {@code docs/privacy-proofs/ledger.md}.
  *
  * <p>Thread-safe.
  */

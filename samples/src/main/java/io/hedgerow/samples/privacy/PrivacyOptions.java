@@ -13,8 +13,8 @@ public final class PrivacyOptions {
             paramLabel = "BUDGET",
             description =
                     "epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N] of the whole run, for every site; delta"
-                            + " is 1/n^2 unless given, and no more than a policy allows; a row is a person unless COLUMN says whose it is; with zero-out"
-                            + " N is a public number that stands for each site's number of rows or persons.")
+                            + " is 1/n^2 unless given, and no more than a policy allows; a row is a person unless COLUMN says"
+                            + " whose it is; with zero-out N is a public number that stands for each site's number of rows or persons.")
     private @Nullable String privacy;
 
     @Option(
@@ -28,8 +28,8 @@ public final class PrivacyOptions {
             names = "--policy",
             paramLabel = "FILE",
             description =
-                    "The sites' policy (YAML): budget, cap per study, floors. With it --privacy may ask for less. A policy that"
-                            + " names a dataset is of one file, which is charged under that name.")
+                    "The sites' policy (YAML): budget, cap per study, floors. With it --privacy may ask for less. A"
+                            + " policy that names a dataset is of one file, which is charged under that name.")
     private @Nullable Path policy;
 
     /** Nothing chosen. */

@@ -30,12 +30,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Runs a private algorithm on sites in one process. Asks policy and ledgers first, then counts the units where nobody has said how
- * many there are, which is public with replace-one adjacency; charges every data set's ledger for the whole run; and only then opens
- * data. With zero-out adjacency nothing is counted: the number is stated.
+ * Runs a private algorithm on sites in one process. Asks policy and ledgers first, then counts the units where nobody
+ * has said how many there are, which is public with replace-one adjacency; charges every data set's ledger for the
+ * whole run; and only then opens data. With zero-out adjacency nothing is counted: the number is stated.
  *
- * <p>One data set can be divided into several sites: at random, by person where persons are protected, so that everybody is at one
- * site and the data set is charged once.
+ * <p>One data set can be divided into several sites: at random, by person where persons are protected, so that
+ * everybody is at one site and the data set is charged once.
  */
 public final class PrivateLearner {
 
@@ -102,7 +102,8 @@ public final class PrivateLearner {
             Optional<SecureAggregation> masks) {
         int count = Math.multiplyExact(sources.size(), parts);
         if (parts > 1 && sources.size() > 1) {
-            throw new IllegalArgumentException("only one data set can be divided into sites, there are " + sources.size());
+            throw new IllegalArgumentException(
+                    "only one data set can be divided into sites, there are " + sources.size());
         }
         if (budget.dataset().isPresent() && sources.size() > 1) {
             throw new IllegalArgumentException("the policy is of dataset "
@@ -171,7 +172,10 @@ public final class PrivateLearner {
         return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
     }
 
-    /** Which file would get which ledger must not depend on the order of the files, on which take part, or on how they are called. */
+    /**
+     * Which file would get which ledger must not depend on the order of the files, on which take part, or on how they
+     * are called.
+     */
     private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
         if (!calledAlike.isEmpty()) {
             throw new IllegalArgumentException(
@@ -212,7 +216,9 @@ public final class PrivateLearner {
     public Sites sites() {
         return new Sites(
                 schema,
-                sites.stream().map(site -> NamedSite.of(site.name(), site.rows())).toList());
+                sites.stream()
+                        .map(site -> NamedSite.of(site.name(), site.rows()))
+                        .toList());
     }
 
     /**
@@ -221,8 +227,7 @@ public final class PrivateLearner {
      * @return ε and δ, for every site
      */
     public PrivacyBudget budget() {
-        return budget.budget(
-                units().stream().mapToLong(Long::longValue).min().orElseThrow());
+        return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }
 
     /**
@@ -231,7 +236,8 @@ public final class PrivateLearner {
      * @param settings what to run
      * @param observer is told of every round
      * @return the outcome
-     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or opened
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
+     *     opened
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
@@ -242,14 +248,7 @@ public final class PrivateLearner {
         boolean persons = budget.request().keyColumn().isPresent();
         try (SiteLedgers open = new SiteLedgers(budget.ledgers(), schema, kept, parts, accounting)) {
             PrivateRun run = new PrivateRun(
-                    sites,
-                    open,
-                    budget(),
-                    persons,
-                    budget.request().adjacency(),
-                    masks,
-                    parts > 1,
-                    accounting);
+                    sites, open, budget(), persons, budget.request().adjacency(), masks, parts > 1, accounting);
             if (settings.algorithm() == Algorithm.DP_FED_BNSL) {
                 GramOptions.requireRecords(budget.request().unit());
             }

@@ -75,8 +75,8 @@ public final class PrivatePlans {
      * @param units of every site
      * @param budget of the run
      * @param sites P
-     * @return as {@code learn --secure-aggregation} runs it unless told otherwise; empty for algorithms whose sites add noise of their
-     *     own, or too few sites
+     * @return as {@code learn --secure-aggregation} runs it unless told otherwise; empty for algorithms whose sites add
+     *     noise of their own, or too few sites
      */
     public static Optional<List<MechanismEvent>> sharedNoise(
             PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget, int sites) {

@@ -63,9 +63,12 @@ record PrivateRun(
         PlannedSolver forSite(int site);
     }
 
-    /** Sessions that are paid for, and whether their sites share noise. */
+    /** Sessions that are paid for, and what they cost whoever has data at several sites. */
     record Admitted(
-            List<SiteSession> sessions, List<StudyPlan> plans, List<Charge> charges, boolean sharedNoise) {}
+            List<SiteSession> sessions,
+            List<StudyPlan> plans,
+            List<Charge> charges,
+            List<SitePrivacy.AtSites> severalSites) {}
 
     /** Charges every site for its own plan, then makes the sessions. */
     Admitted admit(Study study, Solvers solvers, Function<SiteId, UpdateProtector> protectors) {
@@ -87,12 +90,14 @@ record PrivateRun(
                     plan,
                     SiteData.of(sites.get(p).identity(), sites.get(p).rows())));
         }
+        List<SitePrivacy.AtSites> severalSites =
+                severalSites(asked, ready.get(0).sitesInSum() > 1);
         List<SiteLedgers.Admission> admissions = ledgers.admit(study, asked);
         Admitted admitted = new Admitted(
                 new ArrayList<>(),
                 asked.stream().map(SiteLedgers.Asked::plan).toList(),
                 admissions.stream().map(SiteLedgers.Admission::charge).toList(),
-                ready.get(0).sitesInSum() > 1);
+                severalSites);
         for (int p = 0; p < sites.size(); p++) {
             admitted.sessions()
                     .add(new SiteSession(
@@ -106,15 +111,19 @@ record PrivateRun(
         return admitted;
     }
 
-    /** What the study cost every site. */
-    List<SitePrivacy> report(Admitted admitted, Map<String, Double> noise) {
-        List<SitePrivacy.AtSites> severalSites = divided
-                ? List.of() // everybody is at one site
+    /** Nothing where the sites are parts of one data set: there everybody is at one site. */
+    private List<SitePrivacy.AtSites> severalSites(List<SiteLedgers.Asked> asked, boolean sharedNoise) {
+        return divided
+                ? List.of()
                 : SeveralSites.of(
-                        admitted.plans().stream().map(StudyPlan::rounds).toList(),
-                        admitted.sharedNoise(),
+                        asked.stream().map(site -> site.plan().rounds()).toList(),
+                        sharedNoise,
                         budget.delta(),
                         accounting);
+    }
+
+    /** What the study cost every site. */
+    List<SitePrivacy> report(Admitted admitted, Map<String, Double> noise) {
         List<SitePrivacy> entries = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             StudyPlan plan = admitted.plans().get(p);
@@ -125,7 +134,7 @@ record PrivateRun(
                     MechanismCounts.of(plan.rounds()),
                     noise,
                     plan.noiseSource(),
-                    severalSites));
+                    admitted.severalSites()));
         }
         return entries;
     }

@@ -64,8 +64,7 @@ public record RunBudget(
     public static RunBudget of(PrivacyOptions options) {
         DatasetIdentity unnamed = new DatasetIdentity("unnamed " + UUID.randomUUID());
         Optional<SitePolicy> policy = options.policy().map(file -> SitePolicy.read(file, unnamed, 1));
-        Optional<SitePolicy> named =
-                policy.filter(given -> !given.dataset().equals(unnamed));
+        Optional<SitePolicy> named = policy.filter(given -> !given.dataset().equals(unnamed));
         PrivacyRequest request = options.request()
                 .or(() -> policy.map(given -> wholeCap(given, named.isPresent())))
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -113,8 +112,8 @@ public record RunBudget(
     }
 
     /**
-     * The number of units of a file that need not be counted: with zero-out adjacency, and where the policy says how many rows the
-     * data set has and rows are what is protected.
+     * The number of units of a file that need not be counted: with zero-out adjacency, and where the policy says how
+     * many rows the data set has and rows are what is protected.
      *
      * @return units; with zero-out those of each site
      */
@@ -139,8 +138,8 @@ public record RunBudget(
     }
 
     /**
-     * Refuses, before any record is read or counted, what policy and ledgers cannot cover. They decide again, and for good, when the
-     * plan is known.
+     * Refuses, before any record is read or counted, what policy and ledgers cannot cover. They decide again, and for
+     * good, when the plan is known.
      *
      * @param sites how many take part
      * @param charged the data sets of the run
@@ -186,8 +185,7 @@ public record RunBudget(
         }
     }
 
-    private void requireWithin(
-            String whose, PrivacyBudget all, double delta, double leftEpsilon, double leftDelta) {
+    private void requireWithin(String whose, PrivacyBudget all, double delta, double leftEpsilon, double leftDelta) {
         if (request.epsilon() > leftEpsilon || delta > leftDelta) {
             throw new PolicyRefusedException("the run asks for epsilon " + request.epsilon()
                     + (delta > 0 ? ", delta " + delta : "") + "; of " + whose + " (epsilon " + all.epsilon()

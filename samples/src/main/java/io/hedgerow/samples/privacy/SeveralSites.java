@@ -7,15 +7,17 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 /**
- * What a study costs a person who has data at several of its sites. A site's ledger bounds what is learned from that site's data;
- * sites cannot compare their keys, so who is at m sites is protected by the composition of what m sites send, and by nothing less.
+ * What a study costs a person who has data at several of its sites. A site's ledger bounds what is learned from that
+ * site's data; sites cannot compare their keys, so who is at m sites is protected by the composition of what m sites
+ * send, and by nothing less.
  *
- * <p>Noise of their own: m mechanisms that answer the same rounds, composed round by round. Gaussian releases of μ are one of √m·μ.
- * Shared noise: the m contributions move one sum in the same direction, and its noise is there once. A Gaussian release of μ is one
- * of m·μ. The proof: {@code docs/privacy-proofs/ledger.md}.
+ * <p>Noise of their own: m mechanisms that answer the same rounds, composed round by round. Gaussian releases of μ are
+ * one of √m·μ. Shared noise: the m contributions move one sum in the same direction, and its noise is there once. A
+ * Gaussian release of μ is one of m·μ. The proof: {@code docs/privacy-proofs/ledger.md}.
  */
 public final class SeveralSites {
 
@@ -28,7 +30,7 @@ public final class SeveralSites {
      * @param sharedNoise whether sites share the noise of their sum
      * @param delta δ of the study
      * @param accounting certifies
-     * @return one entry for two sites and one for all of them; empty for a single site
+     * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single site
      */
     public static List<SitePrivacy.AtSites> of(
             Collection<List<MechanismEvent>> plans, boolean sharedNoise, double delta, SharedAccounting accounting) {
@@ -40,10 +42,18 @@ public final class SeveralSites {
         List<SitePrivacy.AtSites> entries = new ArrayList<>();
         for (int sites : new TreeSet<>(List.of(2, all))) {
             MechanismEvent event = sharedNoise ? sharedNoise(worst, sites) : ownNoise(worst, sites);
-            entries.add(new SitePrivacy.AtSites(
-                    sites, accounting.rule().charge(event, delta).amount()));
+            certified(event, delta, accounting)
+                    .ifPresent(epsilon -> entries.add(new SitePrivacy.AtSites(sites, epsilon)));
         }
         return entries;
+    }
+
+    private static OptionalDouble certified(MechanismEvent event, double delta, SharedAccounting accounting) {
+        try {
+            return OptionalDouble.of(accounting.rule().charge(event, delta).amount());
+        } catch (IllegalArgumentException e) {
+            return OptionalDouble.empty(); // no accountant has a finite bound, so there is none to print
+        }
     }
 
     /** Events that bound those of every plan, one by one. */
@@ -80,8 +90,8 @@ public final class SeveralSites {
 
     private static List<MechanismEvent> dearer(List<MechanismEvent> left, List<MechanismEvent> right) {
         if (left.size() != right.size()) {
-            throw new IllegalArgumentException("the sites of a study must have plans alike, have " + left.size() + " and "
-                    + right.size() + " rounds");
+            throw new IllegalArgumentException("the sites of a study must have plans alike, have " + left.size()
+                    + " and " + right.size() + " rounds");
         }
         List<MechanismEvent> steps = new ArrayList<>();
         for (int k = 0; k < left.size(); k++) {
@@ -110,6 +120,7 @@ public final class SeveralSites {
         if (left instanceof MechanismEvent.Sequence a && right instanceof MechanismEvent.Sequence b) {
             return new MechanismEvent.Sequence(dearer(a.steps(), b.steps()));
         }
-        throw new IllegalArgumentException("the sites of a study must have plans alike, have " + left + " and " + right);
+        throw new IllegalArgumentException(
+                "the sites of a study must have plans alike, have " + left + " and " + right);
     }
 }

@@ -27,8 +27,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ledger for each data set of a run in one process, under its own policy: a file that was divided into sites has one. In a
- * directory they count what earlier runs spent; without one they are forgotten, which is only right for simulations.
+ * One ledger for each data set of a run in one process, under its own policy: a file that was divided into sites has
+ * one. In a directory they count what earlier runs spent; without one they are forgotten, which is only right for
+ * simulations.
  *
  * <p>Not thread-safe, except that every site's gate may be used from its own thread.
  */
@@ -67,7 +68,9 @@ public final class SiteLedgers implements AutoCloseable {
                 owners.add(open(directory, schema, data.policy(), rule));
                 if (directory.isPresent() && data.file().isPresent()) {
                     KnownFiles.remember(
-                            directory.get(), data.policy().dataset(), data.file().get());
+                            directory.get(),
+                            data.policy().dataset(),
+                            data.file().get());
                 }
             }
         } catch (RuntimeException e) {
@@ -113,8 +116,8 @@ public final class SiteLedgers implements AutoCloseable {
     public record Asked(LocalSolver solver, StudyPlan plan, SiteData data) {}
 
     /**
-     * Charges a study at all sites, before anything is opened. Every site is asked before any is charged. A data set of several
-     * sites is charged once, for the dearest of their plans.
+     * Charges a study at all sites, before anything is opened. Every site is asked before any is charged. A data set of
+     * several sites is charged once, for the dearest of their plans.
      *
      * @param study what was agreed
      * @param asked by each site, in the order of the sites
@@ -194,7 +197,8 @@ public final class SiteLedgers implements AutoCloseable {
                 noiseSource,
                 parts == 1
                         ? null
-                        : (at.policy().unit() instanceof PrivacyUnit.PersonUnit ? "by person" : "by row") + ", at random",
+                        : (at.policy().unit() instanceof PrivacyUnit.PersonUnit ? "by person" : "by row")
+                                + ", at random",
                 severalSites,
                 new SitePrivacy.Ledger(
                         directory == null ? "insecure-in-memory" : "file",

@@ -43,9 +43,16 @@ class PlanCommandTest {
                     > several.get(0).get("epsilon").asDouble());
         }
         // one noise against eight contributions, where own noise grows with them; private steps share none
-        JsonNode shared = json.get("plans").get(0).get("severalSitesSharedNoise").get(1);
+        JsonNode shared =
+                json.get("plans").get(0).get("severalSitesSharedNoise").get(1);
         assertTrue(shared.get("epsilon").asDouble()
-                > 2 * json.get("plans").get(0).get("severalSites").get(1).get("epsilon").asDouble());
+                > 2
+                        * json.get("plans")
+                                .get(0)
+                                .get("severalSites")
+                                .get(1)
+                                .get("epsilon")
+                                .asDouble());
         assertEquals(0, json.get("plans").get(1).get("severalSitesSharedNoise").size());
         assertEquals(
                 50, json.get("plans").get(1).get("mechanisms").get("selection").asInt());

@@ -23,7 +23,8 @@ class PrivateFilesTest {
 
     private static final int ROWS = 240;
     /** A policy that several files may share. */
-    private static final String SHARED = "budget: {epsilon: 2, delta: 1.0e-3}\nperStudy: {epsilon: 1, delta: 4.0e-4}\nminimumCohort: 1\n";
+    private static final String SHARED =
+            "budget: {epsilon: 2, delta: 1.0e-3}\nperStudy: {epsilon: 1, delta: 4.0e-4}\nminimumCohort: 1\n";
 
     @TempDir
     Path temp;
@@ -96,7 +97,8 @@ class PrivateFilesTest {
 
     @Test
     void learn_ofSeveralFiles_saysWhatAPersonAtTwoAndAtAllOfThemCosts() throws IOException {
-        List<String> words = words(file("a.csv"), file("b.csv").toString(), file("c.csv").toString());
+        List<String> words =
+                words(file("a.csv"), file("b.csv").toString(), file("c.csv").toString());
         words.addAll(List.of("--privacy", "epsilon=1,delta=1e-6,unit=patient"));
         Shell text = Shell.real();
         assertEquals(0, text.run(words.toArray(String[]::new)), text.err());
@@ -144,7 +146,10 @@ class PrivateFilesTest {
         assertTrue(several.err().contains("the policy is of dataset north-ward"), several.err());
     }
 
-    /** What the policy says is not counted: a file with other rows is paid for, as at {@code site join}, and fails when it is read. */
+    /**
+     * What the policy says is not counted: a file with other rows is paid for, as at {@code site join}, and fails when
+     * it is read.
+     */
     @Test
     void learn_withAPolicyThatNamesItsRows_countsNone() throws IOException {
         Path file = file("all.csv", ROWS + 1);
@@ -248,8 +253,8 @@ class PrivateFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"epsilon=1", "epsilon=1,adjacency=zero-out,n0=80", "epsilon=1,unit=patient"})
     void learn_withABudget_dividesAtRandomOnly(String asked) throws IOException {
-        Shell blocks = learn(
-                ExitCode.USAGE.number(), file("all.csv"), "--sites=3", "--partition=blocks", "--privacy", asked);
+        Shell blocks =
+                learn(ExitCode.USAGE.number(), file("all.csv"), "--sites=3", "--partition=blocks", "--privacy", asked);
         assertTrue(blocks.err().contains("--partition blocks does not go with a privacy budget"), blocks.err());
         learn(0, file("all.csv"), "--sites=3", "--partition=shuffle", "--privacy", asked);
     }

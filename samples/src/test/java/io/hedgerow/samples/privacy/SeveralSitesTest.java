@@ -9,9 +9,9 @@ import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.samples.learn.SitePrivacy;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 class SeveralSitesTest {
 
@@ -50,19 +50,15 @@ class SeveralSitesTest {
     /** Sites' plans differ with their numbers of rows: every event counts as the dearest at its place. */
     @Test
     void of_plansThatDiffer_isThatOfTheDearestEvents() {
-        List<MechanismEvent> one =
-                List.of(new MechanismEvent.Gaussian(0.1, 1), new MechanismEvent.Selection(0.2, 3));
-        List<MechanismEvent> two =
-                List.of(new MechanismEvent.Gaussian(0.2, 1), new MechanismEvent.Selection(0.1, 3));
-        List<MechanismEvent> both =
-                List.of(new MechanismEvent.Gaussian(0.2, 1), new MechanismEvent.Selection(0.2, 3));
+        List<MechanismEvent> one = List.of(new MechanismEvent.Gaussian(0.1, 1), new MechanismEvent.Selection(0.2, 3));
+        List<MechanismEvent> two = List.of(new MechanismEvent.Gaussian(0.2, 1), new MechanismEvent.Selection(0.1, 3));
+        List<MechanismEvent> both = List.of(new MechanismEvent.Gaussian(0.2, 1), new MechanismEvent.Selection(0.2, 3));
         assertEquals(both, SeveralSites.worst(List.of(one, two)));
         SharedAccounting accounting = new SharedAccounting();
         assertEquals(
                 SeveralSites.of(List.of(both, both), false, DELTA, accounting),
                 SeveralSites.of(List.of(one, two), false, DELTA, accounting));
-        assertThrows(
-                IllegalArgumentException.class, () -> SeveralSites.worst(List.of(one, List.of(one.get(0)))));
+        assertThrows(IllegalArgumentException.class, () -> SeveralSites.worst(List.of(one, List.of(one.get(0)))));
     }
 
     /** In each round every site answers before the next begins, as a certificate of selections needs. */

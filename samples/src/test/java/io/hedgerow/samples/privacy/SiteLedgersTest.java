@@ -76,7 +76,11 @@ class SiteLedgersTest {
 
     private SiteLedgers open(PrivacyBudget second) {
         return new SiteLedgers(
-                Optional.of(temp), schema, List.of(kept("one", BUDGET), kept("two", second)), 1, new SharedAccounting());
+                Optional.of(temp),
+                schema,
+                List.of(kept("one", BUDGET), kept("two", second)),
+                1,
+                new SharedAccounting());
     }
 
     @Test

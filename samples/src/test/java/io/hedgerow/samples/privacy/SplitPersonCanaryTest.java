@@ -30,13 +30,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Measures the μ of a person with rows all over a file that is divided into sites: in the first release of dp-gram, all sites' values
- * added up, with the person's rows all large or all small.
+ * Measures the μ of a person with rows all over a file that is divided into sites: in the first release of dp-gram, all
+ * sites' values added up, with the person's rows all large or all small.
  */
 class SplitPersonCanaryTest {
 
@@ -144,10 +143,10 @@ class SplitPersonCanaryTest {
     }
 
     /**
-     * With noise of its own for every site, and with noise of which that of two sites of three is enough. A bound that holds is missed
-     * with probability below 1e-9, six standard errors; by person the true μ is smaller still, because nobody knows the part. Divided
-     * by the place of rows, a person at all parts has √3 μ, or with shared noise 3 μ · √(2/3): within what is said of a person at three
-     * sites, and far above what was charged.
+     * With noise of its own for every site, and with noise of which that of two sites of three is enough. A bound that
+     * holds is missed with probability below 1e-9, six standard errors; by person the true μ is smaller still, because
+     * nobody knows the part. Divided by the place of rows, a person at all parts has √3 μ, or with shared noise 3 μ ·
+     * √(2/3): within what is said of a person at three sites, and far above what was charged.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})

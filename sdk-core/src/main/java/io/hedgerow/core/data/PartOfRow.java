@@ -130,8 +130,7 @@ abstract class PartOfRow {
             Map<Long, Integer> seen = new HashMap<>();
             int[] number = {0};
             if (from.knowsPersons()) {
-                from.forEachPersonRow((person, row) ->
-                        units.add(seen.computeIfAbsent(person, first -> number[0]++)));
+                from.forEachPersonRow((person, row) -> units.add(seen.computeIfAbsent(person, first -> number[0]++)));
             } else {
                 from.forEachRow(row -> units.add(number[0]++));
             }

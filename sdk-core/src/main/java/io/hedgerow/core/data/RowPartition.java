@@ -7,12 +7,13 @@ import java.util.stream.IntStream;
  * One of P disjoint parts of a source that together hold all its rows: makes P sites of one file. For simulation and
  * evaluation; real sites have data of their own.
  *
- * <p>Each part keeps the order of its rows and knows the persons whom the source knows. The source is read once more than it is
- * asked for, to count its rows, at the first reading of any part; it must not change meanwhile. Each reading of a part reads the
- * whole source. Not thread-safe.
+ * <p>Each part keeps the order of its rows and knows the persons whom the source knows. The source is read once more
+ * than it is asked for, to count its rows, at the first reading of any part; it must not change meanwhile. Each reading
+ * of a part reads the whole source. Not thread-safe.
  *
- * <p>Not private. Of parts that are drawn {@link #atRandom}, private releases cost together what the dearest of them costs; parts by
- * the place of rows can share persons, and then their costs add up. The proof: {@code docs/privacy-proofs/ledger.md}.
+ * <p>Not private. Of parts that are drawn {@link #atRandom}, private releases cost together what the dearest of them
+ * costs; parts by the place of rows can share persons, and then their costs add up. The proof:
+ * {@code docs/privacy-proofs/ledger.md}.
  */
 public final class RowPartition implements RowSource {
 
@@ -27,7 +28,8 @@ public final class RowPartition implements RowSource {
     }
 
     /**
-     * Consecutive blocks of rows, in order, with sizes that differ by at most one. Rows of one person can be in several parts.
+     * Consecutive blocks of rows, in order, with sizes that differ by at most one. Rows of one person can be in several
+     * parts.
      *
      * @param source the rows to divide
      * @param parts P; at least 1
@@ -38,8 +40,8 @@ public final class RowPartition implements RowSource {
     }
 
     /**
-     * Rows assigned by a seed, so that the parts look alike, with sizes that differ by at most one. Rows of one person can be in
-     * several parts. Keeps one number per row in memory; at most 2³¹ − 9 rows.
+     * Rows assigned by a seed, so that the parts look alike, with sizes that differ by at most one. Rows of one person
+     * can be in several parts. Keeps one number per row in memory; at most 2³¹ − 9 rows.
      *
      * @param source the rows to divide
      * @param parts P; at least 1
@@ -51,15 +53,16 @@ public final class RowPartition implements RowSource {
     }
 
     /**
-     * Persons assigned at random, each with all rows, or rows where the source knows no persons. The draw is new in every call and
-     * from a secure generator: which part a person is in is as secret as the rows. Replacing one person by another, or leaving one
-     * out where sizes are not equal, changes one part only, whatever the order of the rows. Keeps one number per row in memory;
-     * at most 2³¹ − 9 rows.
+     * Persons assigned at random, each with all rows, or rows where the source knows no persons. The draw is new in
+     * every call and from a secure generator: which part a person is in is as secret as the rows. Replacing one person
+     * by another, or leaving one out where sizes are not equal, changes one part only, whatever the order of the rows.
+     * Keeps one number per row in memory; at most 2³¹ − 9 rows.
      *
      * @param source the rows to divide
      * @param parts P; at least 1
-     * @param equalSizes whether the parts' numbers of persons, or rows, differ by at most one, the first parts having more; for
-     *     replace-one adjacency. Otherwise each person is drawn for itself; for zero-out adjacency, where numbers are secret
+     * @param equalSizes whether the parts' numbers of persons, or rows, differ by at most one, the first parts having
+     *     more; for replace-one adjacency. Otherwise each person is drawn for itself; for zero-out adjacency, where
+     *     numbers are secret
      * @return the P parts
      */
     public static List<RowSource> atRandom(RowSource source, int parts, boolean equalSizes) {

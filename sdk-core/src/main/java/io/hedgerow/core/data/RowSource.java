@@ -35,9 +35,9 @@ public interface RowSource {
     }
 
     /**
-     * Whether this source says whose row is whose. Where persons are protected, a source that does not is refused before anything
-     * is charged: counting every row as another person would bound a row's part of a sum and leave that of a person open. A source
-     * that wraps another one answers as that does, and hands its persons on.
+     * Whether this source says whose row is whose. Where persons are protected, a source that does not is refused
+     * before anything is charged: counting every row as another person would bound a row's part of a sum and leave that
+     * of a person open. A source that wraps another one answers as that does, and hands its persons on.
      *
      * @return true when {@link #forEachPersonRow} can be called; false unless overridden
      */
@@ -49,13 +49,13 @@ public interface RowSource {
      * Reads all rows, each with the person whose row it is: the rows of {@link #forEachRow}, in the same order.
      *
      * @param consumer called once for each row, in order; the array is reused and must not be kept
-     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no persons; then no
-     *     record was read
+     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no
+     *     persons; then no record was read
      */
     default void forEachPersonRow(PersonRowConsumer consumer) {
         throw new DataException(description()
-                + ": must say whose row is whose where persons are protected, knows no persons: wrap it with PersonRows.of and"
-                + " name the column of the person");
+                + ": must say whose row is whose where persons are protected, knows no persons: wrap it with"
+                + " PersonRows.of and name the column of the person");
     }
 
     /** Receives rows. */

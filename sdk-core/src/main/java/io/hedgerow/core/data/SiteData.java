@@ -73,8 +73,8 @@ public final class SiteData {
     }
 
     /**
-     * Makes sure that the records can be counted by what a ledger promises to protect. Call it before that ledger is charged. Reads
-     * nothing.
+     * Makes sure that the records can be counted by what a ledger promises to protect. Call it before that ledger is
+     * charged. Reads nothing.
      *
      * @param unit whose contribution is protected
      * @throws PolicyRefusedException when persons are, and the source does not say whose row is whose
@@ -83,7 +83,8 @@ public final class SiteData {
         if (unit instanceof PrivacyUnit.PersonUnit person && !source.knowsPersons()) {
             throw new PolicyRefusedException("dataset " + identity.value() + " protects persons by column "
                     + person.keyColumn() + ", " + source.description()
-                    + " does not say whose row is whose: wrap it with PersonRows.of(rows, \"" + person.keyColumn() + "\")");
+                    + " does not say whose row is whose: wrap it with PersonRows.of(rows, \"" + person.keyColumn()
+                    + "\")");
         }
     }
 

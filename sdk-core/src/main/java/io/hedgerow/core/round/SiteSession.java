@@ -60,8 +60,6 @@ public final class SiteSession {
      * @param solver computes
      * @param protector protects what leaves
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
-     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the gate protects persons and the data knows none; nothing was
-     *     charged
      */
     public SiteSession(
             SiteId site, Study study, SiteData data, PrivacyGate gate, LocalSolver solver, UpdateProtector protector) {
@@ -69,7 +67,7 @@ public final class SiteSession {
     }
 
     /**
-     * Joins a study, or goes on with it. No record of the data is read.
+     * Joins a study, or goes on with it. Reads no record. Refuses rows without persons behind a gate that protects them.
      *
      * @param site this site's name
      * @param study what was agreed
@@ -79,8 +77,6 @@ public final class SiteSession {
      * @param protector protects what leaves; new
      * @param journal of this site in this study, or empty
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
-     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the gate protects persons and the data knows none; nothing was
-     *     charged
      * @throws JournalException when the journal cannot be read or written, or is of another site or study
      */
     public SiteSession(

@@ -98,7 +98,8 @@ class RowPartitionProperties {
             assertEquals(order.stream().sorted().toList(), order, "a part keeps the order of its rows");
             order.forEach(row -> assertTrue(own.contains(owners.get(row))));
             own.forEach(person -> assertEquals(
-                    person % 3 + 1, order.stream().filter(row -> owners.get(row).equals(person)).count()));
+                    person % 3 + 1,
+                    order.stream().filter(row -> owners.get(row).equals(person)).count()));
             found.addAll(own);
             // the larger parts first: their sizes are declared before anything is read
             assertTrue(!equalSizes || own.size() == persons / parts + (p < persons % parts ? 1 : 0));
@@ -126,7 +127,8 @@ class RowPartitionProperties {
             for (int k = 0; k < 4; k++) {
                 // Binomial(4000, 1/2): standard deviation 31.6; six of them have a false-reject rate of 2e-9 per person
                 assertEquals(2000, inFirst[k], 190, "person " + k);
-                // with equal sizes 0 shares its part with 1 of 3 others, else with each half the time: Binomial(4000, 1/6) or
+                // with equal sizes 0 shares its part with 1 of 3 others, else with each half the time: Binomial(4000,
+                // 1/6) or
                 // (4000, 1/4), standard deviation 23.6 or 27.4
                 double expected = k == 0 ? inFirst[0] : draws * (equalSizes ? 1 / 6.0 : 1 / 4.0);
                 assertEquals(expected, withFirst[k], 165, "person " + k);
@@ -145,8 +147,7 @@ class RowPartitionProperties {
     @Example
     void contiguousAndShuffled_ofRowsWithPersons_keepThem() {
         RowSource visits = visits(List.of(5, 6, 5, 6));
-        for (List<RowSource> parts :
-                List.of(RowPartition.contiguous(visits, 2), RowPartition.shuffled(visits, 2, 1))) {
+        for (List<RowSource> parts : List.of(RowPartition.contiguous(visits, 2), RowPartition.shuffled(visits, 2, 1))) {
             List<Integer> persons = new ArrayList<>();
             for (RowSource part : parts) {
                 part.forEachPersonRow((person, row) -> persons.add((int) Double.longBitsToDouble(person)));

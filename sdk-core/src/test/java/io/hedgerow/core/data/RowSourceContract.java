@@ -144,8 +144,7 @@ public abstract class RowSourceContract {
             return;
         }
         int[] read = {0};
-        DataException e =
-                assertThrows(DataException.class, () -> source.forEachPersonRow((person, row) -> read[0]++));
+        DataException e = assertThrows(DataException.class, () -> source.forEachPersonRow((person, row) -> read[0]++));
         assertEquals(0, read[0]);
         assertTrue(String.valueOf(e.getMessage()).contains("knows no persons"), e.getMessage());
     }
@@ -159,8 +158,7 @@ public abstract class RowSourceContract {
         if (persons().isPresent()) {
             data.requireProtects(patients);
         } else {
-            PolicyRefusedException e =
-                    assertThrows(PolicyRefusedException.class, () -> data.requireProtects(patients));
+            PolicyRefusedException e = assertThrows(PolicyRefusedException.class, () -> data.requireProtects(patients));
             assertTrue(String.valueOf(e.getMessage()).contains("PersonRows.of"), e.getMessage());
         }
     }

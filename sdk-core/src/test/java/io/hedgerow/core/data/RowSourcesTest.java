@@ -1,7 +1,7 @@
 package io.hedgerow.core.data;
 
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -77,8 +77,11 @@ class RowSourcesTest {
 
     @Nested
     class Simulated extends RowSourceContract {
-        private final SimulatedStudy study =
-                SimulatedStudy.of(new ErdosRenyi(4, 4)).sites(1).rowsPerSite(5).seed(3).build();
+        private final SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(4, 4))
+                .sites(1)
+                .rowsPerSite(5)
+                .seed(3)
+                .build();
 
         @Override
         protected RowSource source() {
@@ -122,8 +125,7 @@ class RowSourcesTest {
 
         @Override
         protected RowSource source() {
-            return JdbcRowSource.of(
-                    database, "select age, dose from visits order by number", MissingValues.AS_NAN);
+            return JdbcRowSource.of(database, "select age, dose from visits order by number", MissingValues.AS_NAN);
         }
 
         @Override

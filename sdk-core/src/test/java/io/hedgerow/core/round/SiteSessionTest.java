@@ -20,7 +20,6 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.NonPrivateRefusedException;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.spi.BudgetLedger;
@@ -76,23 +75,6 @@ class SiteSessionTest {
         assertEquals(1, ledger.recorded().size());
         assertEquals(0, ledger.recorded().get(0).round());
         assertEquals("study", ledger.recorded().get(0).study());
-    }
-
-    /** Rows that know no persons cannot be counted by person: refused when the session is made, before the ledger hears of it. */
-    @Test
-    void session_whenTheGateProtectsPersonsAndTheRowsKnowNone_isRefused_andNothingIsReserved() {
-        InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
-        AtomicInteger reads = new AtomicInteger();
-        SiteData data = counted(reads);
-        PrivacyGate gate = PrivacyGate.enforcing(
-                ledger, data.identity(), new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
-        PolicyRefusedException refused = assertThrows(
-                PolicyRefusedException.class,
-                () -> new SiteSession(
-                        new SiteId("a"), study, data, gate, solver, new InsecurePlainUpload(study)));
-        assertTrue(String.valueOf(refused.getMessage()).contains("PersonRows.of(rows, \"patient\")"));
-        assertEquals(0, ledger.recorded().size());
-        assertEquals(0, reads.get());
     }
 
     @Test
