@@ -92,8 +92,8 @@ public final class ProductCases {
 
     /** What round 0 releases, the updates, a selection, and ten rounds of two steps. */
     List<AuditCase> dpFedSparse(AuditedUnit unit) {
-        List<AuditCase> cases = new ArrayList<>(
-                RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
+        List<AuditCase> cases =
+                new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
         if (unit.plain()) {
             cases.add(GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, budget.delta()));
             cases.add(GreedyCases.selection(unit.adjacency(), unit.persons(), 2, DpProximalGreedySolver::new));
@@ -129,8 +129,8 @@ public final class ProductCases {
     }
 
     private PrivateSettings settings(Algorithm algorithm, AuditedUnit unit, int variables, double centre) {
-        PrivateSettings settings = new PrivateMethodOptions()
-                .defaults(algorithm, VariableSchema.numbered(variables), 1, budget.epsilon());
+        PrivateSettings settings =
+                new PrivateMethodOptions().defaults(algorithm, VariableSchema.numbered(variables), 1, budget.epsilon());
         return unit.in(settings, variables, centre);
     }
 

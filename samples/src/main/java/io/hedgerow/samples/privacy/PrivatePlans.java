@@ -98,8 +98,7 @@ public final class PrivatePlans {
      * @param budget of the run
      * @return the options of its solver
      */
-    public static GramOptions moments(
-            PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget) {
+    public static GramOptions moments(PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget) {
         return PrivateMoments.options(settings, variables, units, budget);
     }
 

@@ -91,9 +91,7 @@ record Mutant(String name, String breaks, String file, List<String> tests, List<
     }
 
     String className() {
-        return file.substring(file.indexOf("/java/") + 6)
-                .replace(".java", "")
-                .replace('/', '.');
+        return file.substring(file.indexOf("/java/") + 6).replace(".java", "").replace('/', '.');
     }
 
     /**

@@ -34,30 +34,32 @@ final class MutantProcess {
         Path out = folder.resolve("tests.log");
         int exit = run(words, out, mutant.module());
         if (exit != 0 && exit != 1) {
-            throw new IllegalStateException("the tests of mutant " + mutant.name() + " ended with " + exit + ":\n"
-                    + Files.readString(out));
+            throw new IllegalStateException(
+                    "the tests of mutant " + mutant.name() + " ended with " + exit + ":\n" + Files.readString(out));
         }
         return Files.readAllLines(out).stream()
                 .filter(line -> line.startsWith(FailingTests.FAILED))
-                .flatMap(line -> List.of(line.substring(FailingTests.FAILED.length()).split(", ")).stream())
+                .flatMap(line ->
+                        List.of(line.substring(FailingTests.FAILED.length()).split(", ")).stream())
                 .filter(name -> !name.isBlank())
                 .toList();
     }
 
     /** The claims that the audit refuted; empty when all stood. */
     List<String> refutedClaims() throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(
-                List.of(Hedgerow.class.getName(), "audit", "epsilon", "--json", "--confidence=0.999"));
+        List<String> words =
+                new ArrayList<>(List.of(Hedgerow.class.getName(), "audit", "epsilon", "--json", "--confidence=0.999"));
         words.addAll(mutant.audit());
         Path out = folder.resolve("audit.json");
         int exit = run(words, out, Mutant.ROOT.resolve("samples"));
         if (exit != ExitCode.OK.number() && exit != ExitCode.REFUTED.number()) {
-            throw new IllegalStateException("the audit of mutant " + mutant.name() + " ended with " + exit + ":\n"
-                    + Files.readString(out));
+            throw new IllegalStateException(
+                    "the audit of mutant " + mutant.name() + " ended with " + exit + ":\n" + Files.readString(out));
         }
         List<String> refuted = new ArrayList<>();
         String text = Files.readString(out);
-        for (JsonNode row : new ObjectMapper().readTree(text.substring(text.indexOf('{'))).get("mechanisms")) {
+        for (JsonNode row :
+                new ObjectMapper().readTree(text.substring(text.indexOf('{'))).get("mechanisms")) {
             if (row.get("refuted").asBoolean()) {
                 refuted.add(row.get("mechanism").asText());
             }

@@ -31,9 +31,7 @@ class MutantRun {
             MutantCompiler.compile(mutant, folder);
             MutantProcess process = new MutantProcess(mutant, folder);
             return new Outcome(
-                    mutant,
-                    process.failingTests(),
-                    mutant.audit().isEmpty() ? List.of() : process.refutedClaims());
+                    mutant, process.failingTests(), mutant.audit().isEmpty() ? List.of() : process.refutedClaims());
         }
 
         List<String> survived() {
@@ -67,8 +65,8 @@ class MutantRun {
                 running.add(processes.submit(() -> Outcome.of(mutant)));
             }
         }
-        List<String> table = new ArrayList<>(List.of(
-                "| mutant | what breaks | caught by | refuted by `audit epsilon` |", "|---|---|---|---|"));
+        List<String> table = new ArrayList<>(
+                List.of("| mutant | what breaks | caught by | refuted by `audit epsilon` |", "|---|---|---|---|"));
         List<String> survivors = new ArrayList<>();
         for (Future<Outcome> future : running) {
             try {

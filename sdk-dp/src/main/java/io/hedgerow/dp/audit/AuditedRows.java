@@ -31,9 +31,8 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
 
     /** As many units as declared; where persons are protected the canary has three rows among persons with one. */
     static AuditedRows of(Adjacency adjacency, boolean persons, int count) {
-        ProtectedUnits units = persons
-                ? ProtectedUnits.persons(adjacency, count, count)
-                : ProtectedUnits.records(adjacency, count);
+        ProtectedUnits units =
+                persons ? ProtectedUnits.persons(adjacency, count, count) : ProtectedUnits.records(adjacency, count);
         return new AuditedRows(units, persons, count - 1, persons ? ROWS_OF_A_PERSON : 1);
     }
 

@@ -1,11 +1,13 @@
 package io.hedgerow.dp.audit;
 
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.Random;
 
 /**
- * Cells of canaries in directions that are chosen at random, so that no number that is published is left out. The seed chooses
- * directions and no noise. Not thread-safe.
+ * Cells of canaries in directions at random, so that no number that is published is left out. Directions follow from a seed, by
+ * SHA-256; noise does not. Not thread-safe.
  */
 final class Canary {
 
@@ -15,17 +17,30 @@ final class Canary {
     static final double SMALL = 1 / LARGE;
 
     private final int d;
-    private final Random random;
+    private final long seed;
+    private long drawn;
 
     Canary(int variables, long seed) {
         this.d = variables;
-        this.random = new Random(seed);
+        this.seed = seed;
+    }
+
+    /** From 0 to 1. */
+    private double uniform() {
+        ByteBuffer asked =
+                ByteBuffer.allocate(2 * Long.BYTES).putLong(seed).putLong(drawn++);
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(asked.array());
+            return (ByteBuffer.wrap(hash).getLong() >>> 11) * 0x1p-53;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     /** Every number 1 or −1. */
     double[] signs() {
         double[] signs = new double[d];
-        Arrays.setAll(signs, j -> random.nextBoolean() ? 1 : -1);
+        Arrays.setAll(signs, j -> uniform() < 0.5 ? 1 : -1);
         return signs;
     }
 
@@ -33,7 +48,7 @@ final class Canary {
     double[] direction() {
         double[] direction = signs();
         for (int j = 0; j < d; j++) {
-            direction[j] *= 0.5 + random.nextDouble();
+            direction[j] *= 0.5 + uniform();
         }
         return unit(direction);
     }
@@ -54,7 +69,7 @@ final class Canary {
     /** Numbers between ½ and 2, for units that a coordinator announces. */
     double[] units() {
         double[] units = new double[d];
-        Arrays.setAll(units, j -> 0.5 + 1.5 * random.nextDouble());
+        Arrays.setAll(units, j -> 0.5 + 1.5 * uniform());
         return units;
     }
 

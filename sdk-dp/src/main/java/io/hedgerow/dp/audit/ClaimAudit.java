@@ -21,7 +21,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  *
  * <p>The second needs no rare outputs and comes much closer. It refutes a claim through the claim's whole curve ε(δ): with
  * e^ε′ = φ(Φ⁻¹(p)) / φ(Φ⁻¹(q)) and δ′ = p − e^ε′·q, every (ε, δ′) with ε &lt; ε′ is impossible. For Gaussian noise that is
- * exactly a bound on μ; no other claim needs to be Gaussian for the refutation to be valid.
+ * exactly a bound on μ; no other claim needs to be Gaussian for the refutation to be valid. The first set is also held against
+ * the claim at ε = 1, where δ′ = p − e·q: outputs of two values and outputs that tell the data sets apart have no other set.
  *
  * <p>Thread-safe when the accountant is.
  */
@@ -30,6 +31,8 @@ public final class ClaimAudit {
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
     /** The slope at the chosen point must be away from 1, where the curve ε(δ) has ended. */
     private static final double LEAST_SLOPE = 0.25;
+    /** δ at ε = 1 from which on it is worth asking what the claim has there. */
+    private static final double SEPARATED = 0.05;
 
     private final Accountant accountant;
     private final int runs;
@@ -119,8 +122,14 @@ public final class ClaimAudit {
         boolean probes = mu > 0 && slope > 0 && probe > 0;
         double claimedThere = probes ? accountant.epsilon(audited.claimed(), probe) : Double.POSITIVE_INFINITY;
         double claimedMu = probes ? gaussianMu(claimedThere, probe) : gaussianMu(claimed, Math.max(delta, 1e-9));
-        boolean refuted = epsilon > claimed || slope > claimedThere;
+        boolean refuted = epsilon > claimed || slope > claimedThere || separates(audited, tail);
         return new Finding(audited.mechanism(), claimed, delta, epsilon, claimedMu, mu, refuted, runs, confidence);
+    }
+
+    /** Whether a set shows at ε = 1 a larger δ than claimed: also sets as likely here as unlikely there, of which μ is not asked. */
+    private boolean separates(AuditCase audited, SplitSample.Rates rates) {
+        double shown = rates.atLeast() - Math.exp(1) * rates.atMost();
+        return shown > SEPARATED && accountant.epsilon(audited.claimed(), shown) < 1;
     }
 
     private static double gaussianMu(double epsilon, double delta) {

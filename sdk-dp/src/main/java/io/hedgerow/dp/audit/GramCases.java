@@ -127,8 +127,7 @@ public final class GramCases {
             left[j] = direction[j] * (signs[j] > 0 ? Canary.LARGE : Canary.SMALL);
             right[j] = direction[j] * (signs[j] > 0 ? Canary.SMALL : Canary.LARGE);
         }
-        return new Pair(
-                Canary.at(centre, units, left, 1), rows.opposite(Canary.at(centre, units, right, 1)));
+        return new Pair(Canary.at(centre, units, left, 1), rows.opposite(Canary.at(centre, units, right, 1)));
     }
 
     private static double mu(MechanismEvent event) {
@@ -143,7 +142,8 @@ public final class GramCases {
                 new GramReleaseSolver(scaled).roundPlan(scaled.rounds()).subList(from, to));
         DataView left = rows.open(pair.left(), claimed);
         DataView right = rows.neighbour().open(pair.right(), claimed);
-        return LearnedStatistic.aCase(phase, claimed, delta, () -> released(scaled, left, from, to), () -> released(scaled, right, from, to));
+        return LearnedStatistic.aCase(
+                phase, claimed, delta, () -> released(scaled, left, from, to), () -> released(scaled, right, from, to));
     }
 
     private double[] released(GramOptions scaled, DataView view, int from, int to) {
@@ -217,7 +217,6 @@ public final class GramCases {
 
     private static LocalProblem problem(ParameterLayout layout, double[] consensus) {
         Parameters zeros = Parameters.zeros(layout.size());
-        return new LocalProblem(
-                layout, Parameters.copyOf(consensus), zeros, zeros, RHO2, 0, 1, Centring.NONE);
+        return new LocalProblem(layout, Parameters.copyOf(consensus), zeros, zeros, RHO2, 0, 1, Centring.NONE);
     }
 }

@@ -91,8 +91,7 @@ public final class GreedyCases {
         GreedyOptions options = options(rows.units(), 1, new GreedyCost(boundedRange, 1));
         Supplier<PlannedSolver> solvers = () -> solver.apply(options);
         MechanismEvent claimed = GreedyEntries.steps(solvers.get()).get(0);
-        return aCase(
-                "selection", rows, solvers, options, claimed, 1, 20, (selected, entries) -> selected, 0);
+        return aCase("selection", rows, solvers, options, claimed, 1, 20, (selected, entries) -> selected, 0);
     }
 
     /**

@@ -52,11 +52,11 @@ public final class GreedyEntries {
     public static AuditCase of(
             GreedyOptions options, int units, Function<GreedyOptions, PlannedSolver> solver, double delta) {
         GreedyOptions six = new GreedyOptions(
-                options.units(),
-                new GreedySteps(EDGES, 1, options.steps().clipFactor(), Diagonal.MASKED),
-                options.cost(),
-                options.smoothness(),
-                options.centre())
+                        options.units(),
+                        new GreedySteps(EDGES, 1, options.steps().clipFactor(), Diagonal.MASKED),
+                        options.cost(),
+                        options.smoothness(),
+                        options.centre())
                 .scaled(ALL_UPDATES / (options.cost().mu() * (delta > 0 ? Math.sqrt(EDGES) : EDGES)));
         PlannedSolver planned = solver.apply(six);
         AuditedRows rows = AuditedRows.of(planned.adjacency(), planned.protectsPersons(), units);
@@ -83,7 +83,8 @@ public final class GreedyEntries {
     /** Selections and updates of round 1, in which nothing is released, in turns. */
     static List<MechanismEvent> steps(PlannedSolver solver) {
         List<MechanismEvent> events = new ArrayList<>();
-        for (MechanismEvent step : ((MechanismEvent.Sequence) solver.roundPlan(2).get(1)).steps()) {
+        for (MechanismEvent step :
+                ((MechanismEvent.Sequence) solver.roundPlan(2).get(1)).steps()) {
             events.addAll(((MechanismEvent.Sequence) step).steps());
         }
         return events;
@@ -95,8 +96,7 @@ public final class GreedyEntries {
         Arrays.fill(dual, PUSH * unit);
         solver.plan(new Task("audit", 0, TERMS.rho2(), Payload.empty(), Set.of()));
         Parameters zeros = Parameters.zeros(D * D);
-        Parameters b = solver.solve(
-                        GreedyRun.problem(TERMS, ParameterLayout.linear(D), zeros, dual), view)
+        Parameters b = solver.solve(GreedyRun.problem(TERMS, ParameterLayout.linear(D), zeros, dual), view)
                 .parameters();
         double[] entries = new double[EDGES];
         int at = 0;

@@ -113,7 +113,8 @@ final class GreedyRun {
             dual[FIRST] = a * unit[1];
             dual[SECOND] = -a * unit[0];
             solver.plan(new Task("audit", t, terms.rho2(), Payload.empty(), Set.of()));
-            Parameters next = solver.solve(problem(terms, LAYOUT, b, dual), view).parameters();
+            Parameters next =
+                    solver.solve(problem(terms, LAYOUT, b, dual), view).parameters();
             double first = -terms.curvature(1) * (next.get(FIRST) - b.get(FIRST)) / unit[1];
             double second = -terms.curvature(0) * (next.get(SECOND) - b.get(SECOND)) / unit[0];
             double timesFirst = Math.rint(first / a);

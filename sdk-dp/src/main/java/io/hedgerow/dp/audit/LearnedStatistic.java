@@ -38,11 +38,7 @@ final class LearnedStatistic {
 
     /** A case whose runs publish vectors. */
     static AuditCase aCase(
-            String mechanism,
-            MechanismEvent claimed,
-            double delta,
-            Supplier<double[]> left,
-            Supplier<double[]> right) {
+            String mechanism, MechanismEvent claimed, double delta, Supplier<double[]> left, Supplier<double[]> right) {
         LearnedStatistic statistic = new LearnedStatistic(left, right);
         return new AuditCase(mechanism, claimed, delta, statistic.of(left), statistic.of(right));
     }

@@ -87,15 +87,15 @@ class ChargedShiftTest {
             PlannedSolver solver = solver(noise);
             solver.plan(new Task("shift", round, 1, Payload.empty(), Set.of()));
             Parameters consensus = release.equals("dp-gram") ? announced() : zeros();
-            LocalProblem problem =
-                    new LocalProblem(layout(), consensus, zeros(), zeros(), 1, 0, 1, Centring.NONE);
+            LocalProblem problem = new LocalProblem(layout(), consensus, zeros(), zeros(), 1, 0, 1, Centring.NONE);
             try (DataView view = open(unit)) {
                 Parameters found = solver.solve(problem, view).parameters();
                 if (!release.equals("dp-fed-bnsl")) {
                     return found.toArray();
                 }
             }
-            double[] square = ReleasedValues.read(solver.id(), solver.releasedState(), D * D).get(0);
+            double[] square = ReleasedValues.read(solver.id(), solver.releasedState(), D * D)
+                    .get(0);
             double[] triangle = new double[D * (D + 1) / 2];
             int at = 0;
             for (int i = 0; i < D; i++) {
@@ -152,7 +152,8 @@ class ChargedShiftTest {
     private static List<double[][][]> neighbours(Case tried) {
         Random random = new Random(7);
         List<double[][][]> pairs = new ArrayList<>();
-        double[] c = CENTRE.stream().mapToDouble(x -> tried.centre() instanceof GramCentre.Known k && k.isZero() ? 0 : x)
+        double[] c = CENTRE.stream()
+                .mapToDouble(x -> tried.centre() instanceof GramCentre.Known k && k.isZero() ? 0 : x)
                 .toArray();
         pairs.add(pair(plus(c, 1e6, 1e6, 1e6), plus(c, 1e-6, 1e-6, 1e-6)));
         pairs.add(pair(plus(c, 1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));
@@ -161,7 +162,8 @@ class ChargedShiftTest {
         for (int k = 0; k < 20; k++) {
             pairs.add(pair(cells(random, 1), cells(random, 1)));
             if (tried.persons()) {
-                pairs.add(new double[][][] {{cells(random, 1), cells(random, 5), cells(random, 1)}, {cells(random, 1)}});
+                pairs.add(new double[][][] {{cells(random, 1), cells(random, 5), cells(random, 1)}, {cells(random, 1)}
+                });
             }
         }
         if (tried.adjacency() == Adjacency.ZERO_OUT) {
@@ -205,16 +207,32 @@ class ChargedShiftTest {
     }
 
     private static double mu(MechanismEvent event) {
-        return ((MechanismEvent.Gaussian) ((MechanismEvent.Sequence) event).steps().get(0)).mu();
+        return ((MechanismEvent.Gaussian)
+                        ((MechanismEvent.Sequence) event).steps().get(0))
+                .mu();
     }
 
     @ParameterizedTest
     @CsvSource({
-        "dp-gram,record", "dp-gram,record centred", "dp-gram,record private", "dp-gram,person",
-        "dp-gram,person centred", "dp-gram,person private", "dp-gram,zero-out", "dp-gram,zero-out centred",
-        "dp-gram,zero-out private", "dp-gram,zero-out-person", "dp-gram,zero-out-person centred",
-        "dp-scale,record", "dp-scale,record centred", "dp-scale,zero-out", "dp-scale,zero-out centred",
-        "dp-fed-bnsl,record", "dp-fed-bnsl,record centred", "dp-fed-bnsl,zero-out", "dp-fed-bnsl,zero-out centred"
+        "dp-gram,record",
+        "dp-gram,record centred",
+        "dp-gram,record private",
+        "dp-gram,person",
+        "dp-gram,person centred",
+        "dp-gram,person private",
+        "dp-gram,zero-out",
+        "dp-gram,zero-out centred",
+        "dp-gram,zero-out private",
+        "dp-gram,zero-out-person",
+        "dp-gram,zero-out-person centred",
+        "dp-scale,record",
+        "dp-scale,record centred",
+        "dp-scale,zero-out",
+        "dp-scale,zero-out centred",
+        "dp-fed-bnsl,record",
+        "dp-fed-bnsl,record centred",
+        "dp-fed-bnsl,zero-out",
+        "dp-fed-bnsl,zero-out centred"
     })
     void whatIsPublished_movesByWhatIsCharged(String release, String unit) {
         Case tried = of(release, unit);
@@ -227,7 +245,8 @@ class ChargedShiftTest {
             double largest = 0;
             for (double[][][] pair : neighbours(tried)) {
                 double shift = shift(tried, round, pair);
-                // published numbers are doubles of sums of up to 2³², and the closed form's matrix was factorised: 10⁻⁶ is
+                // published numbers are doubles of sums of up to 2³², and the closed form's matrix was factorised: 10⁻⁶
+                // is
                 // far above their rounding
                 assertTrue(shift <= mu * (1 + 1e-6), "round " + round + " moves by " + shift + " and charges " + mu);
                 largest = Math.max(largest, shift);
@@ -235,7 +254,8 @@ class ChargedShiftTest {
             // the pairs by hand are worst ones of some phase but for the roundings: a charge far above would be waste
             assertTrue(largest >= 0.95 * mu, "round " + round + " moves by " + largest + " of " + mu);
         }
-        // all rounds together are one Gaussian call of the agreed μ, rounded in the safe direction: never more, hardly less
+        // all rounds together are one Gaussian call of the agreed μ, rounded in the safe direction: never more, hardly
+        // less
         assertTrue(Math.sqrt(charged) <= MU * (1 + 1e-12), "charged " + Math.sqrt(charged));
         assertTrue(Math.sqrt(charged) >= MU * (1 - 1e-6), "charged " + Math.sqrt(charged));
     }
