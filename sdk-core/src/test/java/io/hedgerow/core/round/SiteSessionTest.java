@@ -329,8 +329,8 @@ class SiteSessionTest {
         Payload none = new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[0], new double[0]));
         session.observe(Fixtures.task(0, Payload.empty()));
 
-        JournalException lost = assertThrows(
-                JournalException.class, () -> session.answer(Fixtures.task(1, none, new SiteId("a"))));
+        JournalException lost =
+                assertThrows(JournalException.class, () -> session.answer(Fixtures.task(1, none, new SiteId("a"))));
 
         assertTrue(lost.getMessage().contains("Start this site with the newest home"), lost.getMessage());
         assertThrows(JournalException.class, () -> session.answer(Fixtures.task(1, none)));
