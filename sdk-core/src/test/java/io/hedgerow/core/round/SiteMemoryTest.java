@@ -34,8 +34,7 @@ class SiteMemoryTest {
         Payload none = codec.encode(SparseChange.of(new int[0], new double[0]));
         session.observe(Fixtures.task(0, Payload.empty()));
 
-        JournalException lost =
-                assertThrows(JournalException.class, () -> session.answer(Fixtures.task(1, none, A)));
+        JournalException lost = assertThrows(JournalException.class, () -> session.answer(Fixtures.task(1, none, A)));
 
         assertTrue(lost.getMessage().contains("Start this site with the newest home"), lost.getMessage());
         assertThrows(JournalException.class, () -> session.answer(Fixtures.task(1, none)));
