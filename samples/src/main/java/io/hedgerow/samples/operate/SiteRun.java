@@ -124,12 +124,16 @@ public final class SiteRun {
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home, budget.dataset())) {
-            if (budget.isDue() || journal.isNew()) {
-                budget.requireBegins(Admission.await(options));
-            }
             UnusableCells rows = new UnusableCells(member.rows());
             BoundedRows bounded = new BoundedRows(rows, signed.plan());
             SiteData records = SiteData.of(budget.dataset(), method.prepared(bounded));
+            boolean begins = journal.isNew();
+            if (begins && budget.mayLook(records, study)) {
+                bounded.requireInBounds();
+            }
+            if (budget.isDue() || begins) {
+                budget.requireBegins(Admission.await(options));
+            }
             SiteSession session = new SiteSession(
                     member.site(),
                     method.study(),

@@ -59,7 +59,7 @@ class StudyWarningsTest {
                         StudyState.ROUNDS_COMPLETED,
                         "all rounds were run",
                         rounds,
-                        Optional.of(WeightMatrix.of(2, new double[] {0, 1, 0, 0})),
+                        Optional.of(WeightMatrix.of(new double[][] {{0, 1}, {0, 0}})),
                         Optional.empty(),
                         participation),
                 Stream.of(NORTH, SOUTH, WEST)

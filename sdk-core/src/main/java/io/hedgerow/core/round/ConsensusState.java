@@ -55,8 +55,8 @@ final class ConsensusState {
         if (!isFinite(centre)) {
             return Optional.empty();
         }
-        GlobalSolution step = solver.solve(new GlobalProblem(
-                study.layout(), centre, sites * rho2, alpha, rho1, lambda, solution));
+        GlobalSolution step =
+                solver.solve(new GlobalProblem(study.layout(), centre, sites * rho2, alpha, rho1, lambda, solution));
         solution = step.parameters();
         double[] before = sent.clone();
         SparseChange change;

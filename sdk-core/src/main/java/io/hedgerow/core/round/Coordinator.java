@@ -119,8 +119,7 @@ public final class Coordinator {
                 break;
             }
             RoundSums.RoundSum.Formed sum = (RoundSums.RoundSum.Formed) outcome;
-            Optional<ConsensusState.Step> next =
-                    consensus.advance(sum.aggregate());
+            Optional<ConsensusState.Step> next = consensus.advance(sum.aggregate());
             if (next.isEmpty()) {
                 state = StudyState.DIVERGED;
                 reason = "round " + round + " left the range of numbers that can be computed and sent";
@@ -149,8 +148,7 @@ public final class Coordinator {
                 .encode(SparseChange.of(new int[0], new double[0]));
     }
 
-    private RoundReport report(
-            Aggregate aggregate, ConsensusState consensus, ConsensusState.Step step, long bytesUp) {
+    private RoundReport report(Aggregate aggregate, ConsensusState consensus, ConsensusState.Step step, long bytesUp) {
         int round = aggregate.round();
         return new RoundReport(
                 round,

@@ -34,7 +34,10 @@ final class OutlyingUpdates {
             return Set.of();
         }
         Map<SiteId, Double> distances = distances(updates, size);
-        double limit = TIMES * median(distances.values().stream().mapToDouble(distance -> distance).toArray());
+        double limit = TIMES
+                * median(distances.values().stream()
+                        .mapToDouble(distance -> distance)
+                        .toArray());
         Set<SiteId> outlying = new TreeSet<>();
         distances.forEach((site, distance) -> {
             if (distance > limit) {
@@ -48,8 +51,9 @@ final class OutlyingUpdates {
         double[] centre = new double[size];
         for (int k = 0; k < size; k++) {
             int entry = k;
-            centre[k] = median(
-                    updates.values().stream().mapToDouble(update -> update[entry]).toArray());
+            centre[k] = median(updates.values().stream()
+                    .mapToDouble(update -> update[entry])
+                    .toArray());
         }
         Map<SiteId, Double> distances = new TreeMap<>();
         updates.forEach((site, update) -> {

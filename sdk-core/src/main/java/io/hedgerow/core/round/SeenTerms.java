@@ -42,14 +42,13 @@ final class SeenTerms implements SiteTerms {
     public void add(Aggregate round) {
         if (!round.seen().keySet().equals(round.included())) {
             throw new IllegalArgumentException("an aggregator of the form " + UpdateForm.SEEN_CHANGE
-                    + " must give the change of every site in the sum, gave " + round.seen().size() + " of "
+                    + " must give the change of every site in the sum, gave "
+                    + round.seen().size() + " of "
                     + round.included().size());
         }
         included = round.included();
         known.forEach((id, site) -> site.missed = included.contains(id) ? 0 : site.missed + 1);
-        round.seen()
-                .forEach((id, change) ->
-                        change.addTo(known.computeIfAbsent(id, fresh -> new Site(size)).local));
+        round.seen().forEach((id, change) -> change.addTo(known.computeIfAbsent(id, fresh -> new Site(size)).local));
         sites = 0;
         sumLocal = new double[size];
         sumDual = new double[size];

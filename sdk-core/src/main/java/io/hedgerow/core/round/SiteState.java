@@ -41,7 +41,10 @@ final class SiteState {
 
     /** Whether what a task says of this site's last update can be: the coordinator cannot have what this site does not know. */
     boolean knows(Task task) {
-        return proposed || task.round() == 0 || task.round() != round + 1 || !task.included().contains(site);
+        return proposed
+                || task.round() == 0
+                || task.round() != round + 1
+                || !task.included().contains(site);
     }
 
     /**
@@ -54,7 +57,8 @@ final class SiteState {
         }
         if (task.round() > 0) {
             if (!knows(task)) {
-                throw new ProtocolException("an update of round " + round + " is in the sum that this site did not make");
+                throw new ProtocolException(
+                        "an update of round " + round + " is in the sum that this site did not make");
             }
             settle(codec.decode(task.consensusChange()), task.included());
         } else if (task.consensusChange().size() > 0 || !task.included().isEmpty()) {

@@ -86,7 +86,8 @@ class OutlyingUpdatesTest {
                 }
             });
             SiteData data = SiteData.of(
-                    new DatasetIdentity("site" + p), InMemoryRows.of(simulated.rows(p).schema(), own));
+                    new DatasetIdentity("site" + p),
+                    InMemoryRows.of(simulated.rows(p).schema(), own));
             SiteSession session = new SiteSession(
                     new SiteId("site" + p),
                     study,
@@ -94,8 +95,7 @@ class OutlyingUpdatesTest {
                     InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                     method.newLocalSolver(settings),
                     plain);
-            updates.add(session.answer(
-                    new Task("study", 0, study.admm().rho2().at(0), Payload.empty(), Set.of())));
+            updates.add(session.answer(new Task("study", 0, study.admm().rho2().at(0), Payload.empty(), Set.of())));
         }
         return OutlyingUpdates.of(plain.aggregate(0, updates, NoDialogue.OF_NOBODY));
     }

@@ -307,37 +307,6 @@ class SiteSessionTest {
     }
 
     @Test
-    void answer_afterARoundThatItWasIn_movesItsDual() {
-        SiteSession session = session(new InMemoryLedgerForSimulation(), false, new AtomicInteger(), solver);
-        ChangeCodec codec = new ChangeCodec(9, study.communication());
-        double[] sent = new double[9];
-        codec.decode(session.answer(Fixtures.task(0, Payload.empty())).payload())
-                .addTo(sent);
-
-        session.answer(
-                Fixtures.task(1, codec.encode(SparseChange.of(new int[] {1}, new double[] {0.5})), new SiteId("a")));
-
-        // β = 0 + ρ2 (B − W) with ρ2 = 1: eq. 7 of paper 002
-        assertEquals(sent[1] - 0.5, solver.problems.get(1).dual().get(1));
-    }
-
-    /** Its home was lost: what it sent in another life is in the sum, and what it would send from nothing comes on top. */
-    @Test
-    void answer_whenTheSumHoldsAnUpdateThatTheSiteDoesNotKnow_endsTheSession() {
-        InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
-        SiteSession session = session(ledger, false, new AtomicInteger(), solver);
-        Payload none = new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[0], new double[0]));
-        session.observe(Fixtures.task(0, Payload.empty()));
-
-        JournalException lost = assertThrows(
-                JournalException.class, () -> session.answer(Fixtures.task(1, none, new SiteId("a"))));
-
-        assertTrue(lost.getMessage().contains("Start this site with the newest home"), lost.getMessage());
-        assertThrows(JournalException.class, () -> session.answer(Fixtures.task(1, none)));
-        assertTrue(ledger.recorded().isEmpty());
-    }
-
-    @Test
     void failure_tellsTheKindAndNothingElse() {
         SiteSession session = Fixtures.session("a", study, solver);
         Task task = Fixtures.task(3, Payload.empty());

@@ -36,8 +36,7 @@ class SumTrackingProperties {
         for (int p = 0; p < sites; p++) {
             SiteId site = new SiteId("site" + p);
             solvers.add(new ScriptedSolver(seed + p));
-            sessions.add(
-                    Fixtures.session(site.value(), study, new Failing(solvers.get(p), site, failing), upload));
+            sessions.add(Fixtures.session(site.value(), study, new Failing(solvers.get(p), site, failing), upload));
         }
         Payload change = Payload.empty();
         Set<SiteId> included = Set.of();
@@ -87,7 +86,8 @@ class SumTrackingProperties {
             }
         }
         if (coordinator.terms() instanceof TotalTerms totals) {
-            // β grows to at most about 8 rounds · ρ2 (≤ 4.8) · |B − W| (≤ 10); double rounding of such sums is below 1e-12
+            // β grows to at most about 8 rounds · ρ2 (≤ 4.8) · |B − W| (≤ 10); double rounding of such sums is below
+            // 1e-12
             assertArrayEquals(duals, totals.sumDual(), 1e-11);
         }
     }

@@ -120,8 +120,7 @@ class AbsentSiteTest {
      * nearly and edges exactly: distances are 0.07 to 0.09 here, where the third site's part moves the network by 2.8 to 3.5.
      */
     @ParameterizedTest
-    @CsvSource({
-        "FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
+    @CsvSource({"FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
     })
     void siteThatGoesAway_leavesTheNetworkOfTheSitesThatStayed(FederatedMethod method, UpdateForm form)
             throws InterruptedException {
@@ -139,8 +138,7 @@ class AbsentSiteTest {
      * on its way.
      */
     @ParameterizedTest
-    @CsvSource({
-        "FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
+    @CsvSource({"FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
     })
     void siteThatComesBack_isInTheNetworkAgain(FederatedMethod method, UpdateForm form) throws InterruptedException {
         data.set(2, alike.get(2));
@@ -180,8 +178,8 @@ class AbsentSiteTest {
         SiteSession fresh = session(method, study, 2, UpdateForm.SEEN_CHANGE);
         sessions.set(2, fresh);
 
-        StudyResult result = coordinate(
-                method, study, sessions, journal, (report, consensus) -> included.add(report.included()));
+        StudyResult result =
+                coordinate(method, study, sessions, journal, (report, consensus) -> included.add(report.included()));
 
         assertEquals(StudyState.ROUNDS_COMPLETED, result.state());
         assertTrue(included.get(10).contains(LAST));
@@ -189,7 +187,8 @@ class AbsentSiteTest {
         JournalException refused = assertThrows(
                 JournalException.class, () -> fresh.observe(new Task("absence", 0, 1, unchanged(), Set.of())));
         assertTrue(refused.getMessage().contains("newest home"), refused.getMessage());
-        Parameters stayed = run(method, 2, UpdateForm.SEEN_CHANGE, round -> false).consensus();
+        Parameters stayed =
+                run(method, 2, UpdateForm.SEEN_CHANGE, round -> false).consensus();
         assertTrue(distance(result.consensus(), stayed) < 0.2, "was " + distance(result.consensus(), stayed));
     }
 
