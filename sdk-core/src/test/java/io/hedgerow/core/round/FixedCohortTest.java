@@ -76,8 +76,8 @@ class FixedCohortTest {
 
     @Test
     void sumsOverSomeOfTheSites_hideNoExactUpdate() {
-        PolicyRefusedException refused = assertThrows(
-                PolicyRefusedException.class, () -> FixedCohort.require(study(3), EXACT, new Sums(2)));
+        PolicyRefusedException refused =
+                assertThrows(PolicyRefusedException.class, () -> FixedCohort.require(study(3), EXACT, new Sums(2)));
         assertTrue(refused.getMessage().contains("the quorum must be all 4 sites, was 3"));
         assertDoesNotThrow(() -> FixedCohort.require(study(4), EXACT, new Sums(2)));
         assertDoesNotThrow(() -> FixedCohort.require(study(3), PAID, new Sums(2)));

@@ -86,21 +86,15 @@ class RepeatedSlotTest {
         }
     }
 
-    /** The slot stopped at each step, when some had masked, confirmed or released: what comes after is over the same inputs and sites. */
+    /** The slot stopped at each step, when some had masked, confirmed or released: what comes after is over the same inputs. */
     @Test
     void aSlotThatStopped_isRepeatedOverTheSameInputsOnly() {
+        long[][] other = inputs(1);
+        other[4][0]++;
         for (int step : new int[] {Federation.MASK, Federation.CONFIRM, Federation.UNMASK}) {
             for (boolean restart : new boolean[] {false, true}) {
-                Federation federation = new Federation(N, Federation.CLASSICAL);
-                assertThrows(
-                        BelowThresholdException.class,
-                        () -> federation.run(
-                                inputs(1), Federation.noisy(0), u -> u < 2 ? step : Federation.NEVER));
-                if (restart) {
-                    restartAll(federation);
-                }
-                requireRefused(
-                        () -> federation.run(inputs(7), Federation.noisy(0), RepeatedSlotTest::nobody));
+                Federation federation = stopped(step, restart);
+                requireRefused(() -> federation.run(other, Federation.noisy(0), RepeatedSlotTest::nobody));
                 assertArrayEquals(
                         new long[] {31, 5},
                         federation
@@ -110,28 +104,32 @@ class RepeatedSlotTest {
         }
     }
 
+    /** Sites 0 and 1 were away from a step on, the others went as far as they could. */
+    private static Federation stopped(int step, boolean restart) {
+        Federation federation = new Federation(N, Federation.CLASSICAL);
+        assertThrows(
+                BelowThresholdException.class,
+                () -> federation.run(inputs(1), Federation.noisy(0), u -> u < 2 ? step : Federation.NEVER));
+        if (restart) {
+            restartAll(federation);
+        }
+        return federation;
+    }
+
+    /** All masked, and three confirmed: one too few. None of the three confirms another cohort, so none is opened. */
     @Test
     void afterSomeConfirmed_theRoundIsOverTheSameSitesOnly() {
         for (boolean restart : new boolean[] {false, true}) {
-            Federation federation = new Federation(N, Federation.CLASSICAL);
-            // all masked, and three confirmed: one too few
-            assertThrows(
-                    BelowThresholdException.class,
-                    () -> federation.run(
-                            inputs(1), Federation.noisy(0), u -> u < 2 ? Federation.CONFIRM : Federation.NEVER));
-            if (restart) {
-                restartAll(federation);
-            }
-            for (int missing = 0; missing < N; missing++) {
-                int away = missing;
-                for (int step : new int[] {Federation.ADVERTISE, Federation.SHARE, Federation.MASK}) {
+            for (int missing : new int[] {0, 4}) {
+                for (int step : new int[] {Federation.SHARE, Federation.MASK}) {
+                    Federation federation = stopped(Federation.CONFIRM, restart);
                     requireRefused(() -> federation.run(
-                            inputs(1), Federation.noisy(0), u -> u == away ? step : Federation.NEVER));
+                            inputs(1), Federation.noisy(0), u -> u == missing ? step : Federation.NEVER));
                 }
             }
             assertArrayEquals(
                     new long[] {31, 5},
-                    federation
+                    stopped(Federation.CONFIRM, restart)
                             .run(inputs(1), Federation.noisy(0), RepeatedSlotTest::nobody)
                             .lanes());
         }
@@ -142,8 +140,7 @@ class RepeatedSlotTest {
         for (InputTerms terms : List.of(Federation.exact(3), Federation.terms(Purpose.STATISTIC, "gram", 0))) {
             Federation federation = new Federation(N, Federation.CLASSICAL);
             for (int step : new int[] {Federation.ADVERTISE, Federation.SHARE, Federation.MASK}) {
-                requireRefused(
-                        () -> federation.run(inputs(1), terms, u -> u == 2 ? step : Federation.NEVER));
+                requireRefused(() -> federation.run(inputs(1), terms, u -> u == 2 ? step : Federation.NEVER));
             }
             // after its upload it is in the sum, and the others open it
             assertArrayEquals(
@@ -199,13 +196,15 @@ class RepeatedSlotTest {
         SiteSession member = federation.sites.get(0);
         assertEquals(
                 Reason.REPLAY,
-                assertThrows(ViolationException.class, () -> member.open(opened)).reason());
+                assertThrows(ViolationException.class, () -> member.open(opened))
+                        .reason());
         federation.restart(0);
         federation.renew();
         SiteSession joined = federation.sites.get(0);
         assertEquals(
                 Reason.CONTEXT,
-                assertThrows(ViolationException.class, () -> joined.open(opened)).reason());
+                assertThrows(ViolationException.class, () -> joined.open(opened))
+                        .reason());
     }
 
     @Test
@@ -248,6 +247,11 @@ class RepeatedSlotTest {
                 IllegalStateException.class,
                 () -> federation.run(inputs(1), Federation.exact(0), RepeatedSlotTest::nobody));
         assertTrue(federation.slots.get(0).isErased());
-        assertTrue(federation.configurations.get(0).guard().cohortOf(Federation.exact(0)).isEmpty());
+        assertTrue(federation
+                .configurations
+                .get(0)
+                .guard()
+                .cohortOf(Federation.exact(0))
+                .isEmpty());
     }
 }
