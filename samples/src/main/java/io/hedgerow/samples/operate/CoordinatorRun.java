@@ -319,9 +319,6 @@ public final class CoordinatorRun {
         SigningKey key = SigningKey.load(identity.signingKey());
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
-        return new Sums(masks.get().aggregator(method.sums(), key, archive), () -> {
-            archive.close();
-            key.close();
-        });
+        return new Sums(masks.get().aggregator(method.sums(), key, archive), key::close);
     }
 }

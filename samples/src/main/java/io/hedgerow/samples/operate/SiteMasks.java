@@ -9,7 +9,7 @@ import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.StatisticClaims;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.store.FileClaimStore;
-import io.hedgerow.secureagg.store.SiteMemory;
+import io.hedgerow.secureagg.store.FileReleaseStore;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.SigningKey;
 import java.util.Optional;
@@ -36,21 +36,19 @@ final class SiteMasks implements AutoCloseable {
         }
         PlannedMasks masks = planned.get();
         SigningKey key = SigningKey.load(identity.signingKey());
-        SiteMemory memory = new SiteMemory(home.masks(method.study().name()));
+        FileReleaseStore releases =
+                new FileReleaseStore(home.masks(method.study().name()).resolve("releases"));
         Optional<FileClaimStore> claims = method.exactStatistic().map(any -> new FileClaimStore(home.statistics()));
-        SecureUpdateProtector protector = SecureUpdateProtector.open(
+        SecureUpdateProtector protector = new SecureUpdateProtector(
                 new SiteConfiguration(
                         masks.policy(),
                         masks.roster(),
                         PlannedMasks.identity(key),
-                        memory.slots(),
-                        new ReleaseGuard(memory.releases(), claims(method, dataset, masks.roster(), claims)),
-                        memory.promises()),
-                method.sums(),
-                memory);
+                        new ReleaseGuard(releases, claims(method, dataset, masks.roster(), claims))),
+                method.sums());
         return new SiteMasks(protector, () -> {
             protector.close();
-            memory.close();
+            releases.close();
             claims.ifPresent(FileClaimStore::close);
             key.close();
         });

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS) // there is no such limit
 class FullDiskTest {
 
-    private static final int NO_LIMIT = -1;
     private static final int LONG_DEADLINE = 60;
 
     @TempDir
@@ -79,7 +78,7 @@ class FullDiskTest {
     @Test
     @EnabledOnOs(OS.LINUX) // elsewhere nobody can raise the limit of a process that runs
     void coordinatorsJournalThatCannotGrow_itWaits_endsWithACodeToStartAgainOn_andWithRoomGoesOn() throws Exception {
-        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, LONG_DEADLINE)) {
+        try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 3, 0, LONG_DEADLINE)) {
             List<Child> sites = federation.everySite();
             Child full = federation.coordinatorOnFullDisk(1, "--patience=1");
             full.fails(75, "warning: ", "local-study.journal cannot be written, nothing was added: ");
@@ -94,48 +93,50 @@ class FullDiskTest {
         }
     }
 
-    /** All shares of the round have come, the sum is known, and it cannot be kept. */
+    /** The sites have masked what they computed, and over whom the sum is cannot be kept. */
     @Test
-    void sumOfMasksThatCannotBeKept_theCoordinatorWaits_andWithRoomLearnsTheSameNetwork() throws Exception {
-        try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 3, 0, LONG_DEADLINE)) {
-            Path inTheWay = federation.coordinatorData().resolve("local-study-masks/sum.new");
+    void memoryOfMasksThatCannotBeWritten_theCoordinatorWaits_andWithRoomLearnsTheSameNetwork() throws Exception {
+        try (TestFederation federation =
+                TestFederation.maskedWithNoise(temp.resolve("study"), 3, LONG_DEADLINE)) {
+            Path inTheWay = federation.coordinatorData().resolve("local-study-masks/cohort.new");
             Files.createDirectories(inTheWay.resolve("full"));
             List<Child> sites = federation.everySite();
-            federation.coordinatorOnFullDisk(NO_LIMIT, "--patience=1").fails(75, "local-study-masks", "free the disk");
             Child waiting = federation.coordinator();
-            waiting.awaitOutput("free the disk");
+            waiting.awaitOutput("cohort could not be replaced; free the disk");
             Files.delete(inTheWay.resolve("full"));
             Files.delete(inTheWay);
             waiting.ends(0);
             for (Child site : sites) {
                 site.ends(0);
             }
-            requireSame(federation);
+            assertEquals("rounds-completed", federation.state());
+            assertEquals(federation.networkOfSolutions(), federation.networkFile());
+            requireSpentOnce(federation);
         }
     }
 
-    /** The memory of masks stops the coordinator when it has a sum, the files of the result when the study is over. */
     @Test
-    void coordinatorsOtherFilesThatCannotGrow_spendNothingTwice_andLoseNoResult() throws Exception {
+    void resultThatCannotBeWritten_isWrittenByTheNextStart() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, true, LONG_DEADLINE)) {
             List<Child> sites = federation.everySite();
             federation
-                    .coordinatorOnFullDisk(1, "--patience=1")
-                    .fails(75, "local-study-masks", "free the disk and start again");
-            federation
                     .coordinatorOnFullDisk(3)
-                    .fails(75, "cannot write", "result-2", "network.svg", "its result is written by the next start");
+                    .fails(75, "cannot write", "result-1", "network.svg", "its result is written by the next start");
             assertFalse(Files.exists(federation.lastResult()), "there are all files of a result, or none");
             for (Child site : sites) {
                 site.ends(0);
             }
             federation.coordinator().ends(0);
             assertEquals("rounds-completed", federation.state());
-            for (String site : federation.sites()) {
-                federation.requireNothingComputedTwice(site, true);
-                federation.requireSpentOnce(site);
-                federation.egress(site);
-            }
+            requireSpentOnce(federation);
+        }
+    }
+
+    private static void requireSpentOnce(TestFederation federation) throws Exception {
+        for (String site : federation.sites()) {
+            federation.requireNothingComputedTwice(site, true);
+            federation.requireSpentOnce(site);
+            federation.egress(site);
         }
     }
 
