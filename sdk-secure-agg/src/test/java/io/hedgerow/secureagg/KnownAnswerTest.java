@@ -114,9 +114,7 @@ class KnownAnswerTest {
         if (u == 0) {
             chain01 = chains.get(1).clone();
         }
-        new Ratchet(chains)
-                .take(SLOT)
-                .forEach((v, slotKey) -> keys[u][v] = new SlotKeys(slotKey, ctx, u, v));
+        new Ratchet(chains).take(SLOT).forEach((v, slotKey) -> keys[u][v] = new SlotKeys(slotKey, ctx, u, v));
     }
 
     private long[] input(int u) {

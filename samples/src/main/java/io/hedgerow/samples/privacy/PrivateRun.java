@@ -111,7 +111,8 @@ record PrivateRun(
 
     /** Fewest sites of a round in rounds towards a consensus. */
     int quorum() {
-        return masks.map(how -> MaskedRun.ofChangesWithOwnNoise(how).quorum(sites.size())).orElse(sites.size());
+        return masks.map(how -> MaskedRun.ofChangesWithOwnNoise(how).quorum(sites.size()))
+                .orElse(sites.size());
     }
 
     List<SiteId> names() {

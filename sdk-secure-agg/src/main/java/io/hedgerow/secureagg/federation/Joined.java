@@ -35,12 +35,7 @@ final class Joined {
     private final Members members;
     private SessionStart start = new SessionStart(Octets.empty(), List.of());
 
-    Joined(
-            AggregationPolicy policy,
-            Roster roster,
-            SigningIdentity identity,
-            SecureRandom random,
-            Members members) {
+    Joined(AggregationPolicy policy, Roster roster, SigningIdentity identity, SecureRandom random, Members members) {
         this.policy = policy;
         this.roster = roster;
         this.identity = identity;

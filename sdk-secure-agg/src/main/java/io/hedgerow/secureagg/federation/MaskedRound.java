@@ -70,8 +70,8 @@ final class MaskedRound {
                 .orElse(List.of());
         this.asked = decided.isEmpty() ? List.copyOf(members.all().keySet()) : decided;
         int needed = decided.isEmpty() ? sums.fewest(task.round()) : decided.size();
-        this.fewest = Math.max(
-                needed, Math.max(slot.open().threshold(), slot.open().minCohort()));
+        this.fewest =
+                Math.max(needed, Math.max(slot.open().threshold(), slot.open().minCohort()));
     }
 
     int numberOf(SiteId site) {
@@ -120,8 +120,9 @@ final class MaskedRound {
                 ready.add(site);
             } else {
                 BadBox complaint = Members.only(BadBox.class, site, messages);
-                String pair = " the box that " + members.site(complaint.accused()).value() + " sent to "
-                        + members.site(site).value();
+                String pair =
+                        " the box that " + members.site(complaint.accused()).value() + " sent to "
+                                + members.site(site).value();
                 members.trouble(site, "complains about" + pair);
                 members.trouble(complaint.accused(), "is said to have sealed badly" + pair);
             }

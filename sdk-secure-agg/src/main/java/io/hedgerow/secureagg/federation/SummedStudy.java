@@ -149,8 +149,7 @@ public final class SummedStudy {
     /** Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. */
     int unknownInSum(AggregationPolicy policy) {
         int roster = study.sites();
-        int inSum =
-                purpose.needsAll() ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
+        int inSum = purpose.needsAll() ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
         return policy.unknownInSum(inSum, roster);
     }
 

@@ -29,8 +29,7 @@ public final class SiteConfiguration {
      * @param guard what was released before
      * @throws IllegalArgumentException when the identity is not in the roster
      */
-    public SiteConfiguration(
-            AggregationPolicy policy, Roster roster, SigningIdentity identity, ReleaseGuard guard) {
+    public SiteConfiguration(AggregationPolicy policy, Roster roster, SigningIdentity identity, ReleaseGuard guard) {
         this(policy, roster, identity, guard, new SecureRandom());
     }
 

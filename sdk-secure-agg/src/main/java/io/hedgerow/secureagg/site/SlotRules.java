@@ -40,8 +40,7 @@ record SlotRules(SessionTerms terms, RoundOpen open, int self) {
                 && asked.sharing().contains(self)
                 && asked.boxes().stream().map(RelayedBox::from).toList().equals(others);
         if (!matches) {
-            throw ViolationException.byCoordinator(
-                    Reason.CONTEXT, "an input must be for this slot and cohort");
+            throw ViolationException.byCoordinator(Reason.CONTEXT, "an input must be for this slot and cohort");
         }
     }
 

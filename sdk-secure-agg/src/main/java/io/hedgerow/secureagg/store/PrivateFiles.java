@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -20,8 +19,6 @@ final class PrivateFiles {
 
     private static final Set<StandardOpenOption> CREATE =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-
-    private static final String UNFINISHED = ".new";
 
     private PrivateFiles() {}
 
@@ -39,7 +36,7 @@ final class PrivateFiles {
             }
             return absolute;
         } catch (IOException e) {
-            throw new StoreException(
+            throw new UnwritableFileException(
                     "directory " + directory + " must be one that can be made and written, was not", e);
         }
     }
@@ -48,93 +45,23 @@ final class PrivateFiles {
         return FileChannel.open(file, CREATE, attributes(file, "rw-------"));
     }
 
-    /**
-     * Replaces a file: whoever reads it, at whatever moment and after whatever crash, finds all of the old or all of the new content. What
-     * the old content was is overwritten in its place.
-     */
+    /** Replaces a file: whoever reads it, at whatever moment and after whatever crash, finds all of the old or all of the new content. */
     static void replace(Path file, byte[] content) {
-        Path made = unfinished(file);
+        Path made = file.resolveSibling(file.getFileName() + ".new");
         try {
-            discard(made);
+            Files.deleteIfExists(made);
             try (FileChannel channel = create(made)) {
-                writeFully(channel, 0, ByteBuffer.wrap(content));
+                ByteBuffer left = ByteBuffer.wrap(content);
+                while (left.hasRemaining()) {
+                    channel.write(left);
+                }
                 channel.force(true);
             }
-            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                try (FileChannel old = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-                    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
-                    sync(file.getParent());
-                    erase(old);
-                }
-            } else {
-                Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
-                sync(file.getParent());
-            }
+            Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+            sync(file.getParent());
         } catch (IOException e) {
             throw new UnwritableFileException(
                     "file " + file + " could not be replaced; free the disk and start again", e);
-        }
-    }
-
-    /** Whether a name is that of a file which was being written, or removed, and is never read. */
-    static boolean isUnfinished(Path file) {
-        return String.valueOf(file.getFileName()).endsWith(UNFINISHED);
-    }
-
-    private static Path unfinished(Path file) {
-        return file.resolveSibling(file.getFileName() + UNFINISHED);
-    }
-
-    /**
-     * Overwrites and removes a file, and what a crash left of writing or removing it. It loses its name first, so that a crash leaves the file or
-     * something that {@link #eraseUnfinished} finds, and never a file of zeros.
-     */
-    static void delete(Path file) {
-        Path going = unfinished(file);
-        try {
-            discard(going);
-            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                Files.move(file, going, StandardCopyOption.ATOMIC_MOVE);
-                sync(file.getParent());
-                discard(going);
-            }
-        } catch (IOException e) {
-            throw new UnwritableFileException("file " + file + " could not be removed", e);
-        }
-    }
-
-    /** Overwrites and removes what a crash left of writing or removing a file: it may have secrets that were to be gone. */
-    static void eraseUnfinished(Path file) {
-        Path left = unfinished(file);
-        try {
-            discard(left);
-        } catch (IOException e) {
-            throw new StoreException("file " + left + ", left by a crash, could not be removed", e);
-        }
-    }
-
-    /** Nobody reads it, so it may be a file of zeros for a moment. */
-    private static void discard(Path unfinished) throws IOException {
-        if (Files.exists(unfinished, LinkOption.NOFOLLOW_LINKS)) {
-            try (FileChannel channel =
-                    FileChannel.open(unfinished, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-                erase(channel);
-            }
-            Files.delete(unfinished);
-            sync(unfinished.getParent());
-        }
-    }
-
-    /** Only what has no name that is read: a crash must not leave a file of zeros where there was a state. */
-    private static void erase(FileChannel unnamed) throws IOException {
-        writeFully(unnamed, 0, ByteBuffer.allocate(Math.toIntExact(unnamed.size())));
-        unnamed.force(false);
-    }
-
-    static void writeFully(FileChannel channel, long at, ByteBuffer bytes) throws IOException {
-        long position = at;
-        while (bytes.hasRemaining()) {
-            position += channel.write(bytes, position);
         }
     }
 

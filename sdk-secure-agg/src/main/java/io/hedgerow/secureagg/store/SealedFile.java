@@ -35,24 +35,17 @@ final class SealedFile {
         }
         byte[] content = Arrays.copyOfRange(all, Math.min(SEAL, all.length), all.length);
         boolean sound = all.length >= SEAL && Octets.copyOf(all, 0, SEAL).equals(seal(content));
-        Arrays.fill(all, (byte) 0);
         if (!sound) {
             throw new StoreException("file " + file + " is damaged: its checksum must fit its content, does not");
         }
         return Optional.of(content);
     }
 
-    /** The content is erased after it was written. */
     void write(byte[] content) {
         byte[] all = new byte[SEAL + content.length];
         seal(content).copyTo(0, all, 0, SEAL);
         ByteBuffer.wrap(all, SEAL, content.length).put(content);
-        try {
-            PrivateFiles.replace(file, all);
-        } finally {
-            Arrays.fill(all, (byte) 0);
-            Arrays.fill(content, (byte) 0);
-        }
+        PrivateFiles.replace(file, all);
     }
 
     private Octets seal(byte[] content) {

@@ -1,7 +1,7 @@
 package io.hedgerow.secureagg.federation;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataView;
@@ -15,16 +15,23 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.CommunicationPolicy;
+import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.RoundPolicy;
+import io.hedgerow.core.round.SiteFailure;
 import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
+import io.hedgerow.core.round.StudyEndedException;
+import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.ValueEncoding;
 import io.hedgerow.core.simulation.InProcessStudy;
@@ -40,25 +47,14 @@ import io.hedgerow.core.spi.LocalSolution;
 import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.UpdateProtector;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.round.StudyEndedException;
-import io.hedgerow.core.round.StudyState;
 import io.hedgerow.secureagg.policy.Purpose;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.secureagg.policy.Suite;
 import java.time.Duration;
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteReply;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Optional;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -78,13 +74,9 @@ class GramRecoveryTest {
     private static final SiteId VICTIM = new SiteId("site-1");
     private static final AggregationPolicy POLICY = AggregationPolicy.standard().with(Suite.CLASSICAL);
 
-    /** Everything of a site in each round: W, β and B; what it uploads follows from them. */
+    /** Keeps the second moments, weighed as in the loss, to compare with. */
     private static final class Recorded implements LocalSolver {
         private final ClosedFormSolver exact = new ClosedFormSolver(Diagonal.FREE);
-        final Map<Integer, double[]> consensus = new HashMap<>();
-        final Map<Integer, double[]> dual = new HashMap<>();
-        final Map<Integer, Parameters> solutions = new HashMap<>();
-        private int round;
         double[][] moments = new double[0][];
 
         @Override
@@ -94,17 +86,12 @@ class GramRecoveryTest {
 
         @Override
         public MechanismEvent plan(Task task) {
-            round = task.round();
             return exact.plan(task);
         }
 
         @Override
         public LocalSolution solve(LocalProblem problem, DataView view) {
             LocalSolution solution = exact.solve(problem, view);
-            // copies: the problem follows the session
-            consensus.put(round, problem.consensus().toArray());
-            dual.put(round, problem.dual().toArray());
-            solutions.put(round, solution.parameters());
             double[] second = view.statistics().secondMoment(problem.centring());
             moments = new double[D][D];
             for (int i = 0; i < D; i++) {
@@ -113,14 +100,6 @@ class GramRecoveryTest {
                 }
             }
             return solution;
-        }
-
-        double[] upload(int of) {
-            double[] z = dual.get(of).clone();
-            for (int k = 0; k < z.length; k++) {
-                z[k] += RHO * solutions.get(of).get(k);
-            }
-            return z;
         }
     }
 
@@ -210,7 +189,13 @@ class GramRecoveryTest {
         UpdateProtector of(SiteId site);
     }
 
-    private static List<Recorded> run(Study study, Study coordinators, Ends ends, View view, GlobalSolver global, UnaryOperator<CoordinatorChannel> line)
+    private static List<Recorded> run(
+            Study study,
+            Study coordinators,
+            Ends ends,
+            View view,
+            GlobalSolver global,
+            UnaryOperator<CoordinatorChannel> line)
             throws InterruptedException {
         List<SiteData> data = Sites.simulated(N, D, 60);
         List<Recorded> solvers = new ArrayList<>();
@@ -228,7 +213,9 @@ class GramRecoveryTest {
                     solver,
                     ends.of(site)));
         }
-        new InProcessStudy(coordinators, sessions, view, global).over(line).run((report, consensus) -> {}, Runnable::run);
+        new InProcessStudy(coordinators, sessions, view, global)
+                .over(line)
+                .run((report, consensus) -> {}, Runnable::run);
         return solvers;
     }
 
@@ -237,7 +224,8 @@ class GramRecoveryTest {
         Study study = study(CommunicationPolicy.exact(), N);
         InsecurePlainUpload plain = new InsecurePlainUpload(study);
         View view = new View(plain);
-        Recorded victim = run(study, study, site -> plain, view, new Mean(), line -> line).get(0);
+        Recorded victim =
+                run(study, study, site -> plain, view, new Mean(), line -> line).get(0);
         // in the first round W = 0 and β = 0, so the change is B and z = ρB
         double[] b = view.victim.get(0);
         double[] z = b.clone();
@@ -380,20 +368,17 @@ class GramRecoveryTest {
         Study agreed = study(STEPS, N);
         Study lying = study(STEPS, POLICY.threshold(N));
         SummedStudy sums = SummedStudy.changes(agreed);
-        SummedStudy fewer = new SummedStudy(lying, Purpose.CHANGE, sums.layout().blocks().get(0).plan(), "");
+        SummedStudy fewer = new SummedStudy(
+                lying, Purpose.CHANGE, sums.layout().blocks().get(0).plan(), "");
         SimulatedConsortium consortium = new SimulatedConsortium(names(), POLICY);
         View view = new View(consortium.aggregator(fewer));
         StudyEndedException ended = assertThrows(
                 StudyEndedException.class,
-                () -> run(
-                        agreed,
-                        lying,
-                        site -> consortium.protector(site, sums),
-                        view,
-                        new Constant(),
-                        Without::new));
+                () -> run(agreed, lying, site -> consortium.protector(site, sums), view, new Constant(), Without::new));
         assertEquals(StudyState.QUORUM_NOT_MET, ended.state());
-        assertEquals(List.of(Set.copyOf(names())), view.included.stream().map(Set::copyOf).toList());
+        assertEquals(
+                List.of(Set.copyOf(names())),
+                view.included.stream().map(Set::copyOf).toList());
     }
 
     @Test
@@ -406,13 +391,7 @@ class GramRecoveryTest {
         view.denies = true;
         assertThrows(
                 StudyEndedException.class,
-                () -> run(
-                        agreed,
-                        lying,
-                        site -> consortium.protector(site, sums),
-                        view,
-                        new Constant(),
-                        line -> line));
+                () -> run(agreed, lying, site -> consortium.protector(site, sums), view, new Constant(), line -> line));
         assertEquals(1, view.sums.size());
     }
 
@@ -428,13 +407,7 @@ class GramRecoveryTest {
         View view = new View(consortium.aggregator(noisy));
         assertThrows(
                 PolicyRefusedException.class,
-                () -> run(
-                        fewer,
-                        fewer,
-                        site -> consortium.protector(site, noisy),
-                        view,
-                        new Constant(),
-                        line -> line));
+                () -> run(fewer, fewer, site -> consortium.protector(site, noisy), view, new Constant(), line -> line));
         assertEquals(0, view.sums.size());
     }
 

@@ -139,9 +139,9 @@ class RestartTest {
 
     @Test
     void whoeverIsKilledAtSomeMoment_everyRoundHasTheSumOfAll() throws InterruptedException {
-        requireComplete(EXACT, POLICY, 1, 9);
-        requireComplete(EXACT, NEEDS_ALL, 2, 9);
-        requireComplete(STATISTIC, NEEDS_ALL, 3, 9);
+        requireComplete(EXACT, POLICY, 1, 17);
+        requireComplete(EXACT, NEEDS_ALL, 2, 17);
+        requireComplete(STATISTIC, NEEDS_ALL, 3, 17);
     }
 
     @Test
@@ -172,7 +172,7 @@ class RestartTest {
 
     @Test
     void withNoiseOfEachSite_whoeverIsKilledAtSomeMoment_roundsGoOn() throws InterruptedException {
-        requireNoisyComplete(1, 9);
+        requireNoisyComplete(1, 11);
     }
 
     @Test
@@ -193,8 +193,7 @@ class RestartTest {
     }
 
     @Property(tries = 40)
-    void severalFaults_neverGiveAWrongSum_norTwoSumsOfARound(@ForAll long seed)
-            throws InterruptedException {
+    void severalFaults_neverGiveAWrongSum_norTwoSumsOfARound(@ForAll long seed) throws InterruptedException {
         several(seed, any(seed));
     }
 

@@ -10,6 +10,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -17,18 +18,16 @@ import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
-import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyResult;
-import io.hedgerow.core.simulation.InProcessStudy;
-import io.hedgerow.core.solver.ClosedFormSolver;
-import java.util.stream.IntStream;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
+import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.core.simulation.PooledMoments;
 import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.core.solver.ClosedFormSolver;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.LocalProblem;
@@ -43,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The same sessions and coordinator, with masks instead of plain uploads. */
@@ -169,11 +169,10 @@ class SecureFederationTest {
     }
 
     private static StudyResult runWithNoise(Masked masked) throws InterruptedException {
-        List<SiteId> names = IntStream.range(0, SITES)
-                .mapToObj(p -> new SiteId("site-" + p))
-                .toList();
-        Study study = Sites.study(
-                SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), masked.quorum(SITES));
+        List<SiteId> names =
+                IntStream.range(0, SITES).mapToObj(p -> new SiteId("site-" + p)).toList();
+        Study study =
+                Sites.study(SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), masked.quorum(SITES));
         Protection protection = masked.of(study, names);
         List<SiteData> data = Sites.simulated(SITES, 3, 100);
         List<SiteSession> sessions = new ArrayList<>();
@@ -241,7 +240,9 @@ class SecureFederationTest {
         assertEquals(
                 3,
                 consortium
-                        .protector(names.get(0), SummedStudy.changesWithOwnNoise(Sites.study(5, CommunicationPolicy.economical(0.3), 1)))
+                        .protector(
+                                names.get(0),
+                                SummedStudy.changesWithOwnNoise(Sites.study(5, CommunicationPolicy.economical(0.3), 1)))
                         .sitesInSum());
         assertEquals(
                 4,

@@ -82,8 +82,7 @@ class StatisticClaimsTest {
         }
 
         void requireRefused() {
-            ViolationException refused =
-                    assertThrows(ViolationException.class, () -> guard.admit(terms, all(), sites));
+            ViolationException refused = assertThrows(ViolationException.class, () -> guard.admit(terms, all(), sites));
             assertEquals(Reason.RELEASE, refused.reason());
             assertTrue(refused.getMessage().contains("second moments of data set version 1 with variable "));
             assertTrue(refused.getMessage().contains("one study only"));
@@ -134,7 +133,6 @@ class StatisticClaimsTest {
         ReleaseGuard paid = new ReleaseGuard(new MemoryStores());
         assertDoesNotThrow(() -> paid.admit(terms, List.of(0, 1, 2), 3));
         Member changes = new Member("D", 5);
-        assertDoesNotThrow(() -> changes.guard.admit(
-                Federation.terms(Purpose.CHANGE, "iterate", 0), changes.all(), 5));
+        assertDoesNotThrow(() -> changes.guard.admit(Federation.terms(Purpose.CHANGE, "iterate", 0), changes.all(), 5));
     }
 }

@@ -63,8 +63,7 @@ class TamperTest {
             }
             return bytes;
         };
-        SlotSum sum =
-                federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(0), u -> Federation.NEVER);
+        SlotSum sum = federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(0), u -> Federation.NEVER);
         assertArrayEquals(new long[] {18, 3}, sum.lanes());
         assertEquals(
                 List.of(Advertise.class, ShareMessage.class, MaskedInput.class, Consistency.class, UnmaskShares.class),
@@ -143,7 +142,8 @@ class TamperTest {
                 Federation live = federation;
                 ViolationException refused = assertThrows(
                         ViolationException.class,
-                        () -> live.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(at), u -> Federation.NEVER));
+                        () -> live.run(
+                                new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(at), u -> Federation.NEVER));
                 SiteSlot slot = federation.slots.get(0);
                 // what is no message at all does not reach the slot
                 boolean unread = refused.reason() == ViolationException.Reason.MALFORMED;
@@ -188,8 +188,7 @@ class TamperTest {
                 false,
                 false);
         Federation federation = new Federation(SITES, unsigned);
-        SlotSum sum =
-                federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(0), u -> Federation.NEVER);
+        SlotSum sum = federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(0), u -> Federation.NEVER);
         assertArrayEquals(new long[] {18, 3}, sum.lanes());
         assertThrows(
                 ViolationException.class,
@@ -211,8 +210,7 @@ class TamperTest {
         Map<Integer, RoundInput> requests = federation.slot.closeShares(Federation.exact(0));
         SiteSlot slot = federation.slots.get(0);
         ViolationException bad = assertThrows(
-                ViolationException.class,
-                () -> slot.mask(requests.get(0), any -> LaneSource.of(new long[] {1, 1})));
+                ViolationException.class, () -> slot.mask(requests.get(0), any -> LaneSource.of(new long[] {1, 1})));
         assertEquals(1, bad.site().orElseThrow());
         assertEquals(ViolationException.Reason.BOX, bad.reason());
         assertTrue(slot.isErased());

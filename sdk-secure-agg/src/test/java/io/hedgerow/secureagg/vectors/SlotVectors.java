@@ -143,12 +143,10 @@ final class SlotVectors {
                 chains.put(other.number, chain);
             }
         }
-        new Ratchet(chains)
-                .take(of.slot)
-                .forEach((peer, key) -> {
-                    one.slotKeys.put(peer, key.clone());
-                    one.pairs.put(peer, new SlotKeys(key, ctx, one.number, peer));
-                });
+        new Ratchet(chains).take(of.slot).forEach((peer, key) -> {
+            one.slotKeys.put(peer, key.clone());
+            one.pairs.put(peer, new SlotKeys(key, ctx, one.number, peer));
+        });
     }
 
     /** The input of a site: q[i] = 1000·(u + 1) + i·(−1)^u − 2500. */
