@@ -96,8 +96,7 @@ class FullDiskTest {
     /** The sites have masked what they computed, and over whom the sum is cannot be kept. */
     @Test
     void memoryOfMasksThatCannotBeWritten_theCoordinatorWaits_andWithRoomLearnsTheSameNetwork() throws Exception {
-        try (TestFederation federation =
-                TestFederation.maskedWithNoise(temp.resolve("study"), 3, LONG_DEADLINE)) {
+        try (TestFederation federation = TestFederation.maskedWithNoise(temp.resolve("study"), 3, LONG_DEADLINE)) {
             Path inTheWay = federation.coordinatorData().resolve("local-study-masks/cohort.new");
             Files.createDirectories(inTheWay.resolve("full"));
             List<Child> sites = federation.everySite();
