@@ -21,6 +21,7 @@ import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UnwritableFileException;
 import io.hedgerow.core.spi.BudgetLedger;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.Journal;
@@ -28,17 +29,15 @@ import io.hedgerow.core.spi.LocalSolver;
 import io.hedgerow.core.spi.SiteChannel;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
-import io.hedgerow.secureagg.key.SlotStore;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.ReleaseStore;
-import io.hedgerow.secureagg.site.PromiseStore;
-import io.hedgerow.secureagg.site.SessionStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.store.FileCoordinatorArchive;
-import io.hedgerow.secureagg.store.SiteMemory;
+import io.hedgerow.secureagg.store.FileReleaseStore;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.SigningKey;
 import io.hedgerow.transport.journal.FileJournal;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -68,6 +67,7 @@ final class CrashingStudy {
     private final BiFunction<SiteId, LocalSolver, LocalSolver> solvers;
     private final CrashPoints coordinatorPoints;
     private final CrashPoints sitePoints;
+    private final boolean fullDisk;
     private final Map<SiteId, Site> sites = new TreeMap<>();
     final Map<SiteId, List<ReservationRequest>> ledgers = new TreeMap<>();
     final List<RoundReport> observed = new ArrayList<>();
@@ -89,6 +89,7 @@ final class CrashingStudy {
      * @param solvers are put around the method's own
      * @param coordinatorPoints kill the coordinator
      * @param sitePoints kill the site that comes to one
+     * @param fullDisk whether nobody is killed, but a record finds no room
      */
     CrashingStudy(
             LocalStudy study,
@@ -96,7 +97,8 @@ final class CrashingStudy {
             Path directory,
             BiFunction<SiteId, LocalSolver, LocalSolver> solvers,
             CrashPoints coordinatorPoints,
-            CrashPoints sitePoints) {
+            CrashPoints sitePoints,
+            boolean fullDisk) {
         this.study = study;
         this.signed = SignedPlan.read(study.plan(), study.roster());
         this.method = method;
@@ -104,6 +106,7 @@ final class CrashingStudy {
         this.solvers = solvers;
         this.coordinatorPoints = coordinatorPoints;
         this.sitePoints = sitePoints;
+        this.fullDisk = fullDisk;
         signed.plan().sites().forEach(site -> ledgers.put(site, new ArrayList<>()));
     }
 
@@ -111,11 +114,13 @@ final class CrashingStudy {
     private static final class Life {
         private final CrashPoints points;
         private final List<String> reached;
+        private final boolean fullDisk;
         private CrashPoints.Crash end;
 
-        Life(CrashPoints points, List<String> reached) {
+        Life(CrashPoints points, List<String> reached, boolean fullDisk) {
             this.points = points;
             this.reached = reached;
+            this.fullDisk = fullDisk;
         }
 
         void reach(String point) {
@@ -126,6 +131,9 @@ final class CrashingStudy {
             try {
                 points.reach(point);
             } catch (CrashPoints.Crash killed) {
+                if (fullDisk) {
+                    throw new UnwritableFileException("a file cannot be written", new IOException(point));
+                }
                 end = killed;
                 throw killed;
             }
@@ -159,16 +167,16 @@ final class CrashingStudy {
 
     private final class Site {
         private final SiteId name;
-        final Life life = new Life(sitePoints, siteReached);
+        final Life life = new Life(sitePoints, siteReached, fullDisk);
         private final FileJournal<SiteRecord> journal;
-        private final SiteMemory memory;
+        private final FileReleaseStore releases;
         final SiteSession session;
 
         Site(SiteId name) {
             this.name = name;
             SiteHome home = new SiteHome(directory.resolve(name.value()));
             journal = FileJournal.ofSite(home.journal(signed.plan().name()));
-            memory = new SiteMemory(home.masks(signed.plan().name()));
+            releases = new FileReleaseStore(home.masks(signed.plan().name()).resolve("releases"));
             try {
                 session = joined(home);
             } catch (Throwable e) {
@@ -180,16 +188,13 @@ final class CrashingStudy {
         private SiteSession joined(SiteHome home) {
             PlannedMasks masks = signed.masks().orElseThrow();
             DatasetIdentity dataset = new DatasetIdentity(name.value());
-            SecureUpdateProtector protector = SecureUpdateProtector.open(
+            SecureUpdateProtector protector = new SecureUpdateProtector(
                     new SiteConfiguration(
                             masks.policy(),
                             masks.roster(),
                             PlannedMasks.identity(key(study.site(name.value()).resolve("identity"))),
-                            life.watched(SlotStore.class, memory.slots()),
-                            new ReleaseGuard(life.watched(ReleaseStore.class, memory.releases())),
-                            life.watched(PromiseStore.class, memory.promises())),
-                    method.sums(),
-                    life.watched(SessionStore.class, memory));
+                            new ReleaseGuard(life.watched(ReleaseStore.class, releases))),
+                    method.sums());
             return new SiteSession(
                     name,
                     method.study(),
@@ -221,7 +226,7 @@ final class CrashingStudy {
         }
 
         void close() {
-            memory.close();
+            releases.close();
             journal.close();
         }
     }
@@ -235,7 +240,7 @@ final class CrashingStudy {
         while (!sites.containsKey(name)) {
             try {
                 sites.put(name, new Site(name));
-            } catch (CrashPoints.Crash killed) {
+            } catch (CrashPoints.Crash | UnwritableFileException stopped) {
                 restarts++;
             }
         }
@@ -296,7 +301,7 @@ final class CrashingStudy {
                 }
                 site.life.reach("after handling");
                 return channel.replies;
-            } catch (CrashPoints.Crash killed) {
+            } catch (CrashPoints.Crash | UnwritableFileException stopped) {
                 restarts++;
                 site.close();
                 sites.remove(name);
@@ -354,10 +359,10 @@ final class CrashingStudy {
     PlannedMethod.Ended run() throws InterruptedException {
         while (true) {
             observed.clear();
-            Life life = new Life(coordinatorPoints, coordinatorReached);
+            Life life = new Life(coordinatorPoints, coordinatorReached, fullDisk);
             try {
                 return coordinate(life);
-            } catch (CrashPoints.Crash killed) {
+            } catch (CrashPoints.Crash | UnwritableFileException stopped) {
                 restarts++;
             }
         }
@@ -365,10 +370,10 @@ final class CrashingStudy {
 
     private PlannedMethod.Ended coordinate(Life life) throws InterruptedException {
         Path file = directory.resolve(signed.plan().name() + ".journal");
+        FileCoordinatorArchive archive =
+                new FileCoordinatorArchive(directory.resolve(signed.plan().name() + "-masks"));
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
-                SigningKey key = key(study.coordinator());
-                FileCoordinatorArchive archive = new FileCoordinatorArchive(
-                        directory.resolve(signed.plan().name() + "-masks"))) {
+                SigningKey key = key(study.coordinator())) {
             return method.coordinate(
                     new Wire(life),
                     signed.masks()

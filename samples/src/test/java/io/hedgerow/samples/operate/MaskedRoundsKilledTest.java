@@ -60,7 +60,7 @@ class MaskedRoundsKilledTest {
 
     /** Five studies, 125 kills. */
     @ParameterizedTest
-    @CsvSource({"false, 1", "false, 2", "false, 3", "true, 4", "true, 5"})
+    @CsvSource({"false, 1", "true, 2", "false, 3", "true, 4", "false, 5"})
     @Tag("long")
     void coordinatorKilledAgainAndAgain_learnsTheSameNetwork(boolean noise, long seed) throws Exception {
         List<String> points = new SplittableRandom(seed)

@@ -1,7 +1,6 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(900)
 class RandomKillTest {
 
-    /** So that a masked study, which tries a round at most ten times, is not killed into its end. */
     private static final int KILLS = 6;
 
     @TempDir
@@ -28,7 +26,7 @@ class RandomKillTest {
 
     @ParameterizedTest
     @CsvSource({"false, 1", "false, 2", "false, 3", "true, 4", "true, 5", "true, 6"})
-    void anyProcessKilledAtAnyTime_learnsTheSameNetworkOrEndsWithAReason(boolean masked, long seed) throws Exception {
+    void anyProcessKilledAtAnyTime_learnsTheSameNetwork(boolean masked, long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         Path directory = temp.resolve("study");
         try (TestFederation federation =
@@ -51,20 +49,12 @@ class RandomKillTest {
                     sites.set(victim, federation.site(federation.sites().get(victim)));
                 }
             }
-            coordinator.process().waitFor();
-            int ended = coordinator.process().exitValue();
-            if (ended != 0) {
-                // a site that lost the keys of a round may leave too few for its sum
-                assertTrue(masked, coordinator.errors());
-                assertEquals(7, ended, coordinator.errors());
-            }
+            coordinator.ends(0);
             for (Child site : sites) {
-                site.ends(ended);
+                site.ends(0);
             }
-            if (ended == 0) {
-                assertEquals("rounds-completed", federation.state());
-                assertEquals(federation.networkInProcess(), federation.networkFile());
-            }
+            assertEquals("rounds-completed", federation.state());
+            assertEquals(federation.networkInProcess(), federation.networkFile());
             for (String site : federation.sites()) {
                 federation.requireNothingComputedTwice(site, false);
                 federation.egress(site);

@@ -36,7 +36,7 @@ final class PrivateFiles {
             }
             return absolute;
         } catch (IOException e) {
-            throw new StoreException(
+            throw new UnwritableFileException(
                     "directory " + directory + " must be one that can be made and written, was not", e);
         }
     }
