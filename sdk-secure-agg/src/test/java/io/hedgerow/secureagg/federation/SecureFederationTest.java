@@ -187,10 +187,11 @@ class SecureFederationTest {
         for (int k = 0; k < plain.result().consensus().size(); k++) {
             // values are rounded to steps of 2^-24 at other places, and what changed by less than a resend is not sent
             assertEquals(
-                    plain.result().consensus().get(k), secure.result().consensus().get(k), 0.02);
+                    plain.result().consensus().get(k),
+                    secure.result().consensus().get(k),
+                    0.02);
         }
-        assertEquals(
-                UpdateForm.SUMMED_VALUE, values.aggregators.get(0).form());
+        assertEquals(UpdateForm.SUMMED_VALUE, values.aggregators.get(0).form());
         Masked lossy = new Masked(CLASSICAL, SummedStudy::privateValues, 0.2);
         FederationOutcome lacking = run(FederatedMethod.FED_SPARSE, lossy);
         assertTrue(lacking.result().rounds().stream().anyMatch(round -> round.sites() < SITES));
