@@ -205,7 +205,9 @@ class SecureFederationTest {
         for (int k = 0; k < plain.result().consensus().size(); k++) {
             // values are rounded to steps of 2^-24 at other places, and what changed by less than a resend is not sent
             assertEquals(
-                    plain.result().consensus().get(k), secure.result().consensus().get(k), 0.02);
+                    plain.result().consensus().get(k),
+                    secure.result().consensus().get(k),
+                    0.02);
         }
         assertEquals(
                 UpdateForm.SUMMED_VALUE, values.aggregators.get(0).form());
