@@ -45,6 +45,11 @@ class SecretRowCountTest {
     private SiteData counted() {
         return SiteData.of(new DatasetIdentity("a"), new RowSource() {
             @Override
+            public boolean knowsPersons() {
+                return true;
+            }
+
+            @Override
             public VariableSchema schema() {
                 return Fixtures.SCHEMA;
             }
