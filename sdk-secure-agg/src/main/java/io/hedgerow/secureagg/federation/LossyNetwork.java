@@ -115,7 +115,7 @@ public final class LossyNetwork implements CoordinatorChannel {
         } else if (message instanceof RoundInput) {
             return MASK;
         }
-        // a site that comes back can be asked to swear off the slot it was lost in
+        // keys of a session: a site that is lost in a slot can join the next one
         return 0;
     }
 
