@@ -3,8 +3,11 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,7 +89,7 @@ class MaskedStudyKilledTest {
         }
     }
 
-    /** Where nobody colludes, one site that refuses is enough to close a slot without its sum: the round is tried again. */
+    /** All three sites are needed to open a sum: the round is repeated with the same updates, and nothing is spent again. */
     @Test
     void privateMaskedStudy_siteKilledInUnmasking_spendsOnce() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, true, DEADLINE)) {
@@ -123,8 +126,16 @@ class MaskedStudyKilledTest {
 
     @Test
     @Tag("long") // it waits for deadlines
-    void siteNotStartedAgain_theSumIsFormedOverTheOthers() throws Exception {
-        try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 5, 4, 8)) {
+    void siteNotStartedAgain_withNoiseOfEachSitesOwn_theSumIsFormedOverTheOthers() throws Exception {
+        LocalStudy.Terms terms = new LocalStudy.Terms(
+                "dp-fed-sparse",
+                Map.of("local-iterations", "2"),
+                Optional.of(2.0),
+                true,
+                TestFederation.ROUNDS,
+                4,
+                Duration.ofSeconds(8));
+        try (TestFederation federation = TestFederation.of(temp.resolve("study"), terms, 5)) {
             federation.siteHalting("site-5", "unmasking:4");
             List<Child> others = new ArrayList<>();
             for (String site : federation.sites().subList(0, 4)) {

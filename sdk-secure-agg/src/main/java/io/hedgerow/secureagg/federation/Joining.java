@@ -2,6 +2,7 @@ package io.hedgerow.secureagg.federation;
 
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.round.RepeatedMessageException;
 import io.hedgerow.secureagg.message.Encapsulated;
 import io.hedgerow.secureagg.message.Hello;
 import io.hedgerow.secureagg.message.Message;
@@ -39,7 +40,8 @@ final class Joining {
         }
         SiteHandshake live = handshake;
         if (live == null) {
-            throw new ProtocolException("a session must be offered before it starts");
+            throw new RepeatedMessageException(
+                    "a session must be offered before it starts; this one was, before this site started again, or never");
         }
         if (first instanceof SessionStart start) {
             return Envelope.of(live.hello(start));

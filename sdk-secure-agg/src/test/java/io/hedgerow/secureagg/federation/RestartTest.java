@@ -106,22 +106,6 @@ class RestartTest {
         }
     }
 
-    /** Moments tried, runs with all sums, restarts. */
-    private record Tally(int runs, int complete, int restarts) {}
-
-    private static Tally everywhere(SummedStudy sums, Fault fault, int first, int step) throws InterruptedException {
-        int moments = run(sums, Map.of()).moments();
-        Tally tally = new Tally(0, 0, 0);
-        for (int moment = first; moment < moments; moment += step) {
-            Outcome outcome = run(sums, Map.of(moment, fault));
-            tally = new Tally(
-                    tally.runs + 1,
-                    tally.complete + (outcome.rounds() == ROUNDS ? 1 : 0),
-                    tally.restarts + outcome.restarts());
-        }
-        return tally;
-    }
-
     /** A repeated slot opens the same sum, so no kill of anybody at any moment and no message ends a study over all sites. */
     private static void requireComplete(SummedStudy sums, AggregationPolicy policy, int first, int step)
             throws InterruptedException {

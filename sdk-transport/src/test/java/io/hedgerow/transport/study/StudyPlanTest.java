@@ -252,4 +252,21 @@ class StudyPlanTest {
         Files.writeString(file, Plans.GOOD);
         assertEquals(Plans.good(), StudyPlan.read(file));
     }
+
+    /** Sums over sites that come and go tell what one of them sent: nothing else hides it without a budget. */
+    @Test
+    void withoutABudget_secureSumsAreOverAllSites() {
+        String five = Plans.GOOD.replace("[north, south, west]", "[north, south, west, east, centre]");
+        String exact = five.replace(
+                "privacy: {epsilon: 1, delta: 1.0e-8, unit: record, adjacency: replace-one}",
+                "insecureNoPrivacy: true");
+        StudyPlanException refused =
+                assertThrows(StudyPlanException.class, () -> Plans.parse(exact.replace("quorum: 3", "quorum: 4")));
+        assertTrue(refused.getMessage().contains("quorum must be all 5 sites"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("write quorum: 5"), refused.getMessage());
+        assertEquals(5, Plans.parse(exact.replace("quorum: 3", "quorum: 5")).quorum());
+        assertEquals(4, Plans.parse(five.replace("quorum: 3", "quorum: 4")).quorum());
+        String plain = exact.replace("{mode: malicious, minHonest: 3}", "none");
+        assertEquals(4, Plans.parse(plain.replace("quorum: 3", "quorum: 4")).quorum());
+    }
 }
