@@ -27,8 +27,7 @@ final class Canary {
 
     /** From 0 to 1. */
     private double uniform() {
-        ByteBuffer asked =
-                ByteBuffer.allocate(2 * Long.BYTES).putLong(seed).putLong(drawn++);
+        ByteBuffer asked = ByteBuffer.allocate(2 * Long.BYTES).putLong(seed).putLong(drawn++);
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(asked.array());
             return (ByteBuffer.wrap(hash).getLong() >>> 11) * 0x1p-53;
