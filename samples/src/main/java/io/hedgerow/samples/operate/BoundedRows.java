@@ -94,17 +94,19 @@ final class BoundedRows implements RowSource {
                 columns.add(rows.schema().names().get(j) + " " + outside[j]);
             }
         }
-        return Optional.of(rowsOutside + " of " + count
-                + " rows have a value outside of the plan's bounds, which are what is possible: "
-                + String.join(", ", columns) + "; the plan allows a share of " + share
-                + ". Look at units and at marks for missing values. Nobody else was told, and this must stay at the site");
+        return Optional.of(
+                rowsOutside + " of " + count
+                        + " rows have a value outside of the plan's bounds, which are what is possible: "
+                        + String.join(", ", columns) + "; the plan allows a share of " + share
+                        + ". Look at units and at marks for missing values. Nobody else was told, and this must stay at the site");
     }
 
     /** After the rows were read, where no budget forbids that something follows from them. */
     void requireInBounds() {
         note().ifPresent(note -> {
-            throw new DataException(note + "; nothing has left the site. Mend the file, or have a plan signed with other"
-                    + " bounds or another outsideBounds");
+            throw new DataException(
+                    note + "; nothing has left the site. Mend the file, or have a plan signed with other"
+                            + " bounds or another outsideBounds");
         });
     }
 }

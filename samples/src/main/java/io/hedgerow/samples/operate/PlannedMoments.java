@@ -110,7 +110,6 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
         CoordinatorRecord.Ended end = remembered
                 .end()
                 .orElseThrow(() -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
-        return new Ended(
-                end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation());
+        return new Ended(end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation());
     }
 }

@@ -138,7 +138,8 @@ public record StudyReport(
         List<SiteId> sites = plan.sites().stream().sorted().toList();
         for (SiteId site : sites) {
             if (participation.isOutlying(site)) {
-                warnings.add("the first update of site " + site.value() + " stands out from those of the others: ask its people"
+                warnings.add("the first update of site " + site.value()
+                        + " stands out from those of the others: ask its people"
                         + " about units, the number of rows and where they come from");
             }
         }
@@ -152,8 +153,9 @@ public record StudyReport(
                         + ")")
                 .toList();
         if (!missed.isEmpty()) {
-            warnings.add("this is not the network of all sites, missing at the end or in more than a tenth of the rounds: "
-                    + String.join(", ", missed));
+            warnings.add(
+                    "this is not the network of all sites, missing at the end or in more than a tenth of the rounds: "
+                            + String.join(", ", missed));
         }
         return warnings;
     }

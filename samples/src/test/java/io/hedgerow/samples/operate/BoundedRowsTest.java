@@ -64,13 +64,16 @@ class BoundedRowsTest {
     @Test
     void moreRowsThanThePlanAllows_areRefused_withCountsAndWithoutValues() {
         double[][] rows = {{130.5, 60.25}, {-1, 3}, {50, 3}, {51, 4}};
-        DataException refused = assertThrows(DataException.class, () -> read("", rows).requireInBounds());
+        DataException refused =
+                assertThrows(DataException.class, () -> read("", rows).requireInBounds());
         assertTrue(
                 refused.getMessage().startsWith("2 of 4 rows have a value outside of the plan's bounds"),
                 refused.getMessage());
         assertTrue(refused.getMessage().contains("age 2, dose 1;"), refused.getMessage());
-        assertFalse(refused.getMessage().contains("130.5") || refused.getMessage().contains("60.25"));
-        assertThrows(DataException.class, () -> read("outsideBounds: 0.49", rows).requireInBounds());
+        assertFalse(
+                refused.getMessage().contains("130.5") || refused.getMessage().contains("60.25"));
+        assertThrows(
+                DataException.class, () -> read("outsideBounds: 0.49", rows).requireInBounds());
         read("outsideBounds: 0.5", rows).requireInBounds();
     }
 

@@ -86,8 +86,9 @@ class StudyWarningsTest {
             Set<SiteId> included = round == 19 ? Set.of(NORTH, SOUTH) : round % 4 == 1 ? Set.of(SOUTH, WEST) : ALL;
             round(round, included, Set.of());
         }
-        String warning = "this is not the network of all sites, missing at the end or in more than a tenth of the rounds:"
-                + " north (in 15 of 20 rounds, last in round 20), west (in 19 of 20 rounds, last in round 19)";
+        String warning =
+                "this is not the network of all sites, missing at the end or in more than a tenth of the rounds:"
+                        + " north (in 15 of 20 rounds, last in round 20), west (in 19 of 20 rounds, last in round 19)";
         assertEquals(List.of(warning), report(20).warnings());
         StringWriter text = new StringWriter();
         new StudyOutcome(PLAN, finished(20), Optional.empty()).describe(new PrintWriter(text));
@@ -100,7 +101,9 @@ class StudyWarningsTest {
     void siteThatNeverCame_hasNoLastRound() {
         round(0, Set.of(NORTH, SOUTH), Set.of());
         StudyReport report = report(1);
-        assertTrue(report.warnings().get(0).endsWith(": west (in 0 of 1 rounds)"), report.warnings().get(0));
+        assertTrue(
+                report.warnings().get(0).endsWith(": west (in 0 of 1 rounds)"),
+                report.warnings().get(0));
         assertEquals(null, report.sites().get(2).lastRound());
     }
 
@@ -110,7 +113,9 @@ class StudyWarningsTest {
         round(1, ALL, Set.of());
         StudyReport report = report(2);
         assertEquals(1, report.warnings().size());
-        assertTrue(report.warnings().get(0).startsWith("the first update of site west stands out from those of the others:"));
+        assertTrue(report.warnings()
+                .get(0)
+                .startsWith("the first update of site west stands out from those of the others:"));
         assertTrue(report.sites().get(2).outlying());
         assertTrue(JsonOutput.text(report).contains("\"outlying\" : true"), JsonOutput.text(report));
     }

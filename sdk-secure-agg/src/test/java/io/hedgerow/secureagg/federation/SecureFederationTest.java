@@ -347,8 +347,8 @@ class SecureFederationTest {
         assertThrows(IllegalArgumentException.class, () -> session(study, statistic, 5));
         // with a quorum of fewer sites there would be less noise than counted on
         Study fewer = Sites.study(5, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), 4);
-        UpdateProtector lossy = new SimulatedConsortium(names, CLASSICAL)
-                .protector(names.get(0), SummedStudy.withOwnNoise(fewer));
+        UpdateProtector lossy =
+                new SimulatedConsortium(names, CLASSICAL).protector(names.get(0), SummedStudy.withOwnNoise(fewer));
         session(fewer, lossy, 1);
         assertTrue(assertThrows(IllegalArgumentException.class, () -> session(fewer, lossy, 2))
                 .getMessage()

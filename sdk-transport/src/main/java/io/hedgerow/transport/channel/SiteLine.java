@@ -49,6 +49,7 @@ final class SiteLine {
     private int waiting;
     /** Tasks that the site must have taken over, because updates of it are in a sum or have arrived. */
     private int owed;
+
     private boolean held;
     private long connections;
     private @Nullable Instant seen;
@@ -131,10 +132,11 @@ final class SiteLine {
         }
         boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
         if (!sameProcess && hello.tasksTaken() < owed) {
-            throw Refusal.MEMORY_LOST.exception("site " + site.value() + " has taken over " + hello.tasksTaken()
-                    + " tasks, the coordinator has its updates of " + owed
-                    + ": the site's home was lost or is an older copy, or another process answered for it; start the site"
-                    + " with the newest home that it had, for without it the site cannot take part in this study any more");
+            throw Refusal.MEMORY_LOST.exception(
+                    "site " + site.value() + " has taken over " + hello.tasksTaken()
+                            + " tasks, the coordinator has its updates of " + owed
+                            + ": the site's home was lost or is an older copy, or another process answered for it; start the site"
+                            + " with the newest home that it had, for without it the site cannot take part in this study any more");
         }
         boolean resumed = sameProcess && hello.coordinatorIncarnation().equals(incarnation);
         long received = sameProcess ? inbox.received() : hello.oldestReply() - 1;

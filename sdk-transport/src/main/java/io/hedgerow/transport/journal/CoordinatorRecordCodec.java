@@ -94,8 +94,10 @@ final class CoordinatorRecordCodec implements RecordCodec<CoordinatorRecord> {
     }
 
     private static SparseChange sparse(Parameters values) {
-        int[] index =
-                IntStream.range(0, values.size()).filter(k -> values.get(k) != 0).toArray();
-        return SparseChange.of(index, IntStream.of(index).mapToDouble(values::get).toArray());
+        int[] index = IntStream.range(0, values.size())
+                .filter(k -> values.get(k) != 0)
+                .toArray();
+        return SparseChange.of(
+                index, IntStream.of(index).mapToDouble(values::get).toArray());
     }
 }

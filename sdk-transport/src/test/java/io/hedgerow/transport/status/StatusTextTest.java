@@ -62,7 +62,19 @@ class StatusTextTest {
         Boards boards = new Boards(2, 5, 10);
         boards.board.roundEnded(
                 new RoundReport(
-                        0, Set.of(), Set.of(), Double.NaN, 0, 0, 0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, 0, 0, 0),
+                        0,
+                        Set.of(),
+                        Set.of(),
+                        Double.NaN,
+                        0,
+                        0,
+                        0,
+                        Double.POSITIVE_INFINITY,
+                        Double.NEGATIVE_INFINITY,
+                        0,
+                        0,
+                        0,
+                        0),
                 Boards.consensus(5));
         JsonNode round = json(boards.board.get()).get("rounds").get(0);
         assertTrue(round.get("acyclicity").isNull());
