@@ -16,14 +16,6 @@ final class MessageSizes {
     /** What secure aggregation sends about one site in one message: at most its keys and a sealed secret, 2.6 kB when a session begins. */
     static final int OF_SITE = 4 << 10;
 
-    /** A site that was away gets what each slot of the session ended with: a receipt, and in it a signature of every site. */
-    static final int OF_SLOT = 512;
-
-    static final int OF_SITE_IN_SLOT = 256;
-
-    private static final long SLOTS_OF_SESSION = 1000;
-    private static final long ATTEMPTS = 4;
-
     private MessageSizes() {}
 
     /** Bytes of a message that carries a value for each parameter. */
@@ -38,9 +30,7 @@ final class MessageSizes {
 
     /** Bytes of payload in any message of a plan. */
     static long largest(StudyPlan plan, PlannedMethod method) {
-        long slots = plan.secureAggregation().isEmpty() ? 0 : Math.min(SLOTS_OF_SESSION, ATTEMPTS * plan.rounds());
-        long owed = slots * (OF_SLOT + (long) OF_SITE_IN_SLOT * plan.sites().size());
-        return Math.min(WireSettings.LARGEST_MESSAGE, Math.max(LEAST, ofValues(plan, method)) + owed);
+        return Math.min(WireSettings.LARGEST_MESSAGE, Math.max(LEAST, ofValues(plan, method)));
     }
 
     /** Limits of both ends of the wire. */

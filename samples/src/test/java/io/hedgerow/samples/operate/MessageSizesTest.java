@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.key.Octets;
-import io.hedgerow.secureagg.message.AbortCertificate;
 import io.hedgerow.secureagg.message.Consistency;
 import io.hedgerow.secureagg.message.Encapsulated;
 import io.hedgerow.secureagg.message.Hello;
+import io.hedgerow.secureagg.message.MaskedSignature;
 import io.hedgerow.secureagg.message.Message;
-import io.hedgerow.secureagg.message.Receipt;
-import io.hedgerow.secureagg.message.Refusal;
+import io.hedgerow.secureagg.message.SurvivorList;
+import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.transport.channel.WireSettings;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
@@ -71,9 +71,7 @@ class MessageSizesTest {
         assertEquals(65_536, settings.messageLimit());
         assertEquals(16, settings.window());
         StudyPlan masked = plan("fed-sparse", 6, true);
-        long limit = MessageSizes.largest(masked, PlannedMethod.of(masked));
-        // 120 slots of four sites, 512 + 4 · 256 bytes each
-        assertEquals(65_536 + 120 * 1536, limit);
+        assertEquals(65_536, MessageSizes.largest(masked, PlannedMethod.of(masked)));
         StudyPlan wide = plan("fed-sparse", 1000, false);
         assertEquals(8_000_001, MessageSizes.largest(wide, PlannedMethod.of(wide)));
         assertEquals(2, MessageSizes.settings(wide, PlannedMethod.of(wide)).window());
@@ -86,21 +84,13 @@ class MessageSizesTest {
     @Test
     void messagesOfSecureAggregation_areWithinWhatIsReckonedForThem() {
         int sites = 50;
-        Consistency confirmed = new Consistency(HASH, 1, SIGNATURE);
-        Receipt receipt = new Receipt(
-                HASH,
-                HASH,
-                1,
-                HASH,
-                HASH,
-                IntStream.range(0, sites).boxed().toList(),
-                Collections.nCopies(sites, confirmed),
-                SIGNATURE);
-        AbortCertificate certificate =
-                new AbortCertificate(HASH, 1, Collections.nCopies(sites, new Refusal(HASH, 1, 1, SIGNATURE)));
-        int slot = MessageSizes.OF_SLOT + sites * MessageSizes.OF_SITE_IN_SLOT;
-        assertTrue(size(receipt) <= slot, "receipt: " + size(receipt));
-        assertTrue(size(certificate) <= slot, "certificate: " + size(certificate));
+        SurvivorList survivors =
+                new SurvivorList(HASH, Collections.nCopies(sites, new MaskedSignature(1, HASH, SIGNATURE)), SIGNATURE);
+        UnmaskRequest unmask =
+                new UnmaskRequest(HASH, Collections.nCopies(sites, new Consistency(HASH, 1, SIGNATURE)));
+        // a site that was away while others confirmed is asked for both steps at once
+        int opening = size(survivors) + size(unmask);
+        assertTrue(opening <= (1 + sites) * MessageSizes.OF_SITE, "opening: " + opening);
         // ML-KEM-768: 1184 bytes of key, 1088 of ciphertext
         int joining = size(new Hello(HASH, HASH, 1, HASH, Octets.takeOver(new byte[1184]), SIGNATURE))
                 + size(new Encapsulated(HASH, 1, 2, Octets.takeOver(new byte[1088]), SIGNATURE));
