@@ -8,14 +8,11 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
-import io.hedgerow.core.round.Answer;
 import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.CoordinatorRecord;
 import io.hedgerow.core.round.CrashPoints;
-import io.hedgerow.core.round.ProtectedUpdate;
 import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.SiteFailure;
 import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteRecord;
 import io.hedgerow.core.round.SiteReply;
@@ -26,7 +23,6 @@ import io.hedgerow.core.spi.BudgetLedger;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.Journal;
 import io.hedgerow.core.spi.LocalSolver;
-import io.hedgerow.core.spi.SiteChannel;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
@@ -247,47 +243,6 @@ final class CrashingStudy {
         return sites.get(name);
     }
 
-    /** One message for a session that would go on waiting for others. */
-    private static final class OneMessage implements SiteChannel {
-
-        /** There is no more. */
-        private static final class Handled extends Error {
-            private static final long serialVersionUID = 1L;
-        }
-
-        private final CoordinatorMessage message;
-        private final List<SiteReply> replies = new ArrayList<>();
-        private boolean taken;
-
-        OneMessage(CoordinatorMessage message) {
-            this.message = message;
-        }
-
-        @Override
-        public CoordinatorMessage receive() {
-            if (taken) {
-                throw new Handled();
-            }
-            taken = true;
-            return message;
-        }
-
-        @Override
-        public void send(ProtectedUpdate update) {
-            replies.add(update);
-        }
-
-        @Override
-        public void send(Answer answer) {
-            replies.add(answer);
-        }
-
-        @Override
-        public void send(SiteFailure failure) {
-            replies.add(failure);
-        }
-    }
-
     private List<SiteReply> deliver(SiteId name, CoordinatorMessage message) throws InterruptedException {
         while (true) {
             Site site = site(name);
@@ -300,7 +255,7 @@ final class CrashingStudy {
                     // as it should be
                 }
                 site.life.reach("after handling");
-                return channel.replies;
+                return channel.replies();
             } catch (CrashPoints.Crash | UnwritableFileException stopped) {
                 restarts++;
                 site.close();

@@ -12,12 +12,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RoomOnDiskTest {
 
-    private static final UnwritableFileException FULL =
+    private final UnwritableFileException full =
             new UnwritableFileException("file f cannot be written", new IOException("full"));
 
     @TempDir
@@ -33,7 +34,7 @@ class RoomOnDiskTest {
     @Test
     void noRoom_pausesGrowToAMinute_andEndWithThePatience() {
         RoomOnDisk room = room(directory.resolve("missing"), 200);
-        assertSame(FULL, assertThrows(UnwritableFileException.class, () -> room.await(FULL)));
+        assertSame(full, assertThrows(UnwritableFileException.class, () -> room.await(full)));
         assertEquals(List.of(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L, 17L), pauses);
     }
 
@@ -41,21 +42,23 @@ class RoomOnDiskTest {
     void roomAgain_goesOnAfterThePause_andLeavesNothing() throws Exception {
         RoomOnDisk room = room(directory.resolve("later"), 200);
         Files.createDirectory(directory.resolve("later"));
-        room.await(FULL);
+        room.await(full);
         assertEquals(List.of(1L), pauses);
-        assertEquals(0, Files.list(directory.resolve("later")).count());
+        try (Stream<Path> left = Files.list(directory.resolve("later"))) {
+            assertEquals(0, left.count());
+        }
     }
 
     /** A probe that fits says little: the file that failed may be on another disk. */
     @Test
     void sameFailureAgain_theStudyDoesNotTryForEver_butOneThatWentForwardHasAllOfItsPatience() throws Exception {
         RoomOnDisk room = room(directory, 3);
-        room.await(FULL);
-        room.await(FULL);
-        assertSame(FULL, assertThrows(UnwritableFileException.class, () -> room.await(FULL)));
+        room.await(full);
+        room.await(full);
+        assertSame(full, assertThrows(UnwritableFileException.class, () -> room.await(full)));
         assertEquals(List.of(1L, 2L), pauses);
         progress.incrementAndGet();
-        room.await(FULL);
+        room.await(full);
         assertEquals(List.of(1L, 2L, 1L), pauses);
     }
 }

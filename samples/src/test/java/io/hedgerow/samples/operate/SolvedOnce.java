@@ -18,17 +18,28 @@ import java.util.Map;
  * Solves each round of a site once and for ever: later studies over the same rows find what the first one found, its noise included. So
  * a private study can be compared bit for bit. Whoever is given another problem than the first one was has gone another way, and fails.
  */
-record SolvedOnce(SiteId site, PlannedSolver solver, Map<String, Solved> known, int[] round) implements PlannedSolver {
+final class SolvedOnce implements PlannedSolver {
+
+    private final SiteId site;
+    private final PlannedSolver solver;
+    private final Map<String, Solved> known;
+    private int round = -1;
+
+    private SolvedOnce(SiteId site, PlannedSolver solver, Map<String, Solved> known) {
+        this.site = site;
+        this.solver = solver;
+        this.known = known;
+    }
 
     /** What was found, for what. */
     record Solved(Parameters consensus, Parameters dual, LocalSolution solution, Payload released) {}
 
     static LocalSolver around(SiteId site, LocalSolver solver, Map<String, Solved> known) {
-        return new SolvedOnce(site, (PlannedSolver) solver, known, new int[] {-1});
+        return new SolvedOnce(site, (PlannedSolver) solver, known);
     }
 
     private String key() {
-        return site.value() + "/" + round[0];
+        return site.value() + "/" + round;
     }
 
     @Override
@@ -43,7 +54,7 @@ record SolvedOnce(SiteId site, PlannedSolver solver, Map<String, Solved> known, 
 
     @Override
     public MechanismEvent plan(Task task) {
-        round[0] = task.round();
+        round = task.round();
         return solver.plan(task);
     }
 

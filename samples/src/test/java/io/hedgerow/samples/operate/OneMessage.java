@@ -1,0 +1,56 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.round.Answer;
+import io.hedgerow.core.round.CoordinatorMessage;
+import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.round.SiteFailure;
+import io.hedgerow.core.round.SiteReply;
+import io.hedgerow.core.spi.SiteChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One message for a session that would go on waiting for others. */
+final class OneMessage implements SiteChannel {
+
+    /** There is no more. */
+    static final class Handled extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private final CoordinatorMessage message;
+    private final List<SiteReply> replies = new ArrayList<>();
+    private boolean taken;
+
+    OneMessage(CoordinatorMessage message) {
+        this.message = message;
+    }
+
+    @Override
+    public CoordinatorMessage receive() {
+        if (taken) {
+            throw new Handled();
+        }
+        taken = true;
+        return message;
+    }
+
+    @Override
+    public void send(ProtectedUpdate update) {
+        replies.add(update);
+    }
+
+    @Override
+    public void send(Answer answer) {
+        replies.add(answer);
+    }
+
+    @Override
+    public void send(SiteFailure failure) {
+        replies.add(failure);
+    }
+
+    /** What the session said. */
+    List<SiteReply> replies() {
+        return replies;
+    }
+}
