@@ -112,7 +112,7 @@ class BoundedRowsTest {
         List<String> lines = new ArrayList<>(Files.readAllLines(file));
         for (int k = 1; k < lines.size(); k++) {
             List<String> cells = new ArrayList<>();
-            for (String cell : lines.get(k).split(",")) {
+            for (String cell : lines.get(k).split(",", -1)) {
                 cells.add(String.format(Locale.ROOT, "%.6f", 1e4 * Double.parseDouble(cell)));
             }
             lines.set(k, String.join(",", cells));

@@ -86,8 +86,7 @@ class MessageSizesTest {
         int sites = 50;
         SurvivorList survivors =
                 new SurvivorList(HASH, Collections.nCopies(sites, new MaskedSignature(1, HASH, SIGNATURE)), SIGNATURE);
-        UnmaskRequest unmask =
-                new UnmaskRequest(HASH, Collections.nCopies(sites, new Consistency(HASH, 1, SIGNATURE)));
+        UnmaskRequest unmask = new UnmaskRequest(HASH, Collections.nCopies(sites, new Consistency(HASH, 1, SIGNATURE)));
         // a site that was away while others confirmed is asked for both steps at once
         int opening = size(survivors) + size(unmask);
         assertTrue(opening <= (1 + sites) * MessageSizes.OF_SITE, "opening: " + opening);
