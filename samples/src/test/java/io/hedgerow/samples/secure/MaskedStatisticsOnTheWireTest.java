@@ -21,6 +21,7 @@ import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Task;
 import io.hedgerow.core.round.Update;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
@@ -107,6 +108,11 @@ class MaskedStatisticsOnTheWireTest {
             this.protector = protector;
             this.made = made;
             this.size = size;
+        }
+
+        @Override
+        public UpdateForm form() {
+            return protector.form();
         }
 
         @Override

@@ -1,5 +1,7 @@
 package io.hedgerow.core.round;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.privacy.PrivacyException;
 import java.util.Objects;
 
 /**
@@ -24,6 +26,20 @@ public record SiteFailure(SiteId site, int round, Kind kind) implements SiteRepl
         /** The coordinator's message did not follow the protocol. */
         PROTOCOL,
         /** Anything else; the site's own log has it. */
-        INTERNAL
+        INTERNAL;
+
+        /** What an exception may be told as. */
+        static Kind of(RuntimeException cause) {
+            if (cause instanceof PrivacyException) {
+                return REFUSED;
+            }
+            if (cause instanceof DataException) {
+                return DATA_UNUSABLE;
+            }
+            if (cause instanceof ProtocolException) {
+                return PROTOCOL;
+            }
+            return cause instanceof RoundFailedException before ? before.kind() : INTERNAL;
+        }
     }
 }

@@ -166,17 +166,7 @@ public final class SiteSession {
      * @return the reply
      */
     public SiteFailure failure(int round, RuntimeException cause) {
-        SiteFailure.Kind kind = SiteFailure.Kind.INTERNAL;
-        if (cause instanceof PrivacyException) {
-            kind = SiteFailure.Kind.REFUSED;
-        } else if (cause instanceof DataException) {
-            kind = SiteFailure.Kind.DATA_UNUSABLE;
-        } else if (cause instanceof ProtocolException) {
-            kind = SiteFailure.Kind.PROTOCOL;
-        } else if (cause instanceof RoundFailedException before) {
-            kind = before.kind();
-        }
-        return new SiteFailure(site, round, kind);
+        return new SiteFailure(site, round, SiteFailure.Kind.of(cause));
     }
 
     /**

@@ -21,9 +21,7 @@ public interface Aggregator {
      *
      * @return the form of the matching {@link UpdateProtector}
      */
-    default UpdateForm form() {
-        return UpdateForm.SUMMED_CHANGE;
-    }
+    UpdateForm form();
 
     /**
      * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do without a

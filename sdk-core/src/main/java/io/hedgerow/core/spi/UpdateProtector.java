@@ -31,9 +31,7 @@ public interface UpdateProtector {
      *
      * @return the form of the matching {@link Aggregator}
      */
-    default UpdateForm form() {
-        return UpdateForm.SUMMED_CHANGE;
-    }
+    UpdateForm form();
 
     /**
      * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum. A solver

@@ -336,6 +336,11 @@ class DurableEndsTest {
         private int protections;
 
         @Override
+        public UpdateForm form() {
+            return UpdateForm.SUMMED_CHANGE;
+        }
+
+        @Override
         public String id() {
             return "remembering";
         }

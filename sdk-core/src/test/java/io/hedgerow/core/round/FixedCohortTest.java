@@ -43,6 +43,11 @@ class FixedCohortTest {
     /** Reveals sums over so many sites. */
     private record Sums(int sitesInSum) implements UpdateProtector {
         @Override
+        public UpdateForm form() {
+            return UpdateForm.SUMMED_CHANGE;
+        }
+
+        @Override
         public String id() {
             return "sums";
         }

@@ -19,20 +19,17 @@ import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.Aggregate;
 import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.CoordinatorMessage;
 import io.hedgerow.core.round.InsecurePlainUpload;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.Question;
 import io.hedgerow.core.round.RoundPolicy;
-import io.hedgerow.core.round.SiteFailure;
 import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SiteReply;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.StudyEndedException;
 import io.hedgerow.core.round.StudyState;
 import io.hedgerow.core.round.Task;
+import io.hedgerow.core.round.UpdateForm;
 import io.hedgerow.core.round.ValueEncoding;
 import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.core.solver.ClosedFormSolver;
@@ -50,11 +47,8 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Purpose;
 import io.hedgerow.secureagg.policy.Suite;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -135,6 +129,11 @@ class GramRecoveryTest {
         @Override
         public String id() {
             return aggregator.id();
+        }
+
+        @Override
+        public UpdateForm form() {
+            return aggregator.form();
         }
 
         @Override
@@ -232,7 +231,7 @@ class GramRecoveryTest {
         for (int k = 0; k < z.length; k++) {
             z[k] *= RHO;
         }
-        double error = error(attack(z, new double[D * D], b), victim.moments);
+        double error = GramAttack.error(GramAttack.secondMoments(z, new double[D * D], b, RHO), victim.moments);
         assertTrue(error <= 1e-6, "the attack on an upload must succeed: " + error);
     }
 
@@ -257,73 +256,22 @@ class GramRecoveryTest {
         }
     }
 
-    /** The same for uploads without masks, where there are no questions: one site's updates are not read. */
-    private static final class DroppedTask extends Without {
-        DroppedTask(CoordinatorChannel channel) {
-            super(channel);
-        }
-
-        @Override
-        public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
-            return super.awaitReply(timeout)
-                    .map(reply -> reply.site().equals(VICTIM) && reply.round() >= LAST
-                            ? new SiteFailure(reply.site(), reply.round(), SiteFailure.Kind.INTERNAL)
-                            : reply);
-        }
-    }
-
-    /** A coordinator that does not ask one site any more, from some round on. */
-    private static class Without implements CoordinatorChannel {
-        static final int LAST = 1;
-        private final CoordinatorChannel channel;
-        private final Deque<SiteReply> replies = new ArrayDeque<>();
-
-        Without(CoordinatorChannel channel) {
-            this.channel = channel;
-        }
-
-        @Override
-        public Set<SiteId> sites() {
-            return channel.sites();
-        }
-
-        @Override
-        public void broadcast(CoordinatorMessage message) {
-            channel.broadcast(message);
-        }
-
-        @Override
-        public void send(SiteId site, Question question) {
-            if (site.equals(VICTIM) && question.round() >= LAST) {
-                replies.add(new SiteFailure(site, question.round(), SiteFailure.Kind.INTERNAL));
-            } else {
-                channel.send(site, question);
-            }
-        }
-
-        @Override
-        public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
-            return replies.isEmpty() ? channel.awaitReply(timeout) : Optional.of(replies.remove());
-        }
-    }
-
     /** total − (n − 1)·W is the dropped site's last B; that of round 0, where W = 0 and β = 0, gives S = ρB (I − B)⁻¹. */
     private static double fromTotal(View view, List<Recorded> sites) {
         double[] b = new double[D * D];
         for (double[] sum : view.sums) {
-            b = plus(b, sum, 1);
+            b = GramAttack.plus(b, sum, 1);
         }
-        b = plus(b, Constant.consensus(), -(N - 1));
-        return error(attack(times(b, RHO), new double[D * D], b), sites.get(0).moments);
+        b = GramAttack.plus(b, Constant.consensus(), -(N - 1));
+        return GramAttack.error(
+                GramAttack.secondMoments(GramAttack.times(b, RHO), new double[D * D], b, RHO), sites.get(0).moments);
     }
 
-    /** A site that is never told that it was in a sum sends all of B each time, and β = −ρ(r − 1)W, as W was sent r times. */
+    /** A site that is never told that it was in a sum sends all of B each time, and its β stays 0. */
     private static double fromLastSum(View view, List<Recorded> sites) {
-        int last = view.sums.size() - 1;
-        double[] b = view.sums.get(last);
-        double[] w = Constant.consensus();
-        double[] z = plus(times(w, -RHO * last), b, RHO);
-        return error(attack(z, w, b), sites.get(0).moments);
+        double[] b = view.sums.get(view.sums.size() - 1);
+        double[][] found = GramAttack.secondMoments(GramAttack.times(b, RHO), Constant.consensus(), b, RHO);
+        return GramAttack.error(found, sites.get(0).moments);
     }
 
     private static List<SiteId> names() {
@@ -342,7 +290,8 @@ class GramRecoveryTest {
         Study study = study(STEPS, POLICY.threshold(N));
         InsecurePlainUpload plain = new InsecurePlainUpload(study);
         View view = new View(plain);
-        List<Recorded> sites = run(study, study, site -> plain, view, new Constant(), DroppedTask::new);
+        List<Recorded> sites =
+                run(study, study, site -> plain, view, new Constant(), line -> WithoutSite.reading(line, VICTIM));
         double error = fromTotal(view, sites);
         assertEquals(ROUNDS, view.sums.size());
         // 200 rounds of convergence to W, and steps of 2^-30; masks changed nothing about it: 1.3e-9 with secure sums
@@ -374,7 +323,13 @@ class GramRecoveryTest {
         View view = new View(consortium.aggregator(fewer));
         StudyEndedException ended = assertThrows(
                 StudyEndedException.class,
-                () -> run(agreed, lying, site -> consortium.protector(site, sums), view, new Constant(), Without::new));
+                () -> run(
+                        agreed,
+                        lying,
+                        site -> consortium.protector(site, sums),
+                        view,
+                        new Constant(),
+                        line -> WithoutSite.asking(line, VICTIM)));
         assertEquals(StudyState.QUORUM_NOT_MET, ended.state());
         assertEquals(
                 List.of(Set.copyOf(names())),
@@ -409,63 +364,5 @@ class GramRecoveryTest {
                 PolicyRefusedException.class,
                 () -> run(fewer, fewer, site -> consortium.protector(site, noisy), view, new Constant(), line -> line));
         assertEquals(0, view.sums.size());
-    }
-
-    private static double[] plus(double[] a, double[] b, double factor) {
-        double[] sum = a.clone();
-        for (int k = 0; k < sum.length; k++) {
-            sum[k] += factor * b[k];
-        }
-        return sum;
-    }
-
-    private static double[] times(double[] a, double factor) {
-        return plus(new double[a.length], a, factor);
-    }
-
-    /** (z − ρW)(I − B)⁻¹, matrices flat by columns. */
-    private static double[][] attack(double[] z, double[] w, double[] b) {
-        // X (I − B) = Y, transposed to (I − B)ᵀ Xᵀ = Yᵀ and eliminated with pivots
-        double[][] rows = new double[D][2 * D];
-        for (int i = 0; i < D; i++) {
-            for (int j = 0; j < D; j++) {
-                rows[i][j] = (i == j ? 1 : 0) - b[i * D + j];
-                rows[i][D + j] = z[i * D + j] - RHO * w[i * D + j];
-            }
-        }
-        for (int k = 0; k < D; k++) {
-            int best = k;
-            for (int i = k; i < D; i++) {
-                best = Math.abs(rows[i][k]) > Math.abs(rows[best][k]) ? i : best;
-            }
-            double[] swap = rows[k];
-            rows[k] = rows[best];
-            rows[best] = swap;
-            for (int i = 0; i < D; i++) {
-                double factor = i == k ? 0 : rows[i][k] / rows[k][k];
-                for (int j = 0; j < 2 * D; j++) {
-                    rows[i][j] -= factor * rows[k][j];
-                }
-            }
-        }
-        double[][] found = new double[D][D];
-        for (int k = 0; k < D; k++) {
-            for (int j = 0; j < D; j++) {
-                found[j][k] = rows[k][D + j] / rows[k][k];
-            }
-        }
-        return found;
-    }
-
-    private static double error(double[][] found, double[][] truth) {
-        double error = 0;
-        double norm = 0;
-        for (int i = 0; i < D; i++) {
-            for (int j = 0; j < D; j++) {
-                error += Math.pow((found[i][j] + found[j][i]) / 2 - truth[i][j], 2);
-                norm += Math.pow(truth[i][j], 2);
-            }
-        }
-        return Math.sqrt(error / norm);
     }
 }
