@@ -236,6 +236,11 @@ class CoordinatorTest {
         TestChannel channel = new TestChannel(study, List::of);
         Aggregator broken = new Aggregator() {
             @Override
+            public UpdateForm form() {
+                return UpdateForm.SUMMED_CHANGE;
+            }
+
+            @Override
             public String id() {
                 return "broken";
             }

@@ -224,6 +224,11 @@ class DurableEndsTest {
         MemoryJournal<SiteRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
         UpdateProtector full = new UpdateProtector() {
             @Override
+            public UpdateForm form() {
+                return UpdateForm.SUMMED_CHANGE;
+            }
+
+            @Override
             public String id() {
                 return new InsecurePlainUpload(study).id();
             }
@@ -287,6 +292,11 @@ class DurableEndsTest {
     /** Protects the first update of a life otherwise than what comes again, and says the same again after that. */
     private UpdateProtector attempts(int first) {
         return new UpdateProtector() {
+            @Override
+            public UpdateForm form() {
+                return UpdateForm.SUMMED_CHANGE;
+            }
+
             private int attempt = first;
 
             @Override

@@ -133,7 +133,7 @@ class GramRecoveryTest {
 
         @Override
         public UpdateForm form() {
-            return aggregator.form();
+            return UpdateForm.SUMMED_CHANGE;
         }
 
         @Override
