@@ -274,12 +274,12 @@ class DurableEndsTest {
     @Test
     void protectorOfARestartedSite_isGivenTheLastUpdateAgain_whenItsTaskComesAgain() {
         MemoryJournal<SiteRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
-        Remembering first = new Remembering();
+        Remembering first = new Remembering(study);
         SiteSession session = session("a", study, journal.open(), first);
         Task task = Fixtures.task(0, Payload.empty());
         ProtectedUpdate stored = session.answer(task);
 
-        Remembering second = new Remembering();
+        Remembering second = new Remembering(study);
         SiteSession again = session("a", study, journal.open(), second);
         ProtectedUpdate repeated = again.answer(task);
         assertEquals(task, second.task);
@@ -338,37 +338,6 @@ class DurableEndsTest {
         assertEquals(coefficients, session.uploadedCoefficients(), "a solution counts once");
         assertEquals(coefficients, killed.uploadedCoefficients());
         assertEquals(session.dual(), killed.dual());
-    }
-
-    private final class Remembering implements UpdateProtector {
-        private Task task;
-        private Update update;
-        private int protections;
-
-        @Override
-        public UpdateForm form() {
-            return UpdateForm.SUMMED_CHANGE;
-        }
-
-        @Override
-        public String id() {
-            return "remembering";
-        }
-
-        @Override
-        public ProtectedUpdate protect(Update made) {
-            update = made;
-            protections++;
-            return new InsecurePlainUpload(study).protect(made);
-        }
-
-        @Override
-        public ProtectedUpdate again(Task last, Update made, ProtectedUpdate stored) {
-            task = last;
-            update = made;
-            return new ProtectedUpdate(
-                    stored.site(), stored.study(), stored.round(), stored.protection(), Payload.empty());
-        }
     }
 
     @Test
