@@ -2,12 +2,17 @@ package io.hedgerow.samples.learn;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.round.Participation;
 import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.round.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** One run from sites to a result: checks the data, learns, measures, reports. */
 public final class LearnRun {
@@ -100,6 +105,7 @@ public final class LearnRun {
         long cpu = cpuNanos();
         Learned learned = new Learner(sites, statistics, used, masks).run(truth, observer);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
+        warnings.addAll(aboutSites(learned));
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
     }
@@ -132,7 +138,20 @@ public final class LearnRun {
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         ReportBuilder reports =
                 new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
-        return new LearnResult(reports.build(learned, Optional.empty(), timing, warnings), reports.named(learned));
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(aboutSites(learned));
+        return new LearnResult(reports.build(learned, Optional.empty(), timing, all), reports.named(learned));
+    }
+
+    /** Who stood out, and who was lost. */
+    private static List<String> aboutSites(Learned learned) {
+        Participation participation = new Participation();
+        Set<SiteId> seen = new TreeSet<>();
+        for (RoundReport round : learned.rounds()) {
+            participation.add(round);
+            seen.addAll(round.included());
+        }
+        return participation.warnings(seen);
     }
 
     /** Something that learns. */

@@ -56,19 +56,32 @@ final class BoundedRows implements RowSource {
     }
 
     @Override
+    public boolean knowsPersons() {
+        return rows.knowsPersons();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
-        forEachPersonRow((person, row) -> consumer.accept(row));
+        begin();
+        rows.forEachRow(row -> {
+            count(row);
+            consumer.accept(row);
+        });
     }
 
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
-        Arrays.fill(outside, 0);
-        count = 0;
-        rowsOutside = 0;
+        begin();
         rows.forEachPersonRow((person, row) -> {
             count(row);
             consumer.accept(person, row);
         });
+    }
+
+    private void begin() {
+        Arrays.fill(outside, 0);
+        count = 0;
+        rowsOutside = 0;
     }
 
     /** What is no number is inside: it is counted as unusable. */

@@ -6,7 +6,6 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.round.Participation;
 import io.hedgerow.core.round.RunProvenance;
-import io.hedgerow.core.round.SiteId;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.StudyPlan;
@@ -116,7 +115,7 @@ public record StudyReport(
                 names,
                 edges,
                 metrics(finished, truth),
-                warnings(plan, finished.ended()),
+                finished.ended().participation().warnings(plan.sites()),
                 finished.links().stream()
                         .map(link -> site(link, finished.ended().participation()))
                         .toList(),
@@ -130,34 +129,6 @@ public record StudyReport(
         }
         StructureMetrics found = StructureMetrics.of(finished.network().get(), truth.get());
         return new Metrics(found.shd(), found.skeletonCorrect(), truth.get().edgeCount());
-    }
-
-    private static List<String> warnings(StudyPlan plan, PlannedMethod.Ended ended) {
-        Participation participation = ended.participation();
-        List<String> warnings = new ArrayList<>();
-        List<SiteId> sites = plan.sites().stream().sorted().toList();
-        for (SiteId site : sites) {
-            if (participation.isOutlying(site)) {
-                warnings.add("the first update of site " + site.value()
-                        + " stands out from those of the others: ask its people"
-                        + " about units, the number of rows and where they come from");
-            }
-        }
-        List<String> missed = sites.stream()
-                .filter(participation::isMissed)
-                .map(site -> site.value() + " (in " + participation.rounds(site) + " of " + ended.rounds() + " rounds"
-                        + participation.last(site).stream()
-                                .mapToObj(last -> ", last in round " + (last + 1))
-                                .findFirst()
-                                .orElse("")
-                        + ")")
-                .toList();
-        if (!missed.isEmpty()) {
-            warnings.add(
-                    "this is not the network of all sites, missing at the end or in more than a tenth of the rounds: "
-                            + String.join(", ", missed));
-        }
-        return warnings;
     }
 
     private static Site site(SiteLink link, Participation participation) {

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.output;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
@@ -11,10 +13,13 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.round.SiteId;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Documents that are equal byte for byte for equal values, on every machine: records in the order of their components,
@@ -28,6 +33,7 @@ public final class JsonOutput {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .addModule(new SimpleModule().addSerializer(Enum.class, new DashNameSerializer()))
+            .addMixIn(RoundReport.class, RoundFigures.class)
             .build();
 
     private JsonOutput() {}
@@ -60,5 +66,18 @@ public final class JsonOutput {
         public void serialize(Enum value, JsonGenerator generator, SerializerProvider provider) throws IOException {
             generator.writeString(value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
+    }
+
+    /** A round's figures: how many sites, not which; a set has no order that would be the same on every machine. */
+    @SuppressWarnings("UnusedMethod") // the library reads the annotations
+    private abstract static class RoundFigures {
+        @JsonIgnore
+        abstract Set<SiteId> included();
+
+        @JsonIgnore
+        abstract Set<SiteId> outlying();
+
+        @JsonProperty("sites")
+        abstract int sites();
     }
 }

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -55,6 +56,8 @@ class DemoCommandTest {
                 SiteFolder.json(Shell.real(), "demo", "--d=5", "--seed=2", "--json", "--out=" + temp.resolve("demo"));
         assertEquals("fed-sparse", json.get("algorithm").asText());
         assertEquals(8, json.get("sites").size());
+        assertEquals(8, json.get("history").get(0).get("sites").asInt());
+        assertFalse(json.get("history").get(0).has("included"), "a set would be in another order each time");
         assertEquals("local-mean", json.get("settings").get("centring").asText());
     }
 }

@@ -72,6 +72,21 @@ class LearnCommandTest {
                 json.get("metrics").toString());
     }
 
+    /** Every twentieth row of one site in another unit: its first update is far from those of the two others. */
+    @Test
+    void learn_namesASiteWhoseUpdateStandsOut() throws IOException {
+        List<String> rows = Files.readAllLines(Path.of(data.site(2)));
+        for (int row = 1; row < rows.size(); row += 20) {
+            rows.set(row, rows.get(row).replace(",", "e4,") + "e4");
+        }
+        Path changed = Files.write(temp.resolve("changed.csv"), rows);
+        JsonNode json = SiteFolder.json(
+                Shell.real(), "learn", "--data", data.site(1), changed.toString(), data.site(3), "--json");
+        String warnings = json.get("warnings").toString();
+        assertTrue(warnings.contains("the first update of site changed.csv stands out"), warnings);
+        assertFalse(data.json().get("warnings").toString().contains("stands out"));
+    }
+
     @Test
     void learn_gramAndHillClimbing_haveTheSameEdges() throws IOException {
         JsonNode gram = data.json("--algorithm=gram").get("edges");

@@ -23,12 +23,12 @@ abstract class PartOfRow {
     }
 
     /** All rows of the source; −1 before {@link #prepare}. */
-    long rows() {
+    synchronized long rows() {
         return rows;
     }
 
-    /** Counts the rows at the first call. */
-    void prepare() {
+    /** Divides the rows at the first call. Parts are read by threads of their own, and all must see one division. */
+    synchronized void prepare() {
         if (rows < 0) {
             rows = assign(source);
         }

@@ -1,11 +1,15 @@
 package io.hedgerow.core.round;
 
 import io.hedgerow.core.model.Parameters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * In which rounds each site was, as the coordinator's sums say, and whose first update stood out. A network in which a site was not at the end, or
@@ -92,5 +96,36 @@ public final class Participation implements RoundObserver {
      */
     public boolean isMissed(SiteId site) {
         return ended > 0 && (last.getOrDefault(site, -1) < ended - 1 || ended - rounds(site) > ABSENT_SHARE * ended);
+    }
+
+    /**
+     * What people should know of a network's sites before they use it.
+     *
+     * @param sites of the study
+     * @return one line for each site whose first update stood out, and one that names all sites to be named as missing; empty when there are none
+     */
+    public List<String> warnings(Collection<SiteId> sites) {
+        List<SiteId> ordered = sites.stream().sorted().toList();
+        List<String> warnings = new ArrayList<>();
+        ordered.stream()
+                .filter(this::isOutlying)
+                .map(site -> "the first update of site " + site.value()
+                        + " stands out from those of the others: ask its people"
+                        + " about units, the number of rows and where they come from")
+                .forEach(warnings::add);
+        String missed =
+                ordered.stream().filter(this::isMissed).map(this::presence).collect(Collectors.joining(", "));
+        if (!missed.isEmpty()) {
+            warnings.add(
+                    "this is not the network of all sites, missing at the end or in more than a tenth of the rounds: "
+                            + missed);
+        }
+        return warnings;
+    }
+
+    private String presence(SiteId site) {
+        OptionalInt in = last(site);
+        return site.value() + " (in " + rounds(site) + " of " + ended + " rounds"
+                + (in.isPresent() ? ", last in round " + (in.getAsInt() + 1) : "") + ")";
     }
 }
