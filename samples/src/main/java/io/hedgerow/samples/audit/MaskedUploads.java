@@ -41,6 +41,11 @@ final class MaskedUploads implements Aggregator {
     }
 
     @Override
+    public void begun(Task task) {
+        protocol.begun(task);
+    }
+
+    @Override
     public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
         protocol.prepare(task, dialogue);
     }

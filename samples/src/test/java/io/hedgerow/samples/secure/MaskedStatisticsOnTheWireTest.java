@@ -126,6 +126,11 @@ class MaskedStatisticsOnTheWireTest {
         }
 
         @Override
+        public void begun(Task task) {
+            protector.begun(task);
+        }
+
+        @Override
         public void admit(Task task) {
             protector.admit(task);
         }

@@ -37,6 +37,10 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
         return "insecure-plain";
     }
 
+    /** Uploads depend on no task. */
+    @Override
+    public void begun(Task task) {}
+
     @Override
     public UpdateForm form() {
         return UpdateForm.SEEN_CHANGE;

@@ -93,6 +93,11 @@ final class ReplyCollector {
         }
     }
 
+    /** A task of the journal, or the next one. */
+    void begun(Task task) {
+        aggregator.begun(task);
+    }
+
     /** Prepares a round, sends its task, waits for updates and sums them; again, as long as the aggregator says it may be. */
     Round run(Task task) throws InterruptedException {
         int round = task.round();

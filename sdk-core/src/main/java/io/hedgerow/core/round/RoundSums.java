@@ -39,6 +39,7 @@ final class RoundSums {
 
     RoundSum of(Task task) throws InterruptedException {
         log.expect(new CoordinatorRecord.Begun(task));
+        collector.begun(task);
         Optional<CoordinatorRecord.Summed> known = log.take(CoordinatorRecord.Summed.class);
         if (known.isPresent()) {
             requireOfRound(task.round(), known.get().aggregate());

@@ -5,6 +5,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.spi.Journal;
 import io.hedgerow.core.spi.LocalSolver;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,11 @@ final class SiteProgress {
 
     /** Reads the history into a state and a solver that are new, and closes a round whose budget may have been spent for nothing. */
     static SiteProgress open(
-            Journal<SiteRecord> journal, SiteRecord.Joined joined, SiteState state, LocalSolver solver) {
+            Journal<SiteRecord> journal,
+            SiteRecord.Joined joined,
+            SiteState state,
+            LocalSolver solver,
+            Consumer<Task> onTask) {
         SiteProgress progress = new SiteProgress(journal);
         Optional<SiteRecord> first = journal.next();
         if (first.isEmpty()) {
@@ -43,6 +48,9 @@ final class SiteProgress {
         }
         for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
             progress.replay(next.get(), state);
+            if (next.get() instanceof SiteRecord.Begun begins) {
+                onTask.accept(begins.task());
+            }
         }
         if (progress.released.size() > 0) {
             solver.restore(progress.released);

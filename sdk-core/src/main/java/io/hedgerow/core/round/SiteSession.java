@@ -107,7 +107,7 @@ public final class SiteSession {
         this.state = new SiteState(site, study, protector.form());
         SiteRecord.Joined joined =
                 new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
-        this.progress = SiteProgress.open(journal, joined, state, solver);
+        this.progress = SiteProgress.open(journal, joined, state, solver, protector::begun);
     }
 
     /**
@@ -293,6 +293,7 @@ public final class SiteSession {
         FixedCohort.requireIncluded(study, task, site);
         state.begin(task);
         progress.begun(task);
+        protector.begun(task);
     }
 
     private boolean isOver(Task task) {

@@ -24,6 +24,14 @@ public interface Aggregator {
     UpdateForm form();
 
     /**
+     * Is told of every task in order, before its round is prepared; after a restart also of those whose sums are known. An aggregator that wraps
+     * another one hands it on.
+     *
+     * @param task of the next round
+     */
+    default void begun(Task task) {}
+
+    /**
      * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do without a
      * dialogue.
      *

@@ -44,6 +44,14 @@ public interface UpdateProtector {
     }
 
     /**
+     * Is told of every task that the site takes over, in order, before anything else is asked about it; in a new instance after a restart
+     * once more of all of them. A protector that wraps another one hands it on.
+     *
+     * @param task of the next round
+     */
+    default void begun(Task task) {}
+
+    /**
      * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not be
      * protected. May be asked again for the same task.
      *

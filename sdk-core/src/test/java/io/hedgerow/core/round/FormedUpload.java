@@ -22,6 +22,9 @@ public final class FormedUpload implements UpdateProtector, Aggregator {
     }
 
     @Override
+    public void begun(Task task) {}
+
+    @Override
     public UpdateForm form() {
         return form;
     }

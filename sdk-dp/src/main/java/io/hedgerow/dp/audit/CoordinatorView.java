@@ -82,6 +82,11 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     }
 
     @Override
+    public void begun(Task task) {
+        aggregator.begun(task);
+    }
+
+    @Override
     public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
         aggregator.prepare(task, dialogue);
     }

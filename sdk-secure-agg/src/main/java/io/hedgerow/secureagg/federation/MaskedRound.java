@@ -2,7 +2,6 @@ package io.hedgerow.secureagg.federation;
 
 import io.hedgerow.core.round.Payload;
 import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.coordinator.CoordinatorSlot;
@@ -16,6 +15,7 @@ import io.hedgerow.secureagg.message.BelowThresholdException;
 import io.hedgerow.secureagg.message.BelowThresholdException.Step;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.Consistency;
+import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.MaskedInput;
 import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.RoundInput;
@@ -45,7 +45,7 @@ final class MaskedRound {
     private final CoordinatorSession session;
     private final CoordinatorSlot slot;
     private final SummedStudy sums;
-    private final Task task;
+    private final InputTerms terms;
     private final Members members;
     private final CoordinatorArchive archive;
     private final Octets subject;
@@ -56,20 +56,25 @@ final class MaskedRound {
     private final Set<Integer> announced = new HashSet<>();
     private final Set<Integer> masked = new HashSet<>();
 
-    MaskedRound(CoordinatorSession session, SummedStudy sums, Task task, Members members, CoordinatorArchive archive) {
+    MaskedRound(
+            CoordinatorSession session,
+            SummedStudy sums,
+            InputTerms terms,
+            Members members,
+            CoordinatorArchive archive) {
         this.session = session;
         this.slot = session.open(sums.layout().lanes());
         this.sums = sums;
-        this.task = task;
+        this.terms = terms;
         this.members = members;
         this.archive = archive;
-        this.subject = ReleaseGuard.subjectOf(sums.terms(task));
+        this.subject = ReleaseGuard.subjectOf(terms);
         List<Integer> decided = archive.last()
                 .filter(cohort -> cohort.subject().equals(subject))
                 .map(DecidedCohort::sites)
                 .orElse(List.of());
         this.asked = decided.isEmpty() ? List.copyOf(members.all().keySet()) : decided;
-        int needed = decided.isEmpty() ? sums.fewest(task.round()) : decided.size();
+        int needed = decided.isEmpty() ? sums.fewest(Math.toIntExact(terms.round())) : decided.size();
         this.fewest =
                 Math.max(needed, Math.max(slot.open().threshold(), slot.open().minCohort()));
     }
@@ -132,7 +137,7 @@ final class MaskedRound {
 
     private Map<Integer, RoundInput> closeShares() {
         try {
-            return slot.closeShares(sums.terms(task));
+            return slot.closeShares(terms);
         } finally {
             for (Dispute dispute : slot.disputes()) {
                 String between = "%s and %s commit to different keys for each other";

@@ -52,6 +52,7 @@ public final class SecureAggregator implements Aggregator {
     private @Nullable Members members;
     private @Nullable MaskedRound live;
     private @Nullable Task task;
+    private final TaskHistory history = new TaskHistory();
     /** Whether this round had a session of its own already, for sites that were not in the one before. */
     private boolean renewed;
 
@@ -126,6 +127,11 @@ public final class SecureAggregator implements Aggregator {
     }
 
     @Override
+    public void begun(Task next) {
+        history.begun(next);
+    }
+
+    @Override
     public void prepare(Task next, Dialogue dialogue) throws InterruptedException {
         Members named = members(dialogue);
         renewed = renewed && next.equals(task);
@@ -164,8 +170,8 @@ public final class SecureAggregator implements Aggregator {
      * can: one site must not end a study by what it says of itself.
      */
     private void open(Task next, Members named) throws InterruptedException {
-        MaskedRound round =
-                new MaskedRound(opening.session(named, sums.fewest(next.round())), sums, next, named, archive);
+        MaskedRound round = new MaskedRound(
+                opening.session(named, sums.fewest(next.round())), sums, sums.terms(history, next), named, archive);
         live = round;
         log.opened();
         Set<SiteId> outside = round.announce();

@@ -56,6 +56,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private final SiteConfiguration site;
     private final SummedStudy sums;
     private final Joining joining;
+    private final TaskHistory history = new TaskHistory();
     private @Nullable SiteSession session;
     private @Nullable SiteSlot slot;
     private int repeated = -1;
@@ -110,6 +111,11 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     @Override
+    public void begun(Task next) {
+        history.begun(next);
+    }
+
+    @Override
     public void admit(Task next) {
         RoundInput open = request;
         SiteSlot live = slot;
@@ -126,8 +132,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     private void requireAgreed(InputTerms asked, Task of) {
-        if (!asked.equals(sums.terms(of))) {
-            throw new ProtocolException("round " + of.round() + " must sum what was agreed, for the task that came");
+        if (!asked.equals(sums.terms(history, of))) {
+            throw new ProtocolException("round " + of.round()
+                    + " must sum what was agreed, for the tasks that came to this site in all rounds so far");
         }
     }
 

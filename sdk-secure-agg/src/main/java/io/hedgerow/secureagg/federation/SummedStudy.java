@@ -1,7 +1,6 @@
 package io.hedgerow.secureagg.federation;
 
 import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SparseChange;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.Task;
@@ -16,7 +15,6 @@ import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Purpose;
 import java.util.Objects;
-import java.util.TreeSet;
 
 /**
  * What is summed in a study, why, and how numbers become lanes. Sites and coordinator derive it from the study by themselves and
@@ -173,21 +171,10 @@ public final class SummedStudy {
         return policy.unknownInSum(inSum, roster);
     }
 
-    /** What a round's masked inputs are bound to. */
-    InputTerms terms(Task task) {
-        return new InputTerms(purpose.code(), modelOf(task), specification(task.round()), task.round());
-    }
-
-    /** Everything that a site computes from: a site that was told something else masks for another sum. */
-    private static Octets modelOf(Task task) {
-        Transcript transcript = Transcript.of("task")
-                .text(task.study())
-                .u32(task.round())
-                .u64(Double.doubleToLongBits(task.rho2()))
-                .bytes(task.consensusChange().toBytes())
-                .u32(task.included().size());
-        new TreeSet<>(task.included()).stream().map(SiteId::value).forEach(transcript::text);
-        return transcript.hash();
+    /** What a round's masked inputs are bound to: everything that sites were told so far, and what is summed. */
+    InputTerms terms(TaskHistory history, Task task) {
+        history.begun(task);
+        return new InputTerms(purpose.code(), history.digest(), specification(task.round()), task.round());
     }
 
     private Octets specification(int round) {

@@ -137,6 +137,11 @@ class GramRecoveryTest {
         }
 
         @Override
+        public void begun(Task task) {
+            aggregator.begun(task);
+        }
+
+        @Override
         public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
             aggregator.prepare(task, dialogue);
         }

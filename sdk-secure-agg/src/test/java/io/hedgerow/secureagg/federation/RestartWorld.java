@@ -36,6 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -135,15 +136,23 @@ final class RestartWorld implements Dialogue {
         return 1 + 1000 * site + 10 * round + coefficient;
     }
 
-    private Task task(Study study) {
+    private static Task task(Study study, int round) {
         return new Task(study.name(), round, 1, Payload.empty(), Set.of());
+    }
+
+    /** What a journal tells again after a restart; who knows it passes over it. */
+    private void earlier(Consumer<Task> begun) {
+        for (int before = 0; before < round; before++) {
+            begun.accept(task(sums.study(), before));
+        }
     }
 
     /** One round as a coordinator with a journal runs it: the sum, or empty when the study ends without it. */
     Optional<Aggregate> run(List<String> reasons) throws InterruptedException {
-        Task task = task(sums.study());
+        Task task = task(sums.study(), round);
         for (int attempt = 0; attempt < 10; attempt++) {
             try {
+                earlier(aggregator::begun);
                 aggregator.prepare(task, this);
                 List<ProtectedUpdate> updates = new ArrayList<>();
                 sites.values()
@@ -336,9 +345,11 @@ final class RestartWorld implements Dialogue {
                 return Optional.empty();
             }
             if (again && update != null) {
+                earlier(protector::begun);
                 stored = protector.again(task, update, stored);
                 return Optional.of(stored);
             }
+            earlier(protector::begun);
             protector.admit(task);
             begun = task;
             update = null;

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Sites and a coordinator in one process, some of whom are away, forget what they knew, or answer what they like. */
@@ -93,7 +94,8 @@ final class TroubledWorld implements Dialogue {
     /** Over whom a round's sum is, which must be right; empty when the study ends without it, or without the coordinator. */
     Optional<Set<Integer>> run(int number) throws InterruptedException {
         round = number;
-        Task task = new Task(sums.study().name(), round, 1, Payload.empty(), Set.of());
+        Task task = task(round);
+        earlier(aggregator::begun);
         for (int attempt = 0; attempt < 10; attempt++) {
             try {
                 aggregator.prepare(task, this);
@@ -107,6 +109,17 @@ final class TroubledWorld implements Dialogue {
             }
         }
         return Optional.empty();
+    }
+
+    private Task task(int of) {
+        return new Task(sums.study().name(), of, 1, Payload.empty(), Set.of());
+    }
+
+    /** What a journal tells again after a restart; who knows it passes over it. */
+    private void earlier(Consumer<Task> begun) {
+        for (int before = 0; before < round; before++) {
+            begun.accept(task(before));
+        }
     }
 
     private List<ProtectedUpdate> updates(Task task) {
@@ -225,6 +238,7 @@ final class TroubledWorld implements Dialogue {
             }
             SiteId name = new SiteId("site-" + number);
             Update update = new Update(name, task.study(), task.round(), SparseChange.of(indices, numbers));
+            earlier(protector::begun);
             if (stored.isPresent() && task.equals(begun)) {
                 stored = Optional.of(protector.again(task, update, stored.get()));
             } else {
