@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.TruthReader;
@@ -143,11 +144,21 @@ public final class FederationCommand extends SubCommand {
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());
-        List<RowSource> shares = (epsilon == null ? data.sites(seed) : data.privateSites(seed))
-                .all().stream().map(NamedSite::rows).map(Optional::orElseThrow).toList();
+        List<RowSource> shares = epsilon == null
+                ? data.sites(seed).all().stream()
+                        .map(NamedSite::rows)
+                        .map(Optional::orElseThrow)
+                        .toList()
+                : privateShares();
         requireTruth(shares.get(0).schema());
         study.create(shares);
         return study;
+    }
+
+    /** Rows of one file go to sites at random, so that a row that is replaced moves no other. */
+    private List<RowSource> privateShares() {
+        List<RowSource> files = List.copyOf(data.privateFiles().values());
+        return data.parts() == 1 ? files : RowPartition.atRandom(files.get(0), data.parts(), true);
     }
 
     /** The coordinator reads it when everything else was made. */

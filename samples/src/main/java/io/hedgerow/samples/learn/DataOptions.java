@@ -74,18 +74,6 @@ public final class DataOptions {
     }
 
     /**
-     * Opens the files' headers, for private methods: cells that hold no number are read as such, so that no record can end
-     * the run or change the number of rows. Divides a file by row where {@code --sites} says so.
-     *
-     * @param seed for shuffling
-     * @return the sites; no row was read
-     */
-    public Sites privateSites(long seed) {
-        requireNoOtherCells();
-        return sites(seed, MissingValues.AS_NAN);
-    }
-
-    /**
      * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
      * nobody can foresee: whom a person shares a part with must depend on no other person.
      *

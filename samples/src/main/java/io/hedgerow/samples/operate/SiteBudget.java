@@ -113,7 +113,7 @@ final class SiteBudget implements AutoCloseable {
         if (roundsOver > 0) {
             throw new PolicyRefusedException("the study has begun without this site: " + roundsOver
                     + " rounds are over, and a site that has no journal of the first cannot take part; if it took part before,"
-                    + " start it with the home that it had; nothing was opened and nothing was charged");
+                    + " start it with the home that it had; nothing has left the site and nothing was charged");
         }
     }
 

@@ -68,7 +68,7 @@ public final class JsonOutput {
         }
     }
 
-    /** A round's figures: how many sites, not which; a set has no order that would be the same on every machine. */
+    /** A round's figures: how many sites, not which; their names would be most of the document. */
     @SuppressWarnings("UnusedMethod") // the library reads the annotations
     private abstract static class RoundFigures {
         @JsonIgnore

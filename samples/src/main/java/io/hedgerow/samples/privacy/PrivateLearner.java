@@ -110,6 +110,10 @@ public final class PrivateLearner {
                     + budget.dataset().get().value() + ", and there are " + sources.size()
                     + " files, each a data set of its own: give one file, or a policy without dataset");
         }
+        if (parts > 1 && budget.statesWholeFile()) {
+            throw new IllegalArgumentException("the policy says how many rows the file has, and with zero-out adjacency"
+                    + " --sites needs the number of each site: give --privacy epsilon=E,adjacency=zero-out,n0=N");
+        }
         masks.ifPresent(asked -> asked.requireEnough(count));
         this.masks = masks;
         this.accounting = accounting;
@@ -128,11 +132,20 @@ public final class PrivateLearner {
         this.schema = sites.get(0).rows().schema();
     }
 
+    /**
+     * Where the number of persons is secret, a row that names nobody must not end the run; where it is public, such a row was found when persons
+     * were counted.
+     */
+    private static RowSource persons(RowSource rows, String column, boolean counted) {
+        PersonRows persons = PersonRows.of(rows, column);
+        return counted ? persons : persons.leavingOutRowsOfNobody();
+    }
+
     /** Makes the sites of one data set. */
     private void divide(Source source, DatasetIdentity identity, OptionalLong stated, double unit) {
         Optional<String> key = budget.request().keyColumn();
         boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
-        RowSource rows = key.<RowSource>map(column -> PersonRows.of(source.rows(), column))
+        RowSource rows = key.<RowSource>map(column -> persons(source.rows(), column, counted))
                 .orElse(source.rows());
         long units = stated.orElseGet(() -> key.isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows));
         if (counted && units < 2L * parts) {

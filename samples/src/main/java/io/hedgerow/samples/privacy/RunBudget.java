@@ -76,7 +76,7 @@ public record RunBudget(
         Optional<String> key = policy.unit() instanceof PrivacyUnit.PersonUnit person
                 ? Optional.of(person.keyColumn())
                 : Optional.empty();
-        boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && named && policy.rows() >= 2;
+        boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && named && key.isEmpty() && policy.rows() >= 2;
         return new PrivacyRequest(
                 policy.cap().perStudy().epsilon(),
                 OptionalDouble.of(policy.cap().perStudy().delta()),
@@ -109,6 +109,18 @@ public record RunBudget(
 
     private static String word(Adjacency adjacency) {
         return adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Whether the number of units of zero-out adjacency is the policy's, and so that of the whole data set.
+     *
+     * @return false where it was asked for, or units are counted
+     */
+    boolean statesWholeFile() {
+        return request.adjacency() == Adjacency.ZERO_OUT
+                && dataset.isPresent()
+                && request.statedUnits().isPresent()
+                && request.statedUnits().getAsLong() == policy.orElseThrow().rows();
     }
 
     /**

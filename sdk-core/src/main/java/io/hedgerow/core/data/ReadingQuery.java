@@ -22,6 +22,28 @@ final class ReadingQuery {
     private static final Set<String> CHANGING =
             Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "UPSERT", "INTO", "EXEC", "EXECUTE");
 
+    /** More of them where a statement may follow another one without a semicolon, as on SQL Server. */
+    private static final Set<String> FOLLOWING = Set.of(
+            "CREATE",
+            "ALTER",
+            "DROP",
+            "TRUNCATE",
+            "GRANT",
+            "REVOKE",
+            "DENY",
+            "COMMIT",
+            "ROLLBACK",
+            "KILL",
+            "SHUTDOWN",
+            "DBCC",
+            "BACKUP",
+            "RESTORE",
+            "WRITETEXT",
+            "UPDATETEXT");
+
+    /** What follows FOR or stands in hints where rows are locked until the reading ends. */
+    private static final Set<String> LOCKING = Set.of("UPDLOCK", "XLOCK", "TABLOCKX");
+
     /** Where no semicolon is needed between statements; alone they may be columns or functions. */
     private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "TRUNCATE");
 
@@ -54,11 +76,11 @@ final class ReadingQuery {
             return Optional.of("holds a comment that MySQL runs");
         }
         return SqlDialect.of(product).stream()
-                .flatMap(dialect -> complaint(dialect.tokens(sql)).stream())
+                .flatMap(dialect -> complaint(dialect.tokens(sql), dialect == SqlDialect.SQL_SERVER).stream())
                 .findFirst();
     }
 
-    private static Optional<String> complaint(List<String> tokens) {
+    private static Optional<String> complaint(List<String> tokens, boolean statementsFollow) {
         int first = 0;
         while (first < tokens.size() && tokens.get(first).equals("(")) {
             first++;
@@ -74,7 +96,13 @@ final class ReadingQuery {
             if (token.equals(";") && !following.isEmpty()) {
                 return Optional.of("holds a second statement behind a semicolon");
             }
-            if (CHANGING.contains(token) || (DEFINING.contains(token) && OBJECTS.contains(following))) {
+            boolean locks = LOCKING.contains(token)
+                    || (token.equals("FOR") && Set.of("SHARE", "KEY", "NO").contains(following))
+                    || (token.equals("LOCK") && following.equals("IN"));
+            if (CHANGING.contains(token)
+                    || locks
+                    || (statementsFollow && FOLLOWING.contains(token))
+                    || (DEFINING.contains(token) && OBJECTS.contains(following))) {
                 return Optional.of("holds " + token + ", which changes or locks records; quote it where it is a name");
             }
         }

@@ -1,6 +1,8 @@
 package io.hedgerow.core.round;
 
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What one round yielded, as the coordinator sees it.
@@ -35,8 +37,9 @@ public record RoundReport(
         long bytesDown,
         int evaluations) {
     public RoundReport {
-        included = Set.copyOf(included);
-        outlying = Set.copyOf(outlying);
+        // sorted, so that a report reads the same in every process
+        included = Collections.unmodifiableSet(new TreeSet<>(included));
+        outlying = Collections.unmodifiableSet(new TreeSet<>(outlying));
     }
 
     /**
