@@ -83,7 +83,7 @@ class LearnCommandTest {
         JsonNode json = SiteFolder.json(
                 Shell.real(), "learn", "--data", data.site(1), changed.toString(), data.site(3), "--json");
         String warnings = json.get("warnings").toString();
-        assertTrue(warnings.contains("the first update of site changed.csv stands out"), warnings);
+        assertTrue(warnings.contains("the first update of site site-002 stands out"), warnings);
         assertFalse(data.json().get("warnings").toString().contains("stands out"));
     }
 

@@ -14,6 +14,7 @@ import java.util.Set;
  */
 final class ReadingQuery {
 
+    private static final String SQL_SERVER = "Microsoft SQL Server";
     private static final List<String> BEGINNINGS = List.of("SELECT", "WITH", "VALUES", "TABLE");
 
     /**
@@ -76,7 +77,7 @@ final class ReadingQuery {
             return Optional.of("holds a comment that MySQL runs");
         }
         return SqlDialect.of(product).stream()
-                .flatMap(dialect -> complaint(dialect.tokens(sql), dialect == SqlDialect.SQL_SERVER).stream())
+                .flatMap(dialect -> complaint(dialect.tokens(sql), product.equals(SQL_SERVER)).stream())
                 .findFirst();
     }
 

@@ -40,6 +40,19 @@ class ReadingQueryTest {
         assertEquals(Optional.empty(), ReadingQuery.complaint(query, "another"));
     }
 
+    /** It runs what follows without a semicolon, and takes no notice of read-only connections. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select a from t drop statistics t.s commit",
+                "select a from t grant select on t to public",
+                "select a from t create unique index i on t(a)",
+                "select a from t shutdown"
+            })
+    void complaint_aboutAStatementThatFollowsOnSqlServer_isMade(String query) {
+        assertTrue(ReadingQuery.complaint(query, "Microsoft SQL Server").isPresent());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -54,6 +67,9 @@ class ReadingQueryTest {
                 "select 1; 'x'",
                 "with gone as (delete from visits returning *) select id from gone",
                 "select id from visits for update",
+                "select id from visits for share",
+                "select id from visits lock in share mode",
+                "select id from visits with (updlock)",
                 "select id into copied from visits",
                 "select id from visits into outfile 'x'",
                 // where no semicolon is needed
