@@ -45,8 +45,8 @@ class ClaimAuditTest {
     @CsvSource({
         "gaussian,8000,0.6",
         "laplace,20000,0.25",
-        "selection,10000,0.25",
-        "column-selection,10000,0.2",
+        "selection,20000,0.25",
+        "column-selection,20000,0.2",
         "clipped-sum,8000,0.6"
     })
     void run_ofASoundMechanism_comesNearItsClaimAndNotAbove(String mechanism, int runs, double least) {
