@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What sites release, phase by phase, under every unit: sound solvers stand, and the audit sees most of what is claimed. A sound
- * phase is refuted with probability 0.001 at most, in fact about 10⁻⁶, see {@link ClaimAuditTest}. The bound of tightness is well below what 20
- * repetitions gave with so many runs.
+ * phase is refuted with probability 0.001 at most, in fact about 10⁻⁶, see {@link ClaimAuditTest}. Of 12 repetitions of every case with
+ * so many runs the least tightness was .48 for dp-gram, .56 for dp-fed-bnsl, .43 for round 0 and .45 for entries; the bounds are well below.
  */
 class ReleaseAuditTest {
 
@@ -62,7 +62,7 @@ class ReleaseAuditTest {
     @ParameterizedTest
     @CsvSource({"record", "record private", "person", "zero-out", "zero-out centred", "zero-out-person private"})
     void dpGram_standsInEveryPhase(String unit) {
-        audit(GramCases.dpGram(gram(unit, UNITS, 1e-3), 5, DELTA), 400, 0.35);
+        audit(GramCases.dpGram(gram(unit, UNITS, 1e-3), 5, DELTA), 1000, 0.3);
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class ReleaseAuditTest {
                 List.of(GramCases.dpFedBnsl(
                         options, () -> new NoisyGramSolver(options, 7, 0.01, Diagonal.FREE), 100, 6, DELTA)),
                 400,
-                0.4);
+                0.3);
     }
 
     private static GreedyOptions greedy(String unit, int q, double mu) {
@@ -106,7 +106,7 @@ class ReleaseAuditTest {
         audit(
                 List.of(GreedyEntries.of(greedy(unit, 3, 1), UNITS, solver, noise.equals("laplace") ? 0 : DELTA)),
                 400,
-                noise.equals("laplace") ? -1 : 0.3);
+                noise.equals("laplace") ? -1 : 0.2);
     }
 
     @ParameterizedTest
