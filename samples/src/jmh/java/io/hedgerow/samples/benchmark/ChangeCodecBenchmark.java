@@ -1,9 +1,9 @@
 package io.hedgerow.samples.benchmark;
 
-import io.hedgerow.core.round.ChangeCodec;
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SparseChange;
+import io.hedgerow.core.protocol.ChangeCodec;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SparseChange;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

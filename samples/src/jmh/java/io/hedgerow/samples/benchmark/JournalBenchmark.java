@@ -1,10 +1,10 @@
 package io.hedgerow.samples.benchmark;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.round.Aggregate;
-import io.hedgerow.core.round.CoordinatorRecord;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.transport.journal.FileJournal;
 import java.io.IOException;
 import java.io.UncheckedIOException;

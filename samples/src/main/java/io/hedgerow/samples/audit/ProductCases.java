@@ -1,8 +1,8 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.round.RoundPolicy;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.AuditCase;
 import io.hedgerow.dp.audit.GramCases;

@@ -2,7 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.UnwritableFileException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.CoordinatorRun;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.operate.StudyOutcome;

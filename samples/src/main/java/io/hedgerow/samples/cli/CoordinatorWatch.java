@@ -1,8 +1,8 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.round.RoundObserver;
-import io.hedgerow.core.round.UnwritableFileException;
-import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.samples.operate.CoordinatorRun;
 import io.hedgerow.samples.operate.PlannedMethod;
 import io.hedgerow.transport.channel.SiteLink;

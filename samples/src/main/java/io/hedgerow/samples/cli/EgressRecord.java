@@ -1,6 +1,6 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.round.JournalException;
+import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.ledger.PaidMessages;

@@ -2,9 +2,9 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.round.JournalException;
-import io.hedgerow.core.round.StudyEndedException;
-import io.hedgerow.core.round.UnwritableFileException;
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.ChildFailedException;
 import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.secureagg.store.StoreException;

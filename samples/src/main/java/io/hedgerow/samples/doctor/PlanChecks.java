@@ -1,6 +1,6 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.operate.PlannedMethod;
 import io.hedgerow.samples.operate.SignedPlan;

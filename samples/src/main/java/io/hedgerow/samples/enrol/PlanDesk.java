@@ -1,6 +1,6 @@
 package io.hedgerow.samples.enrol;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.PlanRefusal;

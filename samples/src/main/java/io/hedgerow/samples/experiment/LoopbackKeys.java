@@ -1,6 +1,6 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.WireTls;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.search.SortAndRegress;
 import io.hedgerow.core.simulation.ErdosRenyi;

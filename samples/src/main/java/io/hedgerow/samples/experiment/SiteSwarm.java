@@ -1,10 +1,10 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.GrpcSite;
 import io.hedgerow.transport.channel.SiteOptions;
 import io.hedgerow.transport.channel.StudyPin;

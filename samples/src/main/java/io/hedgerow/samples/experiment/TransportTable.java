@@ -1,10 +1,10 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.StudyState;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.samples.cli.CommandContext;
 import io.hedgerow.samples.cli.Progress;
 import io.hedgerow.transport.channel.CoordinatorOptions;

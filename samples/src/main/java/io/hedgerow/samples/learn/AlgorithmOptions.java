@@ -2,10 +2,10 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.method.MethodSettings;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.PenaltySchedule;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

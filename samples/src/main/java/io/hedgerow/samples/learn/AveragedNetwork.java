@@ -3,8 +3,8 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.Study;
 import java.util.Optional;
 
 /** The strongest edges of the mean of the last rounds, which evens out noise that is new in every round. Not thread-safe. */

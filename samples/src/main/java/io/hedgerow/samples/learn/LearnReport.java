@@ -1,7 +1,7 @@
 package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
 import java.util.Locale;

@@ -2,10 +2,10 @@ package io.hedgerow.samples.learn;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.Participation;
-import io.hedgerow.core.round.RoundObserver;
-import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

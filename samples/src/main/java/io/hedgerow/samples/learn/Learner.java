@@ -7,7 +7,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
-import io.hedgerow.core.round.RoundObserver;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.search.EqualVarianceScore;
 import io.hedgerow.core.search.HillClimbing;
 import io.hedgerow.core.search.SearchResult;

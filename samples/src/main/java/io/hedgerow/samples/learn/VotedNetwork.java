@@ -3,8 +3,8 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.graph.MajorityVote;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.Study;
 import java.util.Optional;
 
 /** Edges that more than half of the last rounds had. Not thread-safe. */

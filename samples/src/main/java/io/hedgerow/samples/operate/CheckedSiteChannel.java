@@ -1,15 +1,15 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.round.Answer;
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.spi.SiteChannel;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.EgressDecision;

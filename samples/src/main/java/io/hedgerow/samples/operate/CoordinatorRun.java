@@ -1,14 +1,14 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.CoordinatorRecord;
-import io.hedgerow.core.round.DamagedJournalException;
-import io.hedgerow.core.round.InsecurePlainUpload;
-import io.hedgerow.core.round.RoundObserver;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.UnwritableFileException;
-import io.hedgerow.core.spi.Aggregator;
-import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.DamagedJournalException;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.store.FileCoordinatorArchive;

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.transport.channel.WireSettings;
 import io.hedgerow.transport.study.StudyPlan;
 

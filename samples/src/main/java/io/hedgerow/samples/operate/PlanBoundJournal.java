@@ -1,8 +1,8 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.round.JournalException;
-import io.hedgerow.core.round.UnwritableFileException;
-import io.hedgerow.core.spi.Journal;
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;

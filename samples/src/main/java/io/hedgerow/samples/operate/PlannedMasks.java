@@ -1,6 +1,6 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.federation.SummedStudy;

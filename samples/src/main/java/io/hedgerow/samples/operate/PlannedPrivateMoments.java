@@ -1,13 +1,13 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.CoordinatorRecord;
-import io.hedgerow.core.round.RoundObserver;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Study;
-import io.hedgerow.core.spi.Aggregator;
-import io.hedgerow.core.spi.CoordinatorChannel;
-import io.hedgerow.core.spi.Journal;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.dp.solver.GramCentre;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;

@@ -2,7 +2,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.privacy.SeveralSites;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.privacy.SiteUnits;

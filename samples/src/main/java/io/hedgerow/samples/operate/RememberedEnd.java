@@ -1,7 +1,7 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.round.CoordinatorRecord;
-import io.hedgerow.core.spi.Journal;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.federation.Journal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

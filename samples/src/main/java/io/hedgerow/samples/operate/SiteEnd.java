@@ -1,7 +1,7 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.cli.ExitCode;

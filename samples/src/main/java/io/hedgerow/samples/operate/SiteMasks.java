@@ -1,8 +1,8 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.round.InsecurePlainUpload;
-import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Roster;

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.study.SiteRules;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.round.DamagedJournalException;
-import io.hedgerow.core.round.ProtocolException;
-import io.hedgerow.core.round.RepeatedMessageException;
-import io.hedgerow.core.round.SiteRecord;
-import io.hedgerow.core.round.SiteSession;
+import io.hedgerow.core.protocol.DamagedJournalException;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.RepeatedMessageException;
+import io.hedgerow.core.protocol.SiteRecord;
+import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.GrpcSite;

@@ -1,11 +1,11 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.round.PublishedCost;
-import io.hedgerow.core.round.RoundObserver;
-import io.hedgerow.core.round.RoundPolicy;
-import io.hedgerow.core.round.Study;
-import io.hedgerow.core.round.StudyResult;
+import io.hedgerow.core.protocol.PublishedCost;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Learned;

@@ -2,9 +2,9 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.ProtocolException;
-import io.hedgerow.core.round.StudyEndedException;
-import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramCentre;

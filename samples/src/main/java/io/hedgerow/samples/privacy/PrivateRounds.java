@@ -1,9 +1,9 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.round.RoundPolicy;
-import io.hedgerow.core.round.Study;
-import io.hedgerow.core.spi.GlobalSolver;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.learn.NetworkOfRounds;

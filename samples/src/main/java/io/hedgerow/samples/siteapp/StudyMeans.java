@@ -9,11 +9,11 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.round.InsecurePlainUpload;
-import io.hedgerow.core.round.RoundPolicy;
-import io.hedgerow.core.round.Study;
-import io.hedgerow.core.spi.LocalSolver;
-import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.study.StudyPlan;
 

@@ -1,6 +1,5 @@
 package io.hedgerow.core.privacy;
 
-import io.hedgerow.core.spi.BudgetLedger;
 
 /** Opts out of privacy without saying so. */
 public final class ForgesGate {

@@ -3,7 +3,7 @@ package io.hedgerow.samples.guides;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.samples.siteapp.StudyMeans;
 import io.hedgerow.transport.status.StatusBoard;
 import io.hedgerow.transport.status.StatusServer;

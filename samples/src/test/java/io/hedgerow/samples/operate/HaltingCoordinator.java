@@ -1,14 +1,14 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.round.Answer;
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.RoundObserver;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import java.net.InetAddress;

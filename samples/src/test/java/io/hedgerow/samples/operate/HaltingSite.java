@@ -3,7 +3,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.egress.LoggedSiteChannel;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.study.SiteRules;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.round.Participation;
+import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.simulation.FederationOutcome;
 import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.transport.study.StudyPlan;

@@ -3,11 +3,11 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.CrashPoints;
-import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.StudyState;
-import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.core.federation.CrashPoints;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.solver.LocalSolver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.round.Answer;
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.spi.SiteChannel;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.federation.SiteChannel;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.round.UnwritableFileException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.Participation;
-import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.StudyPlan;

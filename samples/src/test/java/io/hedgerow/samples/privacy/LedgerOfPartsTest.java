@@ -9,7 +9,7 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
-import io.hedgerow.core.spi.BudgetLedger;
+import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.dp.ledger.StudyPlan;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;

@@ -1,6 +1,5 @@
 package io.hedgerow.core.data;
 
-import io.hedgerow.core.model.Centring;
 
 /**
  * Row count n, means and centred second moments of a data set: all that the linear methods need. Mergeable: the

@@ -2,21 +2,21 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.round.AdmmSettings;
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.PenaltySchedule;
-import io.hedgerow.core.round.RoundPolicy;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.AdmmSettings;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.ClosedFormSolver;
 import io.hedgerow.core.solver.FrankWolfeSolver;
 import io.hedgerow.core.solver.ProximalGreedySolver;
-import io.hedgerow.core.spi.GlobalSolver;
-import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.core.solver.LocalSolver;
 
 /**
  * The non-private federated algorithms for static linear networks. They differ in the sites' solver and in where the ℓ1

@@ -1,11 +1,11 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.PenaltySchedule;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.Objects;
 import java.util.function.Consumer;
 

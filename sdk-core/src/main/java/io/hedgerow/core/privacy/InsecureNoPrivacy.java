@@ -1,6 +1,5 @@
 package io.hedgerow.core.privacy;
 
-import io.hedgerow.core.spi.BudgetLedger;
 
 /**
  * The opt-out: gates that let computations without any privacy guarantee read site data. What such a computation sends

@@ -1,6 +1,5 @@
 package io.hedgerow.core.privacy;
 
-import io.hedgerow.core.spi.BudgetLedger;
 import java.util.Objects;
 
 /**

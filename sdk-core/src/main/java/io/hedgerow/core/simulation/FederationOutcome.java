@@ -1,7 +1,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.round.StudyResult;
+import io.hedgerow.core.federation.StudyResult;
 import java.util.Objects;
 
 /**

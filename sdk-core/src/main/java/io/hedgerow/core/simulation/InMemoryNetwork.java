@@ -1,13 +1,13 @@
 package io.hedgerow.core.simulation;
 
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.round.SiteSession;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

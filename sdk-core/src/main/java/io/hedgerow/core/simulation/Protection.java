@@ -1,11 +1,11 @@
 package io.hedgerow.core.simulation;
 
-import io.hedgerow.core.round.InsecurePlainUpload;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Study;
-import io.hedgerow.core.spi.Aggregator;
-import io.hedgerow.core.spi.CoordinatorChannel;
-import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.UpdateProtector;
 import java.util.List;
 
 /** Both ends of the protection of one study inside one process, and what lies between them. */

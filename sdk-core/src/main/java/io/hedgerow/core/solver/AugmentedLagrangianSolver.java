@@ -9,9 +9,6 @@ import io.hedgerow.core.optimise.LbfgsOptions;
 import io.hedgerow.core.optimise.Minimum;
 import io.hedgerow.core.optimise.ProjectedLbfgs;
 import io.hedgerow.core.optimise.StopReason;
-import io.hedgerow.core.spi.GlobalProblem;
-import io.hedgerow.core.spi.GlobalSolution;
-import io.hedgerow.core.spi.GlobalSolver;
 import java.util.Arrays;
 import java.util.Objects;
 

@@ -5,10 +5,7 @@ import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.spi.LocalProblem;
-import io.hedgerow.core.spi.LocalSolution;
-import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.core.protocol.Task;
 import java.util.Objects;
 
 /**

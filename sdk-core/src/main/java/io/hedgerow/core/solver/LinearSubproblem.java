@@ -1,7 +1,6 @@
 package io.hedgerow.core.solver;
 
 import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.spi.LocalProblem;
 
 /**
  * A linear site problem, ready to be solved column by column (paper 002, eq. 4): column j minimises

@@ -2,7 +2,7 @@ package io.hedgerow.core.solver;
 
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;

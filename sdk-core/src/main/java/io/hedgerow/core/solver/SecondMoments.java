@@ -2,9 +2,8 @@ package io.hedgerow.core.solver;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.spi.LocalProblem;
 import org.jspecify.annotations.Nullable;
 
 /**

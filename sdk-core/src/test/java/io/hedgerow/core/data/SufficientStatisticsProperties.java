@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.model.Centring;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Random;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.PenaltySchedule;
-import io.hedgerow.core.round.RoundPolicy;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,5 @@
 package io.hedgerow.core.privacy;
 
-import io.hedgerow.core.spi.BudgetLedger;
-import io.hedgerow.core.spi.BudgetLedgerContract;
 import java.util.List;
 
 class InMemoryLedgerForSimulationTest extends BudgetLedgerContract {

@@ -14,8 +14,6 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.optimise.L1Split;
 import io.hedgerow.core.optimise.LbfgsOptions;
 import io.hedgerow.core.optimise.Minimum;
-import io.hedgerow.core.spi.GlobalProblem;
-import io.hedgerow.core.spi.GlobalSolution;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

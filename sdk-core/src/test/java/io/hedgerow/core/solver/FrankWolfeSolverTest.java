@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.spi.LocalSolution;
-import io.hedgerow.core.spi.LocalSolver;
 import org.junit.jupiter.api.Test;
 
 class FrankWolfeSolverTest extends DeterministicLocalSolverContract {

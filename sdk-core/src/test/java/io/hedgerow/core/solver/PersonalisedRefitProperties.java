@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;

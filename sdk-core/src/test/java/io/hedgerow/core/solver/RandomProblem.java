@@ -1,9 +1,8 @@
 package io.hedgerow.core.solver;
 
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.spi.LocalProblem;
 import java.util.Random;
 
 /**

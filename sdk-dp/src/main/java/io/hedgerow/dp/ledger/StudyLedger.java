@@ -2,7 +2,7 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
-import io.hedgerow.core.spi.BudgetLedger;
+import io.hedgerow.core.privacy.BudgetLedger;
 
 /** A ledger to which studies can be declared, and which tells what was spent. Thread-safe. */
 public interface StudyLedger extends BudgetLedger {

@@ -1,13 +1,13 @@
 package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.spi.LocalProblem;
-import io.hedgerow.core.spi.LocalSolution;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.spi.LocalSolver;
+import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.spi.LocalProblem;
+import io.hedgerow.core.solver.LocalProblem;
 import java.util.Arrays;
 
 /**

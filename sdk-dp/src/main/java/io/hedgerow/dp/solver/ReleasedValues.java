@@ -1,6 +1,6 @@
 package io.hedgerow.dp.solver;
 
-import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.protocol.Payload;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
-import io.hedgerow.core.spi.BudgetLedger;
-import io.hedgerow.core.spi.BudgetLedgerContract;
+import io.hedgerow.core.privacy.BudgetLedger;
+import io.hedgerow.core.privacy.BudgetLedgerContract;
 import java.util.List;
 
 class InsecureVolatileLedgerTest extends BudgetLedgerContract {

@@ -10,7 +10,7 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.ProximalGreedySolver;
 import io.hedgerow.core.solver.RandomProblem;
-import io.hedgerow.core.spi.LocalProblem;
+import io.hedgerow.core.solver.LocalProblem;
 import org.junit.jupiter.api.Test;
 
 class PrivateGreedyDescentTest {
@@ -93,7 +93,7 @@ class PrivateGreedyDescentTest {
         SampleBlocks samples = Rows.blocks(rows);
         Parameters zero = Parameters.zeros(4);
         LocalProblem problem = new LocalProblem(
-                ParameterLayout.linear(2), zero, zero, zero, 0.5, 0, 1, io.hedgerow.core.model.Centring.NONE);
+                ParameterLayout.linear(2), zero, zero, zero, 0.5, 0, 1, io.hedgerow.core.data.Centring.NONE);
         StepRule rule =
                 new StepRule(problem, new GreedySteps(1, 1, 1e3, Diagonal.MASKED), samples.secondMoments(), 4, 2);
         ExactSteps steps = new ExactSteps();

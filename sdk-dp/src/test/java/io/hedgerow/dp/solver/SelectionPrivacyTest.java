@@ -2,12 +2,12 @@ package io.hedgerow.dp.solver;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.model.Centring;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.spi.LocalProblem;
+import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.SecureBits;
 import org.junit.jupiter.api.Test;

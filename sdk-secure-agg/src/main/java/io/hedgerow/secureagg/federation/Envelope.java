@@ -1,7 +1,7 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtocolException;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.message.Message;
 import java.nio.ByteBuffer;

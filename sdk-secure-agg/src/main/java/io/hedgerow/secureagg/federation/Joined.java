@@ -1,6 +1,6 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.secureagg.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.SigningIdentity;

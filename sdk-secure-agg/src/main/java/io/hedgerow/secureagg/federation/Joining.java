@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtocolException;
-import io.hedgerow.core.round.RepeatedMessageException;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.RepeatedMessageException;
 import io.hedgerow.secureagg.message.Encapsulated;
 import io.hedgerow.secureagg.message.Hello;
 import io.hedgerow.secureagg.message.Message;

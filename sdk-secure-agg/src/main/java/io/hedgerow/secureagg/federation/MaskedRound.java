@@ -1,7 +1,7 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.coordinator.CoordinatorSlot;

@@ -1,14 +1,14 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.ProtocolException;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.RepeatedMessageException;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.round.Update;
-import io.hedgerow.core.round.UpdateForm;
-import io.hedgerow.core.spi.UpdateProtector;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.RepeatedMessageException;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.Update;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.secureagg.message.BadBox;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.InputTerms;

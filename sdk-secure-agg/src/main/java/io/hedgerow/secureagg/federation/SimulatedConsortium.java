@@ -1,6 +1,6 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.key.Ed25519Identity;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.ReleaseGuard;

@@ -1,11 +1,11 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.SparseChange;
-import io.hedgerow.core.round.Study;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.round.UpdateForm;
-import io.hedgerow.core.round.ValueEncoding;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.ValueEncoding;
 import io.hedgerow.secureagg.codec.FixedPointPlan;
 import io.hedgerow.secureagg.codec.LaneLayout;
 import io.hedgerow.secureagg.codec.LaneSource;

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.federation;
 
-import io.hedgerow.core.round.ProtocolException;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import java.util.TreeSet;

@@ -1,6 +1,6 @@
 package io.hedgerow.secureagg.store;
 
-import io.hedgerow.core.round.UnwritableFileException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import java.io.IOException;

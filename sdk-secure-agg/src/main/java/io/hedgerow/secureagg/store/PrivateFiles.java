@@ -1,6 +1,6 @@
 package io.hedgerow.secureagg.store;
 
-import io.hedgerow.core.round.UnwritableFileException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.secureagg.codec.FixedPointPlan;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;

@@ -3,9 +3,9 @@ package io.hedgerow.secureagg.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.secureagg.federation.TroubledWorld.Lie;
 import io.hedgerow.secureagg.federation.TroubledWorld.Site;
 import io.hedgerow.secureagg.key.Octets;

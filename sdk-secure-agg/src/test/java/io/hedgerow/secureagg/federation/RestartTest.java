@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.Aggregate;
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.secureagg.federation.RestartWorld.Fault;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;

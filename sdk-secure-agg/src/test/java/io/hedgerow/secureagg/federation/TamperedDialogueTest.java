@@ -3,10 +3,10 @@ package io.hedgerow.secureagg.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.Aggregate;
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.Study;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Suite;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.round.CommunicationPolicy;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtocolException;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.secureagg.key.Octets;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,7 @@ package io.hedgerow.secureagg.store;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.round.UnwritableFileException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

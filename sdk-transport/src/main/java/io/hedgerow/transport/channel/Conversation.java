@@ -1,9 +1,9 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Heading;
 import io.hedgerow.transport.wire.Letter;

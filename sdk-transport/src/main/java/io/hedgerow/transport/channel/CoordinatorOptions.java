@@ -1,6 +1,6 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.egress.SecurityEvents;
 import java.security.cert.X509Certificate;
 import java.time.Clock;

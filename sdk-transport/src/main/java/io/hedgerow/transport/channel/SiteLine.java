@@ -1,12 +1,12 @@
 package io.hedgerow.transport.channel;
 
 import io.grpc.StatusException;
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Heading;
 import io.hedgerow.transport.wire.Letter;

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Instant;
 import java.util.Objects;

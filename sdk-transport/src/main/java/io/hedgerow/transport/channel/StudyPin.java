@@ -1,6 +1,6 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.protocol.Payload;
 import java.util.Objects;
 
 /**

@@ -3,7 +3,7 @@ package io.hedgerow.transport.egress;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.hedgerow.core.round.JournalException;
+import io.hedgerow.core.protocol.JournalException;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;

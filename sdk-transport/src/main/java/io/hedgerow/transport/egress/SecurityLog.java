@@ -1,6 +1,6 @@
 package io.hedgerow.transport.egress;
 
-import io.hedgerow.core.round.JournalException;
+import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.transport.internal.file.AppendFile;
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.io.Closeable;

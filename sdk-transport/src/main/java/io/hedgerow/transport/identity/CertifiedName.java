@@ -1,6 +1,6 @@
 package io.hedgerow.transport.identity;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;

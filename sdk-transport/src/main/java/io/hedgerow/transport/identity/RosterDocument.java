@@ -1,6 +1,6 @@
 package io.hedgerow.transport.identity;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.FileReason;
 import io.hedgerow.transport.internal.PrivateFiles;

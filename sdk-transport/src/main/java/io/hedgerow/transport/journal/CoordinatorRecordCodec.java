@@ -1,11 +1,11 @@
 package io.hedgerow.transport.journal;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.round.Aggregate;
-import io.hedgerow.core.round.CoordinatorRecord;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SparseChange;
-import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.StudyState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package io.hedgerow.transport.journal;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.StudyState;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

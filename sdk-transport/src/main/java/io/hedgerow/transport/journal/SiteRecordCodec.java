@@ -1,11 +1,11 @@
 package io.hedgerow.transport.journal;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SiteRecord;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteRecord;
 import java.util.Optional;
 
 /** A site's records as bytes. Of a solution only what differs from the last one is written, so a journal grows with what is sent. */

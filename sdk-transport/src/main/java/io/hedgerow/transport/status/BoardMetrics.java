@@ -1,6 +1,6 @@
 package io.hedgerow.transport.status;
 
-import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.transport.status.StudyMetrics.Metric;
 import java.time.Duration;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.status;
 
-import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.federation.RoundReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

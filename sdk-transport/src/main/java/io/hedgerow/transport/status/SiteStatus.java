@@ -1,7 +1,7 @@
 package io.hedgerow.transport.status;
 
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.wire.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;
@@ -21,7 +21,7 @@ import java.util.OptionalInt;
  * @param answered the last round that it answered, counted from 0, when the channel is watched
  * @param roundsIn in how many rounds' sums it was
  * @param lastIn the last of them, counted from 0
- * @param outlying whether its first update stood out from the others, see {@link io.hedgerow.core.round.RoundReport#outlying}
+ * @param outlying whether its first update stood out from the others, see {@link io.hedgerow.core.federation.RoundReport#outlying}
  * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
  * @param reported what it says that this study costs its data set. Nobody has verified it
  */

@@ -4,13 +4,13 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.round.Participation;
-import io.hedgerow.core.round.RoundObserver;
-import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Study;
-import io.hedgerow.core.round.StudyResult;
-import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.StudyPlan;
 import java.time.Duration;
@@ -163,7 +163,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
      * @param state how
      * @param why in words
      */
-    public void ended(io.hedgerow.core.round.StudyState state, String why) {
+    public void ended(io.hedgerow.core.protocol.StudyState state, String why) {
         end(StudyStatus.Phase.ENDED, state.name(), why);
     }
 

@@ -1,7 +1,7 @@
 package io.hedgerow.transport.status;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import io.hedgerow.transport.study.StudyPlan;

@@ -1,7 +1,7 @@
 package io.hedgerow.transport.status;
 
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.round.RoundReport;
+import io.hedgerow.core.federation.RoundReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,7 @@ public record StudyStatus(
         STARTING,
         /** Rounds are run. */
         RUNNING,
-        /** It has ended in one of the states of {@link io.hedgerow.core.round.StudyState}. */
+        /** It has ended in one of the states of {@link io.hedgerow.core.protocol.StudyState}. */
         ENDED,
         /** The coordinator could not go on; it may be started again. */
         STOPPED;

@@ -2,7 +2,7 @@ package io.hedgerow.transport.study;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.internal.YamlNode;
 import io.hedgerow.transport.internal.YamlProblem;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.study;
 
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;

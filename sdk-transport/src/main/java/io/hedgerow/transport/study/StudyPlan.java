@@ -1,7 +1,7 @@
 package io.hedgerow.transport.study;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.round.SiteId;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.internal.YamlDocument;
 import io.hedgerow.transport.internal.YamlProblem;

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.wire;
 
-import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.protocol.Payload;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;

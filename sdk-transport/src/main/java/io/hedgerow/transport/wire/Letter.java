@@ -1,14 +1,14 @@
 package io.hedgerow.transport.wire;
 
-import io.hedgerow.core.round.Answer;
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
 import java.util.Objects;
 
 /**

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Heading;
 import java.nio.ByteBuffer;

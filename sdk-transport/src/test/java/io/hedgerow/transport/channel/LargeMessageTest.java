@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.wire.LetterTooLargeException;
 import java.time.Duration;
 import java.util.List;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.network.FaultyNetwork;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.wire.Frame;
 import java.net.InetAddress;
 import java.util.Arrays;
@@ -254,8 +254,8 @@ class RefusalTest {
     void siteThatSaysItIsAnother_isTheOneInItsCertificate() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a", "b");
                 GrpcSite site = Wires.site("a", coordinator.port())) {
-            site.send(new io.hedgerow.core.round.SiteFailure(
-                    new SiteId("b"), 0, io.hedgerow.core.round.SiteFailure.Kind.REFUSED));
+            site.send(new io.hedgerow.core.protocol.SiteFailure(
+                    new SiteId("b"), 0, io.hedgerow.core.protocol.SiteFailure.Kind.REFUSED));
             assertEquals(
                     new SiteId("a"),
                     coordinator

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.ProtectedUpdate;
+import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Heading;
 import java.nio.ByteBuffer;

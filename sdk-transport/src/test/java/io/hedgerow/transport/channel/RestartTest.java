@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.StudyState;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

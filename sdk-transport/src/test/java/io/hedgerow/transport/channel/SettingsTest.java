@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.hedgerow.core.round.Payload;
+import io.hedgerow.core.protocol.Payload;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Status;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.RefusalTest.RawClient;
 import io.hedgerow.transport.egress.SecurityEvent;
 import io.hedgerow.transport.egress.SecurityEvent.Kind;

@@ -1,8 +1,8 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.Task;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

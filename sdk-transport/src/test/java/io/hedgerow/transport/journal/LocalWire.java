@@ -1,14 +1,14 @@
 package io.hedgerow.transport.journal;
 
-import io.hedgerow.core.round.Answer;
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Outcome;
-import io.hedgerow.core.round.ProtectedUpdate;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.spi.SiteChannel;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.federation.SiteChannel;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.protocol.StudyState;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;

@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.round.CoordinatorMessage;
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.Question;
-import io.hedgerow.core.round.RoundReport;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.SiteReply;
-import io.hedgerow.core.round.StudyState;
-import io.hedgerow.core.round.Task;
-import io.hedgerow.core.spi.CoordinatorChannel;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.status.SiteStatus.Presence;
 import io.hedgerow.transport.wire.ReportedSpending;
@@ -221,8 +221,8 @@ class StatusBoardTest {
         assertEquals(3000, boards.board.get().roundsEnded());
     }
 
-    private static io.hedgerow.core.round.ProtectedUpdate update(int site, int round) {
-        return new io.hedgerow.core.round.ProtectedUpdate(
+    private static io.hedgerow.core.protocol.ProtectedUpdate update(int site, int round) {
+        return new io.hedgerow.core.protocol.ProtectedUpdate(
                 Boards.site(site), "proteins-2031", round, "plain", Payload.empty());
     }
 

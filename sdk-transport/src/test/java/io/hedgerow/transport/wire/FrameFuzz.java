@@ -1,9 +1,9 @@
 package io.hedgerow.transport.wire;
 
-import io.hedgerow.core.round.Payload;
-import io.hedgerow.core.round.SiteFailure;
-import io.hedgerow.core.round.SiteId;
-import io.hedgerow.core.round.StudyState;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

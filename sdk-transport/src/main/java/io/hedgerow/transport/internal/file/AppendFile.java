@@ -1,7 +1,7 @@
 package io.hedgerow.transport.internal.file;
 
-import io.hedgerow.core.round.JournalException;
-import io.hedgerow.core.round.UnwritableFileException;
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

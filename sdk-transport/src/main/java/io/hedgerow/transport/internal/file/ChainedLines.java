@@ -1,7 +1,7 @@
 package io.hedgerow.transport.internal.file;
 
-import io.hedgerow.core.round.DamagedJournalException;
-import io.hedgerow.core.round.JournalException;
+import io.hedgerow.core.protocol.DamagedJournalException;
+import io.hedgerow.core.protocol.JournalException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;

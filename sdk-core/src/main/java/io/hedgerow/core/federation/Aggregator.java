@@ -1,0 +1,68 @@
+package io.hedgerow.core.federation;
+
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
+import java.util.List;
+
+/** Turns protected updates of one round into their sum, and yields nothing else. Extension point. */
+public interface Aggregator {
+
+    /**
+     * Name of the protection that this aggregator understands.
+     *
+     * @return the identifier of the matching {@link UpdateProtector}
+     */
+    String id();
+
+    /**
+     * What its updates carry.
+     *
+     * @return the form of the matching {@link UpdateProtector}
+     */
+    UpdateForm form();
+
+    /**
+     * Is told of every task in order, before its round is prepared; after a restart also of those whose sums are known. An aggregator that wraps
+     * another one hands it on.
+     *
+     * @param task of the next round
+     */
+    default void begun(Task task) {}
+
+    /**
+     * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do without a
+     * dialogue.
+     *
+     * @param task that will be sent
+     * @param dialogue with the sites
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws io.hedgerow.core.protocol.ProtocolException when no sum can come of the round
+     */
+    default void prepare(Task task, Dialogue dialogue) throws InterruptedException {}
+
+    /**
+     * Refuses an update that can be no part of a round's sum, whatever the other updates are: of another study, round or
+     * protection, or with bytes that no protector of this study makes. The coordinator counts its sender as failed for
+     * the round, so that one malformed update does not stop the others.
+     *
+     * @param round the round
+     * @param update of one site
+     * @throws io.hedgerow.core.protocol.ProtocolException when the update is refused
+     */
+    void check(int round, ProtectedUpdate update);
+
+    /**
+     * Sums updates. The result does not depend on their order.
+     *
+     * @param round the round
+     * @param updates at most one per site
+     * @param dialogue with the sites; not used by a sum that needs nothing but the updates
+     * @return the sum over exactly these sites
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws io.hedgerow.core.federation.RepeatRoundException when no sum could be formed, and the round may be tried again
+     * @throws io.hedgerow.core.protocol.ProtocolException when no sum could be formed; nothing is released
+     */
+    Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
+}

@@ -1,0 +1,61 @@
+package io.hedgerow.core.federation;
+
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The coordinator's end of the wire to all sites of a study. A channel vouches for the sender of every reply: {@link
+ * SiteReply#site} is who really sent it.
+ */
+public interface CoordinatorChannel {
+
+    /**
+     * The sites of the study.
+     *
+     * @return their names; does not change
+     */
+    Set<SiteId> sites();
+
+    /**
+     * Sends a message to every site. A site that cannot be reached gets it later; order is kept.
+     *
+     * @param message the message
+     */
+    void broadcast(CoordinatorMessage message);
+
+    /**
+     * Names the tasks that were sent before this coordinator was started again, for sites that have not got them. The tasks
+     * of rounds that are over come before any other message, and need no answer: a channel that knows what a site has sends
+     * the rest together with the message behind it, so that {@link SiteChannel#hasNext} holds. Without overriding, all sites
+     * get all of them again; sites ignore what they have.
+     *
+     * @param earlier tasks of ended rounds, in order, from round 0
+     */
+    default void recall(List<Task> earlier) {
+        earlier.forEach(this::broadcast);
+    }
+
+    /**
+     * Sends a question to one site, in order with what is broadcast. Nothing happens when the site cannot be reached for long.
+     *
+     * @param site of this study
+     * @param question the message
+     */
+    void send(SiteId site, Question question);
+
+    /**
+     * Waits for the next reply of any site.
+     *
+     * @param timeout how long to wait at most
+     * @return the reply, or empty when none came in time
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException;
+}

@@ -1,0 +1,50 @@
+package io.hedgerow.core.federation;
+
+import java.util.Optional;
+
+/**
+ * What one end of a study must not forget, in order. First the history is read to its end, record by record; then records
+ * are added. When {@link #append} returns, the record survives whatever happens next, as far as the implementation promises
+ * durability. One writer; not thread-safe. Extension point.
+ *
+ * @param <R> the records: {@link io.hedgerow.core.protocol.CoordinatorRecord} or {@link io.hedgerow.core.protocol.SiteRecord}
+ */
+public interface Journal<R> {
+
+    /**
+     * Reads on.
+     *
+     * @return the next record of the history, or empty at its end
+     * @throws io.hedgerow.core.protocol.JournalException when the history is damaged or cannot be read
+     */
+    Optional<R> next();
+
+    /**
+     * Adds a record behind all others.
+     *
+     * @param record what happened, or is about to
+     * @throws io.hedgerow.core.protocol.JournalException when it could not be made durable; whoever asked must stop
+     * @throws IllegalStateException when the history was not read to its end
+     */
+    void append(R record);
+
+    /**
+     * Remembers nothing: for simulations, and wherever a study is lost with its process.
+     *
+     * @param <R> the records
+     * @return a journal without history that takes every record and keeps none
+     */
+    static <R> Journal<R> none() {
+        return new Journal<>() {
+            @Override
+            public Optional<R> next() {
+                return Optional.empty();
+            }
+
+            @Override
+            public void append(R record) {
+                // nothing outlives the process
+            }
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package io.hedgerow.core.federation;
+
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.model.Parameters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * In which rounds each site was, as the coordinator's sums say, and whose first update stood out. A network in which a site was not at the end, or
+ * seldom, is not the network of all sites. Not thread-safe.
+ */
+public final class Participation implements RoundObserver {
+
+    /** A site that was absent in more of the rounds than this share is named in warnings. */
+    public static final double ABSENT_SHARE = 0.1;
+
+    private final Map<SiteId, Integer> rounds = new TreeMap<>();
+    private final Map<SiteId, Integer> last = new TreeMap<>();
+    private final Set<SiteId> outlying = new TreeSet<>();
+    private int ended;
+
+    /** Nothing has happened yet. */
+    public Participation() {}
+
+    @Override
+    public void roundEnded(RoundReport report, Parameters consensus) {
+        add(report);
+    }
+
+    /**
+     * Takes the next round.
+     *
+     * @param report of a round that ended
+     */
+    public void add(RoundReport report) {
+        add(report.round(), report.included());
+        outlying.addAll(report.outlying());
+    }
+
+    /**
+     * Takes the next round of a study whose rounds have no reports, such as one sum.
+     *
+     * @param round from 0
+     * @param included the sites in its sum
+     */
+    public void add(int round, Set<SiteId> included) {
+        ended++;
+        for (SiteId site : included) {
+            rounds.merge(site, 1, Integer::sum);
+            last.put(site, round);
+        }
+    }
+
+    /**
+     * In how many rounds a site was.
+     *
+     * @param site its name
+     * @return their number
+     */
+    public int rounds(SiteId site) {
+        return rounds.getOrDefault(site, 0);
+    }
+
+    /**
+     * The last round that a site was in.
+     *
+     * @param site its name
+     * @return counted from 0; empty when it was in none
+     */
+    public OptionalInt last(SiteId site) {
+        Integer round = last.get(site);
+        return round == null ? OptionalInt.empty() : OptionalInt.of(round);
+    }
+
+    /**
+     * Whether a site's first update stood out from the others.
+     *
+     * @param site its name
+     * @return see {@link RoundReport#outlying}
+     */
+    public boolean isOutlying(SiteId site) {
+        return outlying.contains(site);
+    }
+
+    /**
+     * Whether a site should be named in a warning.
+     *
+     * @param site its name
+     * @return true when it was not in the last round, or missing in more than {@link #ABSENT_SHARE} of all
+     */
+    public boolean isMissed(SiteId site) {
+        return ended > 0 && (last.getOrDefault(site, -1) < ended - 1 || ended - rounds(site) > ABSENT_SHARE * ended);
+    }
+
+    /**
+     * What people should know of a network's sites before they use it.
+     *
+     * @param sites of the study
+     * @return one line for each site whose first update stood out, and one that names all sites to be named as missing; empty when there are none
+     */
+    public List<String> warnings(Collection<SiteId> sites) {
+        List<SiteId> ordered = sites.stream().sorted().toList();
+        List<String> warnings = new ArrayList<>();
+        ordered.stream()
+                .filter(this::isOutlying)
+                .map(site -> "the first update of site " + site.value()
+                        + " stands out from those of the others: ask its people"
+                        + " about units, the number of rows and where they come from")
+                .forEach(warnings::add);
+        String missed =
+                ordered.stream().filter(this::isMissed).map(this::presence).collect(Collectors.joining(", "));
+        if (!missed.isEmpty()) {
+            warnings.add(
+                    "this is not the network of all sites, missing at the end or in more than a tenth of the rounds: "
+                            + missed);
+        }
+        return warnings;
+    }
+
+    private String presence(SiteId site) {
+        OptionalInt in = last(site);
+        return site.value() + " (in " + rounds(site) + " of " + ended + " rounds"
+                + (in.isPresent() ? ", last in round " + (in.getAsInt() + 1) : "") + ")";
+    }
+}

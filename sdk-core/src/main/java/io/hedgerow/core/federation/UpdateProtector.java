@@ -1,0 +1,96 @@
+package io.hedgerow.core.federation;
+
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.Update;
+import io.hedgerow.core.protocol.UpdateForm;
+import java.util.Optional;
+
+/**
+ * Turns a site's update into what may leave the site. One instance serves one site. Extension point.
+ *
+ * <p>After a restart of the site there is a new instance. A task that comes again is answered by {@link #again}, never by {@link
+ * #protect}. A protector that needs more than the task and its update keeps it itself, durably, before the call in which it
+ * changes returns. One that must not answer two different questions, such as one that reveals the masks of sites that dropped
+ * out, records what it answers before it answers; what it cannot know any more it refuses.
+ */
+public interface UpdateProtector {
+
+    /**
+     * Name of the protection, which the aggregator must know.
+     *
+     * @return a short stable identifier
+     */
+    String id();
+
+    /**
+     * What its updates carry.
+     *
+     * @return the form of the matching {@link Aggregator}
+     */
+    UpdateForm form();
+
+    /**
+     * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum. A solver
+     * that shares its noise with other sites relies on it.
+     *
+     * @return 1 when single updates can be seen
+     */
+    default int sitesInSum() {
+        return 1;
+    }
+
+    /**
+     * Is told of every task that the site takes over, in order, before anything else is asked about it; in a new instance after a restart
+     * once more of all of them. A protector that wraps another one hands it on.
+     *
+     * @param task of the next round
+     */
+    default void begun(Task task) {}
+
+    /**
+     * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not be
+     * protected. May be asked again for the same task.
+     *
+     * @param task that the site has taken over
+     * @throws io.hedgerow.core.protocol.ProtocolException when its update could not be protected
+     */
+    default void admit(Task task) {}
+
+    /**
+     * Answers the aggregator. A protector without a dialogue refuses every question.
+     *
+     * @param question whose round may be one that has no task yet
+     * @return the answer, or empty when there is none to send
+     * @throws io.hedgerow.core.protocol.ProtocolException when the question does not follow the protocol
+     */
+    default Optional<Payload> answer(Question question) {
+        throw new ProtocolException("a site with protection " + id()
+                + " must not be asked anything, was asked in round " + question.round());
+    }
+
+    /**
+     * Protects an update.
+     *
+     * @param update what the site computed
+     * @return what may leave it
+     */
+    ProtectedUpdate protect(Update update);
+
+    /**
+     * Protects the same update once more, because its task has come again; also in a new instance, after a restart. What leaves must
+     * tell nothing that the first one did not.
+     *
+     * @param task as before
+     * @param update as before
+     * @param last what was made of it last
+     * @return the same bytes, as always unless overridden; or the same update, protected for another attempt of the round
+     * @throws io.hedgerow.core.protocol.ProtocolException when it cannot leave again
+     */
+    default ProtectedUpdate again(Task task, Update update, ProtectedUpdate last) {
+        return last;
+    }
+}

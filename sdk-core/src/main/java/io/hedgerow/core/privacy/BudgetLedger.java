@@ -1,0 +1,20 @@
+package io.hedgerow.core.privacy;
+
+
+/**
+ * Decides whether a data set's budget covers a cost and records it, in one step. When {@link #reserve} returns, the
+ * record survives whatever happens next, as far as the implementation promises durability.
+ *
+ * <p>Implementations must be thread-safe and must fail closed: any doubt is an exception.
+ */
+public interface BudgetLedger {
+
+    /**
+     * Decides and records. The same round of the same study again is refused or paid for again, never let through for nothing.
+     *
+     * @param request what is asked for
+     * @throws BudgetExhaustedException when the budget does not cover the event; nothing is recorded
+     * @throws LedgerException when the request could not be recorded
+     */
+    void reserve(ReservationRequest request);
+}

@@ -1,0 +1,37 @@
+package io.hedgerow.core.protocol;
+
+import io.hedgerow.core.model.Parameters;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The sum of what a set of sites sent, and without protection what each of them did.
+ *
+ * @param round the round
+ * @param included the sites in the sum
+ * @param sum Σ over them, [d·q]
+ * @param seen what each of them sent, where the protection lets it be seen; otherwise empty
+ */
+public record Aggregate(int round, Set<SiteId> included, Parameters sum, Map<SiteId, SparseChange> seen) {
+    public Aggregate {
+        included = Set.copyOf(included);
+        Objects.requireNonNull(sum, "sum");
+        seen = Map.copyOf(seen);
+        if (!seen.isEmpty() && !seen.keySet().equals(included)) {
+            throw new IllegalArgumentException(
+                    "what was seen must be of the sites in the sum " + included + ", was of " + seen.keySet());
+        }
+    }
+
+    /**
+     * A sum and nothing else.
+     *
+     * @param round the round
+     * @param included the sites in the sum
+     * @param sum Σ over them, [d·q]
+     */
+    public Aggregate(int round, Set<SiteId> included, Parameters sum) {
+        this(round, included, sum, Map.of());
+    }
+}

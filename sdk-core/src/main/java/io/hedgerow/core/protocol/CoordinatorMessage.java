@@ -1,0 +1,4 @@
+package io.hedgerow.core.protocol;
+
+/** What the coordinator sends: a task or the outcome that ends the study to every site, a question to one. */
+public sealed interface CoordinatorMessage permits Task, Outcome, Question {}

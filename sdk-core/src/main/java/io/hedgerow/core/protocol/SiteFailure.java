@@ -1,0 +1,50 @@
+package io.hedgerow.core.protocol;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.privacy.PrivacyException;
+import java.util.Objects;
+
+/**
+ * A site's word that it has no update for a round. It gives a kind and no details, because details may depend on data.
+ *
+ * @param site the sender
+ * @param round the round
+ * @param kind what stopped it
+ */
+public record SiteFailure(SiteId site, int round, Kind kind) implements SiteReply {
+    public SiteFailure {
+        Objects.requireNonNull(site, "site");
+        Objects.requireNonNull(kind, "kind");
+    }
+
+    /** Why a site has no update. */
+    public enum Kind {
+        /** The site's budget or policy does not allow the computation. */
+        REFUSED,
+        /** The site's records cannot be used. */
+        DATA_UNUSABLE,
+        /** The coordinator's message did not follow the protocol. */
+        PROTOCOL,
+        /** Anything else; the site's own log has it. */
+        INTERNAL;
+
+        /**
+         * What an exception may be told as.
+         *
+         * @param cause what stopped a site
+         * @return a kind, without the exception's words
+         */
+        public static Kind of(RuntimeException cause) {
+            if (cause instanceof PrivacyException) {
+                return REFUSED;
+            }
+            if (cause instanceof DataException) {
+                return DATA_UNUSABLE;
+            }
+            if (cause instanceof ProtocolException) {
+                return PROTOCOL;
+            }
+            return cause instanceof RoundFailedException before ? before.kind() : INTERNAL;
+        }
+    }
+}

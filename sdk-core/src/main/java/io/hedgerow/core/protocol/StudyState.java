@@ -1,0 +1,15 @@
+package io.hedgerow.core.protocol;
+
+/** How a study ended. Exactly one of these. */
+public enum StudyState {
+    /** The convergence rule was met. */
+    CONVERGED,
+    /** All planned rounds were run. */
+    ROUNDS_COMPLETED,
+    /** Fewer sites than the quorum answered before the deadline. */
+    QUORUM_NOT_MET,
+    /** A quorum answered, but no sum over a quorum could be formed; nothing of the round was released. */
+    AGGREGATION_FAILED,
+    /** The sums or the consensus left the range of what can be computed and sent. The last good consensus stands. */
+    DIVERGED
+}

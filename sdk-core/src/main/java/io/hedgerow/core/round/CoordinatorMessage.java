@@ -1,4 +1,0 @@
-package io.hedgerow.core.round;
-
-/** What the coordinator sends: a task or the outcome that ends the study to every site, a question to one. */
-public sealed interface CoordinatorMessage permits Task, Outcome, Question {}

@@ -1,0 +1,17 @@
+package io.hedgerow.core.solver;
+
+import io.hedgerow.core.model.Parameters;
+import java.util.Objects;
+
+/**
+ * What a global solver found.
+ *
+ * @param parameters W; exactly 0 on the diagonal
+ * @param acyclicity h(W); 0 exactly when W has no directed cycle
+ * @param evaluations how often the objective was computed
+ */
+public record GlobalSolution(Parameters parameters, double acyclicity, int evaluations) {
+    public GlobalSolution {
+        Objects.requireNonNull(parameters, "parameters");
+    }
+}

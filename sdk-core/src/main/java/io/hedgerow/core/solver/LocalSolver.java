@@ -1,0 +1,89 @@
+package io.hedgerow.core.solver;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Task;
+import java.util.Optional;
+
+/**
+ * A site's computation in one round. Extension point: the federation loop knows nothing of what happens inside.
+ *
+ * <p>{@link #plan} states the cost and has no way to see data; {@link #solve} computes, and must not read more than it
+ * planned for. One instance serves one site in one study; it may keep what speeds up later rounds. Need not be
+ * thread-safe. The problem is never modified.
+ */
+public interface LocalSolver {
+
+    /**
+     * Name for provenance and ledgers, such as {@code pgcd}.
+     *
+     * @return a short stable identifier
+     */
+    String id();
+
+    /**
+     * How many sites must add their noise before anyone sees the sum, for the planned cost to be true. A session refuses a
+     * protection that guarantees fewer.
+     *
+     * @return 1 for a solver whose own update is as private as planned
+     */
+    default int sitesInSum() {
+        return 1;
+    }
+
+    /**
+     * The cost of {@link #solve} for this task, whatever the data.
+     *
+     * @param task the round's task
+     * @return the event to reserve
+     */
+    MechanismEvent plan(Task task);
+
+    /**
+     * Solves the site's subproblem from what this solver has already released, such as a noisy matrix of an earlier round.
+     * No data is opened and nothing is reserved: what follows from a private release is as private as the release. Only
+     * what was paid for in full may enter; a solver that keeps anything else of an earlier view must not answer here.
+     *
+     * @param task the round's task
+     * @param problem what to minimise
+     * @return the site's parameters, or empty, as always unless overridden, when data are needed
+     */
+    default Optional<LocalSolution> solveFromReleased(Task task, LocalProblem problem) {
+        return Optional.empty();
+    }
+
+    /**
+     * Solves the site's subproblem.
+     *
+     * @param problem what to minimise
+     * @param view the site's records, open
+     * @return the site's parameters
+     */
+    LocalSolution solve(LocalProblem problem, DataView view);
+
+    /**
+     * What later rounds need of earlier ones and cannot be had again without paying again: released values, such as a noisy
+     * matrix or private second moments. Asked for after every {@link #solve}; a session keeps it durably before the update
+     * leaves. Only what was paid for in full may be in it, no records and nothing computed from them without noise. What only
+     * speeds up later rounds does not belong here: with the same data and the same problems, a solver made anew and given
+     * this state must go on with the same results, up to fresh noise.
+     *
+     * @return the state, the same bytes while it does not change; empty, as always unless overridden, when there is none
+     */
+    default Payload releasedState() {
+        return Payload.empty();
+    }
+
+    /**
+     * Takes over what another instance with the same settings released in the same study, before anything is asked of this
+     * one. Nothing is opened and nothing is reserved.
+     *
+     * @param releasedState of {@link #releasedState}; not empty
+     * @throws IllegalArgumentException when it is not of a solver like this one
+     */
+    default void restore(Payload releasedState) {
+        throw new IllegalArgumentException("solver " + id() + " has no released state, was given one of "
+                + releasedState.size() + " bytes: the journal is of another solver");
+    }
+}

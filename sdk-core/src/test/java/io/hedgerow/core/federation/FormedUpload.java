@@ -1,0 +1,50 @@
+package io.hedgerow.core.federation;
+
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.Update;
+import io.hedgerow.core.protocol.UpdateForm;
+import java.util.List;
+
+/** Plain uploads of any form, of which the coordinator is told no more than the form says. */
+public final class FormedUpload implements UpdateProtector, Aggregator {
+
+    private final InsecurePlainUpload plain;
+    private final UpdateForm form;
+
+    public FormedUpload(Study study, UpdateForm form) {
+        this.plain = new InsecurePlainUpload(study);
+        this.form = form;
+    }
+
+    @Override
+    public String id() {
+        return plain.id();
+    }
+
+    @Override
+    public void begun(Task task) {}
+
+    @Override
+    public UpdateForm form() {
+        return form;
+    }
+
+    @Override
+    public ProtectedUpdate protect(Update update) {
+        return plain.protect(update);
+    }
+
+    @Override
+    public void check(int round, ProtectedUpdate update) {
+        plain.check(round, update);
+    }
+
+    @Override
+    public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) {
+        Aggregate all = plain.aggregate(round, updates, dialogue);
+        return form == UpdateForm.SEEN_CHANGE ? all : new Aggregate(round, all.included(), all.sum());
+    }
+}
