@@ -1,8 +1,8 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.samples.privacy.PrivateSettings;
-import io.hedgerow.samples.privacy.SiteUnits;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SiteUnits;
 import java.util.Collections;
 import java.util.List;
 

@@ -27,9 +27,9 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.CoordinatorView;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
-import io.hedgerow.samples.privacy.PrivateRounds;
-import io.hedgerow.samples.privacy.SharedAccounting;
-import io.hedgerow.samples.privacy.SiteUnits;
+import io.hedgerow.dp.method.PrivateRounds;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.secureagg.federation.SimulatedConsortium;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -92,7 +92,7 @@ final class RecordedStudy {
         MethodSettings recommended = method.recommended(schema.size(), rows.size())
                 .withRounds(rounds)
                 .withCentring(Centring.NONE)
-                .withCommunication(algorithm.masked() ? SummedStudy.inSteps(exact) : exact);
+                .withCommunication(algorithm.masked() ? exact.inSteps() : exact);
         MethodSettings settings =
                 method == FederatedMethod.FED_BNSL ? recommended.withDiagonal(Diagonal.FREE) : recommended;
         Study study = method.study("audit", schema, settings, 0, rows.size(), policy);

@@ -3,8 +3,8 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.samples.operate.CoordinatorRun;
-import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -121,7 +121,7 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     /** What could be written when the study began cannot be written now: that is no reason to leave the study alone. */
-    private static OutputDirectory prepared(Path out, CoordinatorRun run) throws IOException {
+    private static OutputDirectory prepared(Path out, CoordinatorNode run) throws IOException {
         try {
             return OutputDirectory.prepare(out);
         } catch (IOException e) {
@@ -136,7 +136,7 @@ public final class CoordinatorCommand extends SubCommand {
         InetSocketAddress address = Addresses.parse("--listen", listen, 0);
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(Addresses.port("--status", status));
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        CoordinatorRun run = new CoordinatorRun(signed, new IdentityDirectory(identity), data, context.clock());
+        CoordinatorNode run = new CoordinatorNode(signed, new IdentityDirectory(identity), data, context.clock());
         if (patience != null) {
             if (patience < 1) {
                 throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);

@@ -3,8 +3,8 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.samples.operate.CoordinatorRun;
-import io.hedgerow.samples.operate.PlannedMethod;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.status.StatusBoard;
 import io.hedgerow.transport.status.StatusServer;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the terminal, and a status page if there is one, what happens at a coordinator. */
-final class CoordinatorWatch implements CoordinatorRun.Watch, AutoCloseable {
+final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     /** Smallest weight of an edge on the page. */
     private static final double THRESHOLD = 0.3;
@@ -26,7 +26,7 @@ final class CoordinatorWatch implements CoordinatorRun.Watch, AutoCloseable {
     private final @Nullable StatusServer page;
     private long bytes;
 
-    CoordinatorWatch(CommandContext context, StudyPlan plan, PlannedMethod method, OptionalInt port) {
+    CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
         this.context = context;
         this.plan = plan;
         this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
@@ -68,7 +68,7 @@ final class CoordinatorWatch implements CoordinatorRun.Watch, AutoCloseable {
     }
 
     @Override
-    public void ended(PlannedMethod.Ended ended) {
+    public void ended(Method.Ended ended) {
         ended.network().ifPresent(board::show);
         board.ended(ended.state(), ended.reason());
     }

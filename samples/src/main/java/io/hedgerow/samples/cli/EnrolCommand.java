@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.samples.enrol.AuthorityDesk;
 import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.enrol.MemberDesk;
@@ -265,7 +266,7 @@ public final class EnrolCommand extends SubCommand {
             return SignedDocuments.writeRoster(file, need("--coordinator-key", coordinatorKey), members);
         }
         RosterDocument document = RosterDocument.read(file);
-        Path signatures = SignedDocuments.beside(file);
+        Path signatures = DocumentSignatures.beside(file);
         if (key != null) {
             return SignedDocuments.sign(document.digest(), key, signatures);
         }

@@ -6,7 +6,7 @@ import io.hedgerow.samples.plan.PlanReport;
 import io.hedgerow.samples.plan.RunPlan;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
 import io.hedgerow.samples.privacy.PrivacyRequest;
-import io.hedgerow.samples.privacy.SiteUnits;
+import io.hedgerow.dp.method.SiteUnits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

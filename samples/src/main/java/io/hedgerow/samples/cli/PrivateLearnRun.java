@@ -16,9 +16,9 @@ import io.hedgerow.samples.privacy.PrivacyOptions;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
-import io.hedgerow.samples.privacy.PrivateSettings;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.samples.privacy.RunBudget;
-import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ record PrivateLearnRun(
             throws InterruptedException {
         long[] bytes = new long[1];
         LearnSettings described = new LearnSettings(
-                settings.algorithm(),
+                Algorithm.of(settings.algorithm()),
                 Optional.empty(),
                 settings.lambda(),
                 settings.threshold(),

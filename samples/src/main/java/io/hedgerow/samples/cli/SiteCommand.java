@@ -1,14 +1,15 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
-import io.hedgerow.samples.operate.OwnFiles;
-import io.hedgerow.samples.operate.SignedPlan;
-import io.hedgerow.samples.operate.SiteHome;
-import io.hedgerow.samples.operate.SiteMember;
-import io.hedgerow.samples.operate.SiteRun;
+import io.hedgerow.transport.node.OwnFiles;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.SiteHome;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.study.SiteRules;
 import java.io.IOException;
@@ -178,7 +179,7 @@ public final class SiteCommand extends SubCommand {
         OwnFiles.of(rules, Optional.ofNullable(policy), new IdentityDirectory(identity), new SiteHome(home))
                 .require();
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        SiteMember member = new SiteMember(
+        Site member = new Site(
                 new SiteId(site),
                 new IdentityDirectory(identity),
                 SiteRules.read(rules),
@@ -188,7 +189,7 @@ public final class SiteCommand extends SubCommand {
         if (patience < 1) {
             throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
         }
-        return new SiteRun(member, signed, context.clock())
+        return SiteReport.of(new Membership(member, signed, context.clock())
                 .withPatience(Duration.ofSeconds(patience))
                 .run(
                         address.getHostString(),
@@ -196,6 +197,6 @@ public final class SiteCommand extends SubCommand {
                         round -> context.progress()
                                 .update(new Progress.Step(
                                         "round", round + 1L, signed.plan().rounds(), 0)),
-                        context::note);
+                        context::note));
     }
 }

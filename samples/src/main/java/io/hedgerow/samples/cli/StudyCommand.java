@@ -1,10 +1,11 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.enrol.PlanDesk;
 import io.hedgerow.samples.enrol.SignedDocuments;
-import io.hedgerow.samples.operate.PlannedMethod;
 import io.hedgerow.samples.operate.PlannedSeveralSites;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.study.SiteRules;
@@ -107,7 +108,7 @@ public final class StudyCommand extends SubCommand {
         GivenOptions.requireOnly(spec, action, action.options());
         Path path = Objects.requireNonNull(file, "file");
         StudyPlan plan = StudyPlan.read(path);
-        Path signatures = SignedDocuments.beside(path);
+        Path signatures = DocumentSignatures.beside(path);
         return switch (action) {
             case CHECK -> check(plan, signatures);
             case DIGEST -> PlanDesk.digest(plan);

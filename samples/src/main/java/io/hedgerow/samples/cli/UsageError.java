@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Nearest;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

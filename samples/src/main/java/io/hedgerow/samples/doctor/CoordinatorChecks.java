@@ -1,7 +1,7 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.Refusal;

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -13,10 +14,9 @@ import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.SpentReport.StudySpending;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.operate.PlannedMethod;
-import io.hedgerow.samples.operate.PlannedUnits;
-import io.hedgerow.samples.operate.SignedPlan;
-import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.List;
@@ -99,7 +99,7 @@ final class DataChecks {
         return read.flatMap(policy -> checkup.attempt(
                 "policy", "ask for another plan, or ask the data steward whether the policy may allow this one", () -> {
                     policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
-                    PlannedUnits.requireSame(plan, new SiteId(setup.site()), policy);
+                    UnitsOfSites.requireSame(plan.terms(), new SiteId(setup.site()), policy);
                     checkup.add(Finding.pass(
                             "policy",
                             "data set " + policy.dataset().value() + " may be used by "

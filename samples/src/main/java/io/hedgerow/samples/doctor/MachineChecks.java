@@ -6,7 +6,7 @@ import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.operate.OwnFiles;
+import io.hedgerow.transport.node.OwnFiles;
 import io.hedgerow.transport.identity.TlsMaterial;
 import java.io.IOException;
 import java.io.InputStream;

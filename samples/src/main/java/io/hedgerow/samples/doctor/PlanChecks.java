@@ -1,9 +1,9 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.operate.PlannedMethod;
-import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.identity.TlsMaterial;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.samples.operate.SiteHome;
+import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import java.nio.file.Path;
 import java.util.Objects;

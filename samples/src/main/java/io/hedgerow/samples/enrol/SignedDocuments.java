@@ -16,20 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Documents with signatures in a file beside them, whose name ends in {@code .sig}. */
+/** Documents with signatures in a file beside them. */
 public final class SignedDocuments {
 
     private SignedDocuments() {}
-
-    /**
-     * Where the signatures of a document are.
-     *
-     * @param document the document
-     * @return the same name and {@code .sig}
-     */
-    public static Path beside(Path document) {
-        return document.resolveSibling(document.getFileName() + ".sig");
-    }
 
     /**
      * Adds a signature.

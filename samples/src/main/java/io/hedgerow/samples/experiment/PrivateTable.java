@@ -13,7 +13,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.RunBudget;
-import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.Arrays;

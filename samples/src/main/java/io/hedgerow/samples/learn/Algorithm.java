@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.core.method.FederatedMethod;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,32 +14,44 @@ public enum Algorithm {
     /** Fed-BNSL with Frank–Wolfe at the sites: a baseline. */
     FED_BNSL_FW(FederatedMethod.FED_BNSL_FW),
     /** NOTEARS on the rows of all sites in one place: a baseline without federation. */
-    NOTEARS(null),
+    NOTEARS,
     /** NOTEARS at every site alone, then edges that more than half of them found. */
-    VOTING(null),
+    VOTING,
     /** NOTEARS at every site alone, then the mean of their weights. */
-    AVERAGING(null),
+    AVERAGING,
     /** NOTEARS at every site alone, then the one nearest to the known network. */
-    BEST(null),
+    BEST,
     /** Hill climbing on the rows of all sites in one place: a baseline without federation. */
-    HILL_CLIMBING(null),
+    HILL_CLIMBING,
     /** Sites release their second moments once; the coordinator sums them and searches. */
-    GRAM(null),
+    GRAM,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
-    DP_FED_SPARSE(null),
+    DP_FED_SPARSE(PrivateAlgorithm.DP_FED_SPARSE),
     /** The same with Laplace noise throughout: a baseline. */
-    DP_FED_SPARSE_LAPLACE(null),
+    DP_FED_SPARSE_LAPLACE(PrivateAlgorithm.DP_FED_SPARSE_LAPLACE),
     /** DP-Fed-BNSL: one noisy matrix per site, rounds of the closed form on it. */
-    DP_FED_BNSL(null),
+    DP_FED_BNSL(PrivateAlgorithm.DP_FED_BNSL),
     /** Sites release noisy second moments once; the coordinator searches. */
-    DP_GRAM(null),
+    DP_GRAM(PrivateAlgorithm.DP_GRAM),
     /** With a budget, the private algorithm that does best at these numbers; without, the recommended one. */
-    AUTO(null);
+    AUTO;
 
     private final @Nullable FederatedMethod method;
+    private final @Nullable PrivateAlgorithm guarantee;
 
-    Algorithm(@Nullable FederatedMethod method) {
+    Algorithm() {
+        this.method = null;
+        this.guarantee = null;
+    }
+
+    Algorithm(FederatedMethod method) {
         this.method = method;
+        this.guarantee = null;
+    }
+
+    Algorithm(PrivateAlgorithm guarantee) {
+        this.method = null;
+        this.guarantee = guarantee;
     }
 
     /**
@@ -56,6 +69,25 @@ public enum Algorithm {
      * @return true for the algorithms whose names begin with dp-
      */
     public boolean isPrivate() {
-        return name().startsWith("DP_");
+        return guarantee != null;
+    }
+
+    /**
+     * The private method of the SDK behind it.
+     *
+     * @return the method that keeps a promise, or empty
+     */
+    public Optional<PrivateAlgorithm> guarantee() {
+        return Optional.ofNullable(guarantee);
+    }
+
+    /**
+     * The choice for a private method.
+     *
+     * @param method of the SDK
+     * @return the constant of the same name
+     */
+    public static Algorithm of(PrivateAlgorithm method) {
+        return valueOf(method.name());
     }
 }

@@ -19,7 +19,6 @@ import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.solver.Notears;
 import io.hedgerow.samples.secure.MaskedRun;
 import io.hedgerow.samples.secure.SecureAggregation;
-import io.hedgerow.secureagg.federation.SummedStudy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +84,7 @@ public final class Learner {
         MethodSettings parameters = settings.method().orElseThrow();
         Optional<MaskedRun> masked = masks.map(MaskedRun::ofChanges);
         MethodSettings sent = masked.isPresent()
-                ? parameters.withCommunication(SummedStudy.inSteps(parameters.communication()))
+                ? parameters.withCommunication(parameters.communication().inSteps())
                 : parameters;
         Protection.Factory protection =
                 masked.<Protection.Factory>map(run -> run).orElseGet(Protection::insecurePlain);

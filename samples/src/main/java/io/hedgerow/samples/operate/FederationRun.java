@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.transport.egress.EgressLog;

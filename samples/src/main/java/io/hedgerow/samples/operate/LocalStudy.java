@@ -1,5 +1,8 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.node.OwnFiles;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.Adjacency;
@@ -232,14 +235,14 @@ public final class LocalStudy {
         }
         try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
             Files.writeString(plan(), plan.text());
-            SignedDocuments.sign(plan.digest(), directory.resolve("officer.key"), SignedDocuments.beside(plan()));
+            SignedDocuments.sign(plan.digest(), directory.resolve("officer.key"), DocumentSignatures.beside(plan()));
             if (terms.masked()) {
                 RosterDocument roster = roster(List.copyOf(rows.keySet()));
                 roster.write(roster().orElseThrow());
                 SignedDocuments.sign(
                         roster.digest(),
                         directory.resolve("officer.key"),
-                        SignedDocuments.beside(roster().orElseThrow()));
+                        DocumentSignatures.beside(roster().orElseThrow()));
             }
             for (String name : rows.keySet()) {
                 Files.writeString(site(name).resolve("join.yaml"), LocalRules.rules(plan, officer.publicKey()));

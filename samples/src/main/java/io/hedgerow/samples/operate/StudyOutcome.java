@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.export.CsvExporter;
@@ -37,7 +38,7 @@ public final class StudyOutcome implements Result {
      * @param finished how it ended
      * @param truth the known network, if any
      */
-    public StudyOutcome(StudyPlan plan, CoordinatorRun.Finished finished, Optional<WeightMatrix> truth) {
+    public StudyOutcome(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         this.report = StudyReport.of(plan, finished, truth);
         this.network = StudyReport.picture(plan, finished, truth);
     }

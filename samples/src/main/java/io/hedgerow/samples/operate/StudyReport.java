@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.CoordinatorNode;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
@@ -93,7 +94,7 @@ public record StudyReport(
             @Nullable Double selfReportedEpsilon,
             @Nullable Double selfReportedDelta) {}
 
-    static StudyReport of(StudyPlan plan, CoordinatorRun.Finished finished, Optional<WeightMatrix> truth) {
+    static StudyReport of(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         List<String> names = plan.schema().names();
         List<Edge> edges = new ArrayList<>();
         finished.network().ifPresent(network -> {
@@ -109,7 +110,7 @@ public record StudyReport(
                 plan.name(),
                 plan.digest().toString(),
                 plan.algorithm().id(),
-                SiteEnd.word(finished.ended().state()),
+                SiteReport.word(finished.ended().state()),
                 finished.ended().reason(),
                 finished.ended().rounds(),
                 names,
@@ -123,7 +124,7 @@ public record StudyReport(
                 RunProvenance.SOFTWARE);
     }
 
-    private static @Nullable Metrics metrics(CoordinatorRun.Finished finished, Optional<WeightMatrix> truth) {
+    private static @Nullable Metrics metrics(CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         if (truth.isEmpty() || finished.network().isEmpty()) {
             return null;
         }
@@ -150,7 +151,7 @@ public record StudyReport(
 
     /** The network for pictures, or empty without a result. */
     static Optional<NamedNetwork> picture(
-            StudyPlan plan, CoordinatorRun.Finished finished, Optional<WeightMatrix> truth) {
+            StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         return finished.network().map(network -> {
             NamedNetwork named = NamedNetwork.of(plan.schema(), network);
             if (finished.ended().confidence().isPresent()) {

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.ClosedFormRounds;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.federation.RoundObserver;
@@ -9,7 +11,7 @@ import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Learned;
-import io.hedgerow.samples.learn.NetworkOfRounds;
+import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.samples.secure.MaskedRun;
 import java.time.Duration;
 import java.util.Map;
@@ -58,6 +60,6 @@ final class PrivateClosedForm {
     }
 
     private GramOptions options(int site) {
-        return PrivateMoments.options(settings, schema.size(), run.units(site), run.budget());
+        return run.units(site).ofMoments(settings, schema.size(), run.budget());
     }
 }

@@ -1,5 +1,8 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.GreedyRounds;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.federation.RoundObserver;
@@ -13,7 +16,7 @@ import io.hedgerow.dp.solver.ProtectedUnits;
 import io.hedgerow.dp.solver.RowCentre;
 import io.hedgerow.dp.solver.Smoothness;
 import io.hedgerow.samples.learn.Learned;
-import io.hedgerow.samples.learn.NetworkOfRounds;
+import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.samples.secure.MaskedRun;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RescaledRows;
@@ -11,7 +14,6 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramOptions;
-import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Sites;
@@ -262,7 +264,7 @@ public final class PrivateLearner {
         try (SiteLedgers open = new SiteLedgers(budget.ledgers(), schema, kept, parts, accounting)) {
             PrivateRun run = new PrivateRun(
                     sites, open, budget(), persons, budget.request().adjacency(), masks, parts > 1, accounting);
-            if (settings.algorithm() == Algorithm.DP_FED_BNSL) {
+            if (settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL) {
                 GramOptions.requireRecords(budget.request().unit());
             }
             String name = studyName(settings);

@@ -1,5 +1,8 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
@@ -73,7 +76,10 @@ public final class PrivateMethodOptions {
      */
     public PrivateSettings settings(
             Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
-        PrivateSettings start = PrivateDefaults.of(algorithm, schema.size(), sites, epsilon);
+        PrivateAlgorithm guarantee = algorithm.guarantee()
+                .orElseThrow(() -> new IllegalArgumentException("a private run needs an algorithm with a guarantee, was " + algorithm));
+        PrivateSettings start = PrivateDefaults.of(
+                guarantee, schema.size(), sites, epsilon);
         refuseForeign(algorithm);
         PrivateSettings.Centre chosen = Objects.requireNonNullElse(
                 centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
@@ -97,7 +103,7 @@ public final class PrivateMethodOptions {
                     "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
         }
         return new PrivateSettings(
-                algorithm,
+                guarantee,
                 options.rounds().orElse(start.rounds()),
                 options.localIterations().orElse(start.localIterations()),
                 options.lambda().orElse(start.lambda()),

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.ProtocolException;
@@ -71,31 +73,11 @@ final class PrivateMoments {
     }
 
     private GramOptions options(int site) {
-        GramOptions own = options(settings, schema.size(), run.units(site), run.budget());
+        GramOptions own = run.units(site).ofMoments(settings, schema.size(), run.budget());
         // a statistic's sum is over all sites, so all but those that may collude certainly add their noise
         return run.masks()
                 .map(masks -> own.withNoiseSharedBy(
                         masks.unknownInStatistic(run.sites().size())))
                 .orElse(own);
-    }
-
-    static GramOptions options(PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget) {
-        List<Double> values = settings.publicCentre();
-        GramCentre centre =
-                switch (settings.centre()) {
-                    case NONE -> GramCentre.none(variables);
-                    case PUBLIC -> new GramCentre.Known(values == null ? List.of() : values);
-                    case PRIVATE -> new GramCentre.PrivateMean();
-                };
-        GramOptions options = new GramOptions(
-                variables,
-                units.count(),
-                units.adjacency(),
-                settings.smallestDeviation(),
-                settings.largestDeviation(),
-                settings.ownUnits(),
-                centre,
-                GramOptions.mu(budget));
-        return units.byPerson() ? options.withPersons(units.count()) : options;
     }
 }

@@ -1,5 +1,11 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.ClosedFormRounds;
+import io.hedgerow.dp.method.GreedyRounds;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SitePolicy;
@@ -7,7 +13,6 @@ import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GreedyOptions;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.List;
 import java.util.Map;
@@ -80,12 +85,12 @@ public final class PrivatePlans {
      */
     public static Optional<List<MechanismEvent>> sharedNoise(
             PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget, int sites) {
-        if (settings.algorithm() != Algorithm.DP_GRAM || sites < SitePolicy.USUAL_COHORT) {
+        if (settings.algorithm() != PrivateAlgorithm.DP_GRAM || sites < SitePolicy.USUAL_COHORT) {
             return Optional.empty();
         }
         int unknown = SecureAggregation.standard().unknownInStatistic(sites);
         GramOptions options =
-                PrivateMoments.options(settings, variables, units, budget).withNoiseSharedBy(unknown);
+                units.ofMoments(settings, variables, budget).withNoiseSharedBy(unknown);
         return Optional.of(new GramReleaseSolver(options).roundPlan(options.rounds()));
     }
 
@@ -99,7 +104,7 @@ public final class PrivatePlans {
      * @return the options of its solver
      */
     public static GramOptions moments(PrivateSettings settings, int variables, SiteUnits units, PrivacyBudget budget) {
-        return PrivateMoments.options(settings, variables, units, budget);
+        return units.ofMoments(settings, variables, budget);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.Adjacency;

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.DatasetIdentity;

@@ -12,8 +12,8 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.enrol.AuthorityDesk;
-import io.hedgerow.samples.operate.CoordinatorRun;
-import io.hedgerow.samples.operate.SignedPlan;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.SiteLink;
@@ -65,7 +65,7 @@ class CoordinatorChecksTest {
 
         static Running of(DoctoredStudy study) throws Exception {
             CompletableFuture<Integer> port = new CompletableFuture<>();
-            CoordinatorRun run = new CoordinatorRun(
+            CoordinatorNode run = new CoordinatorNode(
                     SignedPlan.read(study.study().plan(), study.study().roster()),
                     new IdentityDirectory(study.study().coordinator()),
                     study.directory().resolve("coordinator-state"),
@@ -97,7 +97,7 @@ class CoordinatorChecksTest {
         }
     }
 
-    private record PortOnly(CompletableFuture<Integer> port) implements CoordinatorRun.Watch {
+    private record PortOnly(CompletableFuture<Integer> port) implements CoordinatorNode.Watch {
         @Override
         public void listening(int where, Supplier<List<SiteLink>> links) {
             port.complete(where);

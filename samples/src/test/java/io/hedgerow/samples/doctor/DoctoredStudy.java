@@ -8,7 +8,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.operate.LocalStudy;
-import io.hedgerow.samples.operate.SiteHome;
+import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.doctor.Finding.Status;
-import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.dp.method.SharedAccounting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

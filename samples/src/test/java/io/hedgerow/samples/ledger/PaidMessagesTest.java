@@ -19,7 +19,7 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerTerms;
 import io.hedgerow.dp.ledger.StudyCap;
 import io.hedgerow.dp.ledger.StudyPlan;
-import io.hedgerow.samples.privacy.SharedAccounting;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.transport.egress.EgressEntry;
 import io.hedgerow.transport.egress.LedgerReference;
 import java.nio.file.Path;

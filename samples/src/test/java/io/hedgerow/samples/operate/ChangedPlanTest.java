@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.identity.DocumentSignatures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -102,9 +103,9 @@ class ChangedPlanTest {
 
     private void sign(Path plan, String text) throws IOException {
         Files.writeString(plan, text);
-        Files.delete(SignedDocuments.beside(plan));
+        Files.delete(DocumentSignatures.beside(plan));
         SignedDocuments.sign(
-                StudyPlan.read(plan).digest(), temp.resolve("study/officer.key"), SignedDocuments.beside(plan));
+                StudyPlan.read(plan).digest(), temp.resolve("study/officer.key"), DocumentSignatures.beside(plan));
     }
 
     private static void allow(TestFederation federation, String digest) throws IOException {

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.SignedPlan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
@@ -42,14 +44,14 @@ final class HaltingCoordinator {
                 words.contains("--roster")
                         ? Optional.of(Path.of(HaltingSite.after(words, "--roster")))
                         : Optional.empty());
-        CoordinatorRun run = new CoordinatorRun(
+        CoordinatorNode run = new CoordinatorNode(
                 signed,
                 new IdentityDirectory(Path.of(HaltingSite.after(words, "--identity"))),
                 Path.of(HaltingSite.after(words, "--data")),
                 InstantSource.system());
         AtomicInteger messages = new AtomicInteger();
         AtomicInteger answers = new AtomicInteger();
-        run.run(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new CoordinatorRun.Watch() {
+        run.run(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new CoordinatorNode.Watch() {
             @Override
             public void listening(int port, Supplier<List<SiteLink>> links) {
                 System.err.println("listening on port " + port);

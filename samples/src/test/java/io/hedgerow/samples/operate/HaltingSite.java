@@ -1,5 +1,9 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
@@ -30,7 +34,7 @@ final class HaltingSite {
         SignedPlan signed = SignedPlan.read(
                 Path.of(after(words, "--study")),
                 words.contains("--roster") ? Optional.of(Path.of(after(words, "--roster"))) : Optional.empty());
-        SiteMember member = new SiteMember(
+        Site member = new Site(
                 new SiteId(after(words, "--site")),
                 new IdentityDirectory(Path.of(after(words, "--identity"))),
                 SiteRules.read(Path.of(after(words, "--rules"))),
@@ -39,7 +43,7 @@ final class HaltingSite {
                 new SiteHome(Path.of(after(words, "--home"))));
         String address = after(words, "--coordinator");
         int colon = address.lastIndexOf(':');
-        new SiteRun(member, signed, new Clock(point))
+        new Membership(member, signed, new Clock(point))
                 .run(
                         address.substring(0, colon),
                         Integer.parseInt(address.substring(colon + 1)),

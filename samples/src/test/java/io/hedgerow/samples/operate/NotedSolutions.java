@@ -1,5 +1,7 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.method.Method;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
@@ -43,8 +45,8 @@ final class NotedSolutions implements LocalSolver {
     }
 
     /** The study that these solutions make, in one process, without masks and wire. */
-    static PlannedMethod.Ended run(SignedPlan signed, Map<SiteId, Path> journals) throws InterruptedException {
-        PlannedMethod method = signed.method();
+    static Method.Ended run(SignedPlan signed, Map<SiteId, Path> journals) throws InterruptedException {
+        Method method = signed.method();
         List<SiteSession> sessions = new ArrayList<>();
         journals.forEach((site, journal) -> {
             SiteData data = SiteData.of(

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.identity.DocumentSignatures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -78,9 +79,9 @@ class PersonsTest {
                 .replace("unit: record", "unit: {person: " + KEY + "}")
                 .replaceAll("\"rows\\.(site-\\d)\": .*", "\"persons.$1\": \"" + persons + "\"");
         Files.writeString(plan, text);
-        Files.delete(SignedDocuments.beside(plan));
+        Files.delete(DocumentSignatures.beside(plan));
         StudyPlan changed = StudyPlan.read(plan);
-        SignedDocuments.sign(changed.digest(), temp.resolve("study/officer.key"), SignedDocuments.beside(plan));
+        SignedDocuments.sign(changed.digest(), temp.resolve("study/officer.key"), DocumentSignatures.beside(plan));
         for (String site : federation.sites()) {
             Path home = federation.study().site(site);
             replace(home.resolve("join.yaml"), "allowedPlans: .*", "allowedPlans: [\"" + changed.digest() + "\"]");

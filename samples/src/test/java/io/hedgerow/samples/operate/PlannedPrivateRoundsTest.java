@@ -1,5 +1,9 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.dp.method.UnitsOfSites;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -75,18 +79,18 @@ class PlannedPrivateRoundsTest {
                         : Optional.empty());
     }
 
-    private static PlannedMethod method(String algorithm, String... parameters) {
+    private static Method method(String algorithm, String... parameters) {
         return PlannedMethod.of(plan(algorithm, PRIVACY, false, parameters));
     }
 
-    private static List<MechanismEvent> events(PlannedMethod method, SiteId site) {
+    private static List<MechanismEvent> events(Method method, SiteId site) {
         return ((PlannedSolver) method.solver(site)).roundPlan(ROUNDS);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"dp-fed-sparse", "dp-fed-bnsl"})
     void everySite_spendsThePlansBudget_andNoMore_andThatFollowsFromThePlan(String algorithm) {
-        PlannedMethod method = method(algorithm);
+        Method method = method(algorithm);
         for (SiteId site : List.of(NORTH, new SiteId("west"))) {
             List<MechanismEvent> events = events(method, site);
             double epsilon = new CertifiedAccountant().epsilon(new MechanismEvent.Sequence(events), DELTA);
@@ -100,10 +104,13 @@ class PlannedPrivateRoundsTest {
     /** Of three sites, each knows its own noise: the two others must make up the whole. */
     @Test
     void noiseBehindMasks_isEnoughWithoutThatOfAnyOneSite() {
-        PlannedPrivateMoments masked = (PlannedPrivateMoments) PlannedMethod.of(plan("dp-gram", PRIVACY, true));
-        assertEquals(2, masked.solver(NORTH).sitesInSum());
-        PlannedPrivateMoments plain = (PlannedPrivateMoments) PlannedMethod.of(plan("dp-gram", PRIVACY, false));
-        assertEquals(1, plain.solver(NORTH).sitesInSum());
+        assertEquals(2, sitesInSum(true));
+        assertEquals(1, sitesInSum(false));
+    }
+
+    private static int sitesInSum(boolean masked) {
+        Method method = PlannedMethod.of(plan("dp-gram", PRIVACY, masked));
+        return ((PlannedSolver) method.solver(NORTH)).sitesInSum();
     }
 
     @Test
@@ -144,9 +151,9 @@ class PlannedPrivateRoundsTest {
     @ParameterizedTest
     @ValueSource(strings = {"dp-fed-sparse", "dp-fed-bnsl"})
     void masks_needWholeSteps(String algorithm) {
-        PlannedMethod masked = PlannedMethod.of(plan(algorithm, PRIVACY, true));
+        Method masked = PlannedMethod.of(plan(algorithm, PRIVACY, true));
         assertEquals(ValueEncoding.FIXED, masked.study().communication().encoding());
-        assertEquals(masked.study(), masked.sums().study());
+        assertEquals(new SumForm.OwnNoise(), masked.sums());
         assertFalse(
                 masked.study().digest().equals(method("dp-fed-sparse").study().digest()));
     }
@@ -194,16 +201,16 @@ class PlannedPrivateRoundsTest {
     @ValueSource(strings = {"dp-fed-sparse", "dp-fed-bnsl", "dp-gram"})
     void policyThatPromisesSomethingElse_refusesThePlanAndItsSolver(String algorithm) {
         StudyPlan plan = plan(algorithm, PRIVACY, false);
-        PlannedMethod method = PlannedMethod.of(plan);
+        Method method = PlannedMethod.of(plan);
         PrivacyUnit record = new PrivacyUnit.RecordUnit();
         for (Adjacency adjacency : Adjacency.values()) {
             // zeros are one of the values by which the plan's replace-one replaces
             SitePolicy same = policy(record, adjacency);
-            PlannedUnits.requireSame(plan, NORTH, same);
+            UnitsOfSites.requireSame(plan.terms(), NORTH, same);
             same.requireAllowed(method.study(), method.solver(NORTH));
             SitePolicy persons = policy(new PrivacyUnit.PersonUnit("patient_id"), adjacency);
             String refused = assertThrows(
-                            PolicyRefusedException.class, () -> PlannedUnits.requireSame(plan, NORTH, persons))
+                            PolicyRefusedException.class, () -> UnitsOfSites.requireSame(plan.terms(), NORTH, persons))
                     .getMessage();
             assertTrue(refused.contains("protects persons, by column patient_id, the plan protects single"), refused);
             assertThrows(
@@ -213,7 +220,7 @@ class PlannedPrivateRoundsTest {
                 plan(algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
         assertThrows(
                 PolicyRefusedException.class,
-                () -> PlannedUnits.requireSame(promisesLess, NORTH, policy(record, Adjacency.REPLACE_ONE)));
+                () -> UnitsOfSites.requireSame(promisesLess.terms(), NORTH, policy(record, Adjacency.REPLACE_ONE)));
     }
 
     @Test

@@ -1,5 +1,10 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.SiteHome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -134,8 +139,8 @@ class PlannedStudyTest {
         Path policy = site.resolve("policy.yaml");
         Files.writeString(policy, Files.readString(policy).replace("unit: record", "unit: {person: patient_id}"));
         SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
-        assertTrue(Files.exists(SignedDocuments.beside(study.plan())));
-        SiteMember member = new SiteMember(
+        assertTrue(Files.exists(DocumentSignatures.beside(study.plan())));
+        Site member = new Site(
                 new SiteId("site-1"),
                 new IdentityDirectory(site.resolve("identity")),
                 SiteRules.read(site.resolve("join.yaml")),
@@ -144,7 +149,7 @@ class PlannedStudyTest {
                 new SiteHome(site.resolve("home")));
         PolicyRefusedException e = assertThrows(
                 PolicyRefusedException.class,
-                () -> SiteBudget.open(member, signed, signed.method(), InstantSource.system(), note -> {}));
+                () -> new Membership(member, signed, InstantSource.system()).run("127.0.0.1", 1, round -> {}, note -> {}));
         assertTrue(String.valueOf(e.getMessage()).contains("patient_id"), e.getMessage());
         assertFalse(Files.exists(member.home().ledger()));
     }

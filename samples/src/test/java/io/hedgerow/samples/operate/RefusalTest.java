@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.identity.DocumentSignatures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -50,7 +51,7 @@ class RefusalTest {
 
     @Test
     void planWithoutSignature_isRefused() throws Exception {
-        Files.delete(SignedDocuments.beside(plain.study().plan()));
+        Files.delete(DocumentSignatures.beside(plain.study().plan()));
         requireRefused(plain, REFUSED, "does not join study local-study", "must be signed by 1 of 1 officers");
     }
 
@@ -98,7 +99,7 @@ class RefusalTest {
     void rosterThatDoesNotFit_isRefused() throws Exception {
         try (TestFederation federation = TestFederation.masked(temp.resolve("masked"), 3, 0, 120)) {
             Path roster = federation.study().roster().orElseThrow();
-            Path signatures = SignedDocuments.beside(roster);
+            Path signatures = DocumentSignatures.beside(roster);
             RosterDocument document = RosterDocument.read(roster);
             Files.delete(roster);
             Files.delete(signatures);
@@ -176,9 +177,9 @@ class RefusalTest {
     }
 
     private void sign(Path plan) throws IOException {
-        Files.delete(SignedDocuments.beside(plan));
+        Files.delete(DocumentSignatures.beside(plan));
         SignedDocuments.sign(
-                StudyPlan.read(plan).digest(), temp.resolve("study/officer.key"), SignedDocuments.beside(plan));
+                StudyPlan.read(plan).digest(), temp.resolve("study/officer.key"), DocumentSignatures.beside(plan));
     }
 
     private void allow(Path plan) throws IOException {

@@ -1,5 +1,7 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.method.Method;
+import io.hedgerow.transport.node.CoordinatorNode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -53,9 +55,9 @@ class StudyWarningsTest {
         return StudyReport.of(PLAN, finished(rounds), Optional.empty());
     }
 
-    private CoordinatorRun.Finished finished(int rounds) {
-        return new CoordinatorRun.Finished(
-                new PlannedMethod.Ended(
+    private CoordinatorNode.Finished finished(int rounds) {
+        return new CoordinatorNode.Finished(
+                new Method.Ended(
                         StudyState.ROUNDS_COMPLETED,
                         "all rounds were run",
                         rounds,

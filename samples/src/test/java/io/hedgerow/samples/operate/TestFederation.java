@@ -1,5 +1,8 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.method.Method;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.SiteHome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -37,7 +40,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** A small study between real processes, with a network of its own for every site. */
-final class TestFederation implements AutoCloseable {
+public final class TestFederation implements AutoCloseable {
 
     static final int VARIABLES = 5;
     static final int ROWS = 200;
@@ -118,7 +121,7 @@ final class TestFederation implements AutoCloseable {
         return new TestFederation(directory, terms, sites);
     }
 
-    static List<RowSource> rows(int sites) {
+    public static List<RowSource> rows(int sites) {
         SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(VARIABLES, VARIABLES))
                 .sites(sites)
                 .rowsPerSite(ROWS)
@@ -289,11 +292,11 @@ final class TestFederation implements AutoCloseable {
     /** What the same plan gives in one process, without any of the wire. */
     String networkInProcess() throws Exception {
         SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
-        PlannedMethod.Ended ended = InProcessPlan.run(signed.plan(), rows(sites.size()));
+        Method.Ended ended = InProcessPlan.run(signed.plan(), rows(sites.size()));
         return text(signed, ended);
     }
 
-    private static String text(SignedPlan signed, PlannedMethod.Ended ended) throws IOException {
+    private static String text(SignedPlan signed, Method.Ended ended) throws IOException {
         StringWriter text = new StringWriter();
         new CsvExporter()
                 .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.identity.DocumentSignatures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -80,9 +81,9 @@ class UnpaidJoinTest {
     private void signOtherPlan(TestFederation federation) throws Exception {
         Path plan = federation.study().plan();
         Files.writeString(plan, Files.readString(plan).replace("deadline: 120s", "deadline: 121s"));
-        Files.delete(SignedDocuments.beside(plan));
+        Files.delete(DocumentSignatures.beside(plan));
         SignedDocuments.sign(
-                StudyPlan.read(plan).digest(), temp.resolve("study/officer.key"), SignedDocuments.beside(plan));
+                StudyPlan.read(plan).digest(), temp.resolve("study/officer.key"), DocumentSignatures.beside(plan));
         Path rules = federation.study().site(SITE).resolve("join.yaml");
         Files.writeString(
                 rules,

@@ -1,5 +1,8 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.transport.node.SignedPlan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -85,7 +88,7 @@ class UnusableCellTest {
 
     /** What the coordinator sees of a site that is asked for its first update. */
     private static List<String> transcript(StudyPlan plan, Path file, CsvOptions reading) throws InterruptedException {
-        PlannedMethod method = PlannedMethod.of(plan);
+        Method method = PlannedMethod.of(plan);
         SiteData data = SiteData.of(new DatasetIdentity("north"), method.prepared(CsvRowSource.of(file, reading)));
         List<String> sent = new ArrayList<>();
         Payload nothing = new ChangeCodec(
@@ -152,21 +155,6 @@ class UnusableCellTest {
         for (String line : List.of(",2", "NaN,NaN", "1,inf", "high,2", "1e307,-1e307", "1e400,2", "1", "1,2,3")) {
             assertEquals(expected, transcript(plan, rows(line), reading(plan)), line);
         }
-    }
-
-    @Test
-    void peopleOfTheSite_areTold_byColumn() throws IOException {
-        StudyPlan plan = plan("dp-gram", "");
-        UnusableCells cells = new UnusableCells(CsvRowSource.of(rows("high,2"), reading(plan)));
-        assertEquals(Optional.empty(), cells.note());
-        for (int reading = 0; reading < 2; reading++) {
-            cells.forEachRow(row -> {});
-            String note = cells.note().orElseThrow();
-            assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
-        }
-        UnusableCells whole = new UnusableCells(CsvRowSource.of(rows("1,2"), reading(plan)));
-        whole.forEachRow(row -> {});
-        assertEquals(Optional.empty(), whole.note());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.SharedAccounting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,5 +1,9 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,7 +28,6 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
-import io.hedgerow.samples.learn.Algorithm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +67,7 @@ class SplitPersonCanaryTest {
 
     private static GramOptions options(long persons, int noiseOf) {
         GramOptions options = PrivateMoments.options(
-                PrivateDefaults.of(Algorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
+                PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
                 2,
                 new SiteUnits(persons, true, Adjacency.REPLACE_ONE),
                 BUDGET);

@@ -12,13 +12,14 @@ final class NearestName {
     private NearestName() {}
 
     static String complaint(String wanted, List<String> available) {
-        Nearest nearest = Nearest.to(wanted, available);
-        boolean close = nearest.edits() <= Math.max(1, wanted.length() / 3);
         String list =
                 available.stream().limit(LONGEST_LIST).map(NumberToken::oneLine).collect(Collectors.joining(", "));
         String more = available.size() > LONGEST_LIST ? ", and " + (available.size() - LONGEST_LIST) + " more" : "";
         return "has no column " + NumberToken.quote(wanted)
-                + (close ? ", did you mean " + NumberToken.quote(nearest.name()) + "?" : "") + " (columns: " + list
+                + Nearest.to(wanted, available)
+                        .map(name -> ", did you mean " + NumberToken.quote(name) + "?")
+                        .orElse("")
+                + " (columns: " + list
                 + more
                 + ")";
     }

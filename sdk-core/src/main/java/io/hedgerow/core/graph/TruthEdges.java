@@ -56,8 +56,10 @@ final class TruthEdges {
         int index = exact >= 0 ? exact : schema.indexOf(cell.trim());
         if (index < 0) {
             throw new DataException(place + ": must be one of the " + schema.size() + " variables, was \""
-                    + TruthReader.shown(cell) + "\"; did you mean \""
-                    + Nearest.to(cell.trim(), schema.names()).name() + "\"?");
+                    + TruthReader.shown(cell) + "\""
+                    + Nearest.to(cell.trim(), schema.names())
+                            .map(name -> "; did you mean \"" + name + "\"?")
+                            .orElse(""));
         }
         return index;
     }

@@ -70,4 +70,15 @@ public record CommunicationPolicy(
     public double round(double value) {
         return encoding == ValueEncoding.FLOAT64 ? value : Math.rint(value / resolution) * resolution;
     }
+
+    /**
+     * The nearest policy whose values are whole steps, as sums behind masks need them.
+     *
+     * @return the same when its values are whole steps already; otherwise with steps of 2⁻²⁴
+     */
+    public CommunicationPolicy inSteps() {
+        return encoding == ValueEncoding.FIXED
+                ? this
+                : new CommunicationPolicy(ValueEncoding.FIXED, 0x1p-24, resendThreshold, supportThreshold);
+    }
 }

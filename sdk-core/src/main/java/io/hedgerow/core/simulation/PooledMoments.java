@@ -3,13 +3,8 @@ package io.hedgerow.core.simulation;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
-import io.hedgerow.core.protocol.AdmmSettings;
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.protocol.Study;
@@ -87,31 +82,7 @@ public final class PooledMoments {
     }
 
     private static Study study(VariableSchema schema, int sites) {
-        return study(
+        return MomentRelease.study(
                 "moments", schema, sites, new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
-    }
-
-    /**
-     * A study that releases second moments once.
-     *
-     * @param name of the study
-     * @param schema the variables
-     * @param sites P
-     * @param policy quorum and deadline
-     * @return what sites and coordinator agree on
-     */
-    public static Study study(String name, VariableSchema schema, int sites, RoundPolicy policy) {
-        PenaltySchedule unused = PenaltySchedule.constant(1);
-        return new Study(
-                name,
-                schema,
-                MomentRelease.layout(schema.size()),
-                new AdmmSettings(1, 0, 0, unused, unused),
-                LossScaling.PER_SITE,
-                0,
-                sites,
-                Centring.NONE,
-                CommunicationPolicy.exact(),
-                policy);
     }
 }

@@ -1,6 +1,14 @@
 package io.hedgerow.core.solver;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.protocol.AdmmSettings;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
@@ -38,6 +46,30 @@ public final class MomentRelease implements LocalSolver {
                         new ParameterBlock("products", variables / 2 + 1, 0, 0),
                         new ParameterBlock("sum", 1, 0, 0),
                         new ParameterBlock("rows", 1, 0, 0)));
+    }
+
+    /**
+     * A study that releases second moments once.
+     *
+     * @param name of the study
+     * @param schema the variables
+     * @param sites P
+     * @param policy quorum and deadline
+     * @return what sites and coordinator agree on
+     */
+    public static Study study(String name, VariableSchema schema, int sites, RoundPolicy policy) {
+        PenaltySchedule unused = PenaltySchedule.constant(1);
+        return new Study(
+                name,
+                schema,
+                layout(schema.size()),
+                new AdmmSettings(1, 0, 0, unused, unused),
+                LossScaling.PER_SITE,
+                0,
+                sites,
+                Centring.NONE,
+                CommunicationPolicy.exact(),
+                policy);
     }
 
     @Override

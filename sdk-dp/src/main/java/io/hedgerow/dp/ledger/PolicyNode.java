@@ -1,5 +1,6 @@
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.internal.text.Nearest;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
@@ -116,7 +117,7 @@ final class PolicyNode {
                         file,
                         value.line,
                         "there is no key " + quote(value.key)
-                                + NearestKey.to(name, allowed)
+                                + Nearest.to(name, List.of(allowed))
                                         .map(near -> ", did you mean \"" + near + "\"?")
                                         .orElse("")
                                 + " (allowed: " + String.join(", ", allowed) + ")");

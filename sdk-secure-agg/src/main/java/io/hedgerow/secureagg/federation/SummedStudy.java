@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.federation;
 
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
@@ -50,7 +51,7 @@ public final class SummedStudy {
      *
      * @param study with values in fixed point and a quorum of all sites
      * @return what is summed
-     * @throws IllegalArgumentException when the study sends other values, see {@link #inSteps}; or when its quorum is not all sites
+     * @throws IllegalArgumentException when the study sends other values, see {@link CommunicationPolicy#inSteps}; or when its quorum is not all sites
      */
     public static SummedStudy changes(Study study) {
         int quorum = study.policy().quorum();
@@ -70,12 +71,27 @@ public final class SummedStudy {
      *
      * @param study with values in fixed point
      * @return what is summed
-     * @throws IllegalArgumentException when the study sends other values; see {@link #inSteps}
+     * @throws IllegalArgumentException when the study sends other values; see {@link CommunicationPolicy#inSteps}
      */
     public static SummedStudy withOwnNoise(Study study) {
         boolean fixed = study.policy().quorum() == study.sites();
         UpdateForm form = fixed ? UpdateForm.SUMMED_CHANGE : UpdateForm.SUMMED_VALUE;
         return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", form);
+    }
+
+    /**
+     * What a method sums.
+     *
+     * @param study of the method
+     * @param form of its sums
+     * @return what is summed
+     * @throws IllegalArgumentException when the study does not suit the form
+     */
+    public static SummedStudy of(Study study, SumForm form) {
+        if (form instanceof SumForm.Statistic statistic) {
+            return statistic(study, statistic.bound(), statistic.name());
+        }
+        return form instanceof SumForm.OwnNoise ? withOwnNoise(study) : changes(study);
     }
 
     private static FixedPointPlan planOf(Study study) {
@@ -87,19 +103,6 @@ public final class SummedStudy {
         }
         return new FixedPointPlan(
                 study.sites(), CHANGE_BOUND, -Math.getExponent(policy.resolution()), FixedPointPlan.GUARD_BITS, 1, 0);
-    }
-
-    /**
-     * The nearest policy whose values are whole steps.
-     *
-     * @param policy any
-     * @return the same when its values are whole steps already; otherwise with steps of 2⁻²⁴
-     */
-    public static CommunicationPolicy inSteps(CommunicationPolicy policy) {
-        return policy.encoding() == ValueEncoding.FIXED
-                ? policy
-                : new CommunicationPolicy(
-                        ValueEncoding.FIXED, 0x1p-24, policy.resendThreshold(), policy.supportThreshold());
     }
 
     /**

@@ -102,7 +102,7 @@ class SecureFederationTest {
     private static MethodSettings settings(FederatedMethod method) {
         return method.recommended(6, SITES)
                 .withRounds(12)
-                .withCommunication(SummedStudy.inSteps(CommunicationPolicy.economical(0.3)));
+                .withCommunication(CommunicationPolicy.economical(0.3).inSteps());
     }
 
     private static FederationOutcome run(FederatedMethod method, Protection.Factory protection)
@@ -173,7 +173,7 @@ class SecureFederationTest {
         List<SiteId> names =
                 IntStream.range(0, SITES).mapToObj(p -> new SiteId("site-" + p)).toList();
         Study study =
-                Sites.study(SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), masked.quorum(SITES));
+                Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), masked.quorum(SITES));
         Protection protection = masked.of(study, names);
         List<SiteData> data = Sites.simulated(SITES, 3, 100);
         List<SiteSession> sessions = new ArrayList<>();
@@ -335,7 +335,7 @@ class SecureFederationTest {
     void noiseThatSitesShare_isRefusedBehindAProtectionOfFewerSites() {
         List<SiteId> names =
                 List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
-        Study study = Sites.study(5, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), 5);
+        Study study = Sites.study(5, CommunicationPolicy.economical(0.3).inSteps(), 5);
         UpdateProtector statistic =
                 new SimulatedConsortium(names, CLASSICAL).protector(names.get(0), SummedStudy.statistic(study, 1, "s"));
         UpdateProtector plain = new InsecurePlainUpload(study);
@@ -346,7 +346,7 @@ class SecureFederationTest {
                 .contains("guarantees 1"));
         assertThrows(IllegalArgumentException.class, () -> session(study, statistic, 5));
         // with a quorum of fewer sites there would be less noise than counted on
-        Study fewer = Sites.study(5, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), 4);
+        Study fewer = Sites.study(5, CommunicationPolicy.economical(0.3).inSteps(), 4);
         UpdateProtector lossy =
                 new SimulatedConsortium(names, CLASSICAL).protector(names.get(0), SummedStudy.withOwnNoise(fewer));
         session(fewer, lossy, 1);

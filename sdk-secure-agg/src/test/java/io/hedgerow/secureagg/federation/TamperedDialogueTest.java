@@ -29,7 +29,7 @@ class TamperedDialogueTest {
     private static final AggregationPolicy POLICY =
             new AggregationPolicy(Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 2, 3, false, true);
     private static final Study STUDY =
-            Sites.study(SITES, SummedStudy.inSteps(CommunicationPolicy.economical(0.3)), SITES);
+            Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), SITES);
 
     /** Counts payloads and changes one. */
     private static final class Flip implements UnaryOperator<Payload> {

@@ -42,7 +42,7 @@ class WarmUpTest {
                 0,
                 SITES,
                 Centring.NONE,
-                SummedStudy.inSteps(CommunicationPolicy.economical(0.3)),
+                CommunicationPolicy.economical(0.3).inSteps(),
                 new RoundPolicy(SITES, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
     }
 

@@ -34,6 +34,16 @@ public final class DocumentSignatures {
     }
 
     /**
+     * Where the signatures of a document are.
+     *
+     * @param document its file
+     * @return the same name and {@code .sig}
+     */
+    public static Path beside(Path document) {
+        return document.resolveSibling(document.getFileName() + ".sig");
+    }
+
+    /**
      * No signatures yet.
      *
      * @param digest of the document

@@ -1,5 +1,6 @@
 package io.hedgerow.transport.internal;
 
+import io.hedgerow.core.internal.text.Nearest;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
@@ -139,7 +140,7 @@ public final class YamlNode {
                         file,
                         value.line,
                         "there is no key " + quote(value.key)
-                                + NearestKey.to(name, List.of(allowed))
+                                + Nearest.to(name, List.of(allowed))
                                         .map(near -> ", did you mean \"" + near + "\"?")
                                         .orElse("")
                                 + " (allowed: " + String.join(", ", allowed) + ")");

@@ -1,5 +1,9 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.protocol.RoundPolicy;
+import java.util.OptionalInt;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
@@ -244,5 +248,27 @@ public record StudyPlan(
      */
     public VariableSchema schema() {
         return new VariableSchema(variables.stream().map(PlannedVariable::name).toList());
+    }
+
+    /**
+     * What decides what is computed.
+     *
+     * @return the part of the plan that a method reads
+     */
+    public StudyTerms terms() {
+        return new StudyTerms(
+                name,
+                schema(),
+                sites,
+                rounds,
+                new RoundPolicy(quorum, deadline, RoundPolicy.Convergence.never()),
+                algorithm.id(),
+                algorithm.parameters(),
+                privacy.budget()
+                        .map(budget -> new PrivacyPromise(
+                                budget.epsilon(), budget.delta(), budget.unit(), budget.adjacency())),
+                secureAggregation
+                        .map(masks -> OptionalInt.of(masks.sharingNoise(sites.size())))
+                        .orElse(OptionalInt.empty()));
     }
 }

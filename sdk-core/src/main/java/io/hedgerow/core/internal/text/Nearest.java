@@ -1,56 +1,41 @@
 package io.hedgerow.core.internal.text;
 
-import java.util.List;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 
-/** The name that a mistyped one was probably meant to be: the fewest edits (Levenshtein 1966), whatever the case. */
+/** The word that a mistyped one was probably meant to be: the fewest edits (Levenshtein 1966), whatever the case. */
 public final class Nearest {
 
-    private final String name;
-    private final int edits;
+    /** Longer words are no mistyped names, and not worth the time. */
+    private static final int LONGEST = 200;
 
-    private Nearest(String name, int edits) {
-        this.name = name;
-        this.edits = edits;
-    }
+    private Nearest() {}
 
     /**
-     * Compares a word with all names.
+     * The candidate with the fewest edits, when these are at most a third of the word's letters, and at least one. Ties go to the first.
      *
-     * @param typed the word
-     * @param names at least one
-     * @return the first of the nearest names
+     * @param word as given
+     * @param candidates that exist
+     * @return the nearest, or empty when none is near
      */
-    public static Nearest to(String typed, List<String> names) {
-        String lower = typed.toLowerCase(Locale.ROOT);
-        Nearest nearest = new Nearest(names.get(0), Integer.MAX_VALUE);
-        for (String name : names) {
-            int edits = edits(lower, name.toLowerCase(Locale.ROOT));
-            if (edits < nearest.edits) {
-                nearest = new Nearest(name, edits);
+    public static Optional<String> to(String word, Collection<String> candidates) {
+        if (word.length() > LONGEST) {
+            return Optional.empty();
+        }
+        String nearest = null;
+        int fewest = Math.max(1, word.length() / 3) + 1;
+        for (String candidate : candidates) {
+            int edits = edits(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+            if (edits < fewest) {
+                nearest = candidate;
+                fewest = edits;
             }
         }
-        return nearest;
+        return Optional.ofNullable(nearest);
     }
 
-    /**
-     * The nearest name.
-     *
-     * @return as it was given
-     */
-    public String name() {
-        return name;
-    }
-
-    /**
-     * How far away it is.
-     *
-     * @return insertions, deletions and replacements of characters
-     */
-    public int edits() {
-        return edits;
-    }
-
+    /** Insertions, deletions and replacements of characters. */
     private static int edits(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j < row.length; j++) {

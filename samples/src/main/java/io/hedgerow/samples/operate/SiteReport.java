@@ -1,0 +1,73 @@
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.cli.Result;
+import io.hedgerow.transport.node.StudyEnd;
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a study ended at a site, for people and programs.
+ *
+ * @param study its name
+ * @param state how it ended; {@code known-before} when the site had been told before
+ * @param messagesSent of all studies so far
+ * @param bytesSent of all studies so far
+ * @param spentEpsilon of the data set, over all studies; left out without a ledger
+ * @param ledgerHead hash of the ledger's last record; left out without a ledger
+ */
+public record SiteReport(
+        String study,
+        String state,
+        long messagesSent,
+        long bytesSent,
+        @Nullable Double spentEpsilon,
+        @Nullable String ledgerHead)
+        implements Result {
+
+    /**
+     * Describes an end.
+     *
+     * @param end how the study ended
+     * @return what is printed
+     */
+    public static SiteReport of(StudyEnd end) {
+        SpentReport spent = end.spent().orElse(null);
+        return new SiteReport(
+                end.study(),
+                end.before() ? "known-before" : end.state().map(SiteReport::word).orElse("unknown"),
+                end.messagesSent(),
+                end.bytesSent(),
+                spent == null ? null : (Double) spent.spentEpsilon(),
+                spent == null ? null : spent.head());
+    }
+
+    static String word(StudyState state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public Object json() {
+        return this;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        out.println("study     " + study + ": " + state);
+        out.println("sent      " + messagesSent + " messages, " + bytesSent + " bytes, see the egress log");
+        if (spentEpsilon != null) {
+            out.println(String.format(
+                    Locale.ROOT, "privacy   epsilon %.4g spent of this data set, over all studies", spentEpsilon));
+        }
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return state.equals("quorum-not-met") || state.equals("aggregation-failed") || state.equals("diverged")
+                ? ExitCode.STUDY_ENDED
+                : ExitCode.OK;
+    }
+}

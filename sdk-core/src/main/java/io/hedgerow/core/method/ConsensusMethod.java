@@ -1,0 +1,73 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.solver.LocalSolver;
+
+/** Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says otherwise. */
+record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study) implements Method {
+
+    /** As many as a plan may have rounds, and as a site may have private steps in one. */
+    private static final long MOST = 100_000;
+
+    static ConsensusMethod of(StudyTerms terms, MethodParameters parameters) {
+        FederatedMethod method =
+                terms.method().equals("fed-bnsl") ? FederatedMethod.FED_BNSL : FederatedMethod.FED_SPARSE;
+        int d = terms.schema().size();
+        int sites = terms.sites().size();
+        requireVotes(terms, parameters);
+        MethodSettings start = method.recommended(d, sites);
+        MethodSettings settings = start.withLambda(parameters.positive("lambda", start.lambda()))
+                .withLocalSteps(
+                        (int) parameters.count("local-iterations", start.localIterations(), MOST),
+                        parameters.positive("gamma", start.gamma()))
+                .withNetworkRule(parameters.positive("threshold", start.threshold()), (int)
+                        parameters.count("vote-rounds", start.voteRounds(), MOST))
+                .withUnit(parameters.positive("unit", start.unit()))
+                .withRounds(terms.rounds())
+                .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());
+        Study study = method.study(terms.name(), terms.schema(), settings, 0, sites, terms.policy());
+        return new ConsensusMethod(method, settings, study);
+    }
+
+    private static void requireVotes(StudyTerms terms, MethodParameters parameters) {
+        if (parameters.has("vote-rounds") && parameters.count("vote-rounds", 1, MOST) > terms.rounds()) {
+            throw new IllegalArgumentException("parameter vote-rounds of "
+                    + terms.method() + " must be at most the plan's rounds " + terms.rounds() + ", was "
+                    + parameters.count("vote-rounds", 1, MOST));
+        }
+    }
+
+    @Override
+    public SumForm sums() {
+        return new SumForm.Changes();
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return method.newLocalSolver(settings);
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        return Method.rounds(
+                study,
+                method.newGlobalSolver(study.schema().size(), settings),
+                new VotedNetwork(study, settings.voteRounds(), settings.threshold()),
+                channel,
+                aggregator,
+                observer,
+                journal);
+    }
+}

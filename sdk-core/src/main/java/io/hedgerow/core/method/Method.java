@@ -1,0 +1,191 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.federation.Coordinator;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.solver.LocalSolver;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire. */
+public interface Method {
+
+    /**
+     * What was agreed.
+     *
+     * @return the study
+     */
+    Study study();
+
+    /**
+     * What is summed, behind masks.
+     *
+     * @return the form of this study's sums
+     */
+    SumForm sums();
+
+    /**
+     * The statistic that is released without a budget to pay for it. A site gives it to one study for each version of its data.
+     *
+     * @return its name, the same in all plans; empty when there is none
+     */
+    default Optional<String> exactStatistic() {
+        return Optional.empty();
+    }
+
+    /**
+     * A site's computation.
+     *
+     * @param site whose
+     * @return a new solver
+     */
+    LocalSolver solver(SiteId site);
+
+    /**
+     * The rows that are computed on.
+     *
+     * @param rows of a site, closed
+     * @return the same, or in another unit that the plan names
+     */
+    default RowSource prepared(RowSource rows) {
+        return rows;
+    }
+
+    /**
+     * The coordinator's part.
+     *
+     * @param channel to the sites
+     * @param aggregator sums what they send
+     * @param observer is told of every round
+     * @param journal of the study, or empty
+     * @return how the study ended
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException;
+
+    /**
+     * The end of a study.
+     *
+     * @param state how it ended
+     * @param reason in words
+     * @param rounds that were completed
+     * @param network that was learned, acyclic; empty without a result
+     * @param confidence share of the voting rounds that had each edge, where there was a vote
+     * @param participation in which rounds each site was
+     */
+    record Ended(
+            StudyState state,
+            String reason,
+            int rounds,
+            Optional<WeightMatrix> network,
+            Optional<WeightMatrix> confidence,
+            Participation participation) {
+
+        /**
+         * The end of a study that released its sum.
+         *
+         * @param network that was found on the sum
+         * @param included the sites in the sum
+         * @return one round
+         */
+        public static Ended released(WeightMatrix network, Set<SiteId> included) {
+            Participation participation = new Participation();
+            participation.add(0, included);
+            return new Ended(
+                    StudyState.ROUNDS_COMPLETED,
+                    "the sum was released",
+                    1,
+                    Optional.of(network),
+                    Optional.empty(),
+                    participation);
+        }
+
+        /**
+         * The end of a study without a sum; the journal has the reason.
+         *
+         * @param remembered of the study's coordinator
+         * @return no network
+         */
+        public static Ended unreleased(RememberedEnd remembered) {
+            CoordinatorRecord.Ended end = remembered
+                    .end()
+                    .orElseThrow(
+                            () -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
+            return new Ended(end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation());
+        }
+    }
+
+    /**
+     * What can be named: the methods of all modules on the path.
+     *
+     * @return their names, in alphabetical order
+     */
+    static List<String> names() {
+        return MethodCatalogue.names();
+    }
+
+    /**
+     * The method of a study.
+     *
+     * @param terms what was agreed
+     * @return the method
+     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
+     */
+    static Method of(StudyTerms terms) {
+        return MethodCatalogue.method(terms);
+    }
+
+    /**
+     * The coordinator's part in rounds towards a consensus.
+     *
+     * @param study what sites were asked
+     * @param solver the coordinator's step
+     * @param network which network the rounds give
+     * @param channel to the sites
+     * @param aggregator of what they send
+     * @param observer is told of every round
+     * @param journal remembers them
+     * @return the network of the rounds, or how the study ended without
+     * @throws InterruptedException when the thread is interrupted
+     */
+    static Ended rounds(
+            Study study,
+            GlobalSolver solver,
+            NetworkOfRounds network,
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        StudyResult result = new Coordinator(
+                        study, channel, aggregator, solver, network.and(observer), System::nanoTime, journal)
+                .run();
+        Participation participation = new Participation();
+        result.rounds().forEach(participation::add);
+        boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
+        return new Ended(
+                result.state(),
+                result.reason(),
+                result.rounds().size(),
+                learned ? Optional.of(network.network()) : Optional.empty(),
+                learned ? network.confidence() : Optional.empty(),
+                participation);
+    }
+}

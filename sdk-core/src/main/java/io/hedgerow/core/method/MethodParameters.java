@@ -1,0 +1,141 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.internal.text.Nearest;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The parameters of a method, read strictly: whatever is not asked for is refused. Not thread-safe. */
+public final class MethodParameters {
+
+    private final String algorithm;
+    private final Map<String, String> given;
+    private final Set<String> known = new TreeSet<>();
+
+    MethodParameters(StudyTerms terms) {
+        this.algorithm = terms.method();
+        this.given = terms.parameters();
+    }
+
+    /**
+     * A number.
+     *
+     * @param name the parameter's name
+     * @param otherwise without the parameter
+     * @return a finite number
+     */
+    public double number(String name, double otherwise) {
+        known.add(name);
+        String text = given.get(name);
+        if (text == null) {
+            return otherwise;
+        }
+        try {
+            double value = Double.parseDouble(text);
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                "parameter " + name + " of " + algorithm + " must be a finite number, was \"" + text + "\"");
+    }
+
+    /**
+     * A positive number.
+     *
+     * @param name the parameter's name
+     * @param otherwise without the parameter
+     * @return finite and &gt; 0
+     */
+    public double positive(String name, double otherwise) {
+        double value = number(name, otherwise);
+        if (!(value > 0)) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be > 0, was " + given.get(name));
+        }
+        return value;
+    }
+
+    /**
+     * A whole number.
+     *
+     * @param name the parameter's name
+     * @param otherwise without the parameter
+     * @return at least 1
+     */
+    public long count(String name, long otherwise) {
+        double value = positive(name, (double) otherwise);
+        if (value != Math.rint(value) || value > 1e15) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be a whole number, was " + given.get(name));
+        }
+        return (long) value;
+    }
+
+    /**
+     * A whole number within a limit.
+     *
+     * @param name the parameter's name
+     * @param otherwise without the parameter
+     * @param most that is allowed
+     * @return from 1 to the limit
+     */
+    public long count(String name, long otherwise, long most) {
+        long value = count(name, otherwise);
+        if (value > most) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be at most " + most + ", was " + value);
+        }
+        return value;
+    }
+
+    /**
+     * Yes or no.
+     *
+     * @param name the parameter's name
+     * @return false without the parameter
+     */
+    public boolean flag(String name) {
+        known.add(name);
+        String text = given.getOrDefault(name, "false");
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be true or false, was \"" + text + "\"");
+        }
+        return text.equals("true");
+    }
+
+    /**
+     * Whether a parameter was given.
+     *
+     * @param name the parameter's name
+     * @return true when it was
+     */
+    public boolean has(String name) {
+        known.add(name);
+        return given.containsKey(name);
+    }
+
+    /** After all were read. */
+    void requireNoOther() {
+        for (String name : given.keySet()) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException("algorithm " + algorithm + " has no parameter " + name
+                        + Nearest.to(name, known)
+                                .map(word -> ", did you mean " + word + "?")
+                                .orElse("")
+                        + "; it has "
+                        + known.stream().map(MethodParameters::family).distinct().collect(Collectors.joining(", ")));
+            }
+        }
+    }
+
+    /** Parameters that there are for every site or variable have a dot, and are named once. */
+    private static String family(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot) + ".NAME";
+    }
+}

@@ -1,0 +1,86 @@
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.GramOptions;
+import io.hedgerow.dp.solver.NoisyGramSolver;
+import io.hedgerow.core.method.NetworkOfRounds;
+import io.hedgerow.core.method.VotedNetwork;
+
+/** DP-Fed-BNSL: one noisy matrix per site, the closed form on it in every round, edges by a vote of the last rounds. */
+public final class ClosedFormRounds implements PrivateRounds {
+
+    /** Smallest eigenvalue of a noisy matrix after repair, as a share of the mean of the positive ones. */
+    private static final double LEAST_EIGENVALUE = 0.01;
+
+    private static final int VOTE_ROUNDS = 20;
+
+    /** Above so many variables a round of the coordinator is given fewer evaluations. */
+    private static final int LARGE = 500;
+
+    private static final double TOLERANCE = 1e-6;
+
+    private final PrivateSettings settings;
+
+    /**
+     * Rounds with given settings.
+     *
+     * @param settings of this algorithm
+     */
+    public ClosedFormRounds(PrivateSettings settings) {
+        this.settings = settings;
+    }
+
+    /** {@inheritDoc} Changes are sent in whole steps with and without masks. */
+    @Override
+    public Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked) {
+        MethodSettings method = FederatedMethod.FED_BNSL
+                .recommended(schema.size(), sites)
+                .withLambda(settings.lambda())
+                .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
+                .withRounds(settings.rounds())
+                .withCentring(Centring.NONE);
+        return FederatedMethod.FED_BNSL.study(name, schema, method, 0, sites, policy);
+    }
+
+    @Override
+    public void requireUsable(Study study, SiteUnits units, PrivacyBudget budget) {
+        solver(units.ofMoments(settings, study.schema().size(), budget));
+    }
+
+    @Override
+    public GlobalSolver coordinator(Study study) {
+        return new AugmentedLagrangianSolver(
+                new TraceExponential(), study.schema().size() > LARGE ? 20 : 30, TOLERANCE);
+    }
+
+    @Override
+    public NoisyGramSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+        return solver(units.ofMoments(settings, study.schema().size(), budget));
+    }
+
+    /**
+     * A site's solver.
+     *
+     * @param options fitted to the budget
+     * @return a new solver
+     */
+    public NoisyGramSolver solver(GramOptions options) {
+        return new NoisyGramSolver(options, settings.clip(), LEAST_EIGENVALUE, Diagonal.FREE);
+    }
+
+    @Override
+    public NetworkOfRounds network(Study study) {
+        return new VotedNetwork(study, Math.min(VOTE_ROUNDS, settings.rounds()), settings.threshold());
+    }
+}

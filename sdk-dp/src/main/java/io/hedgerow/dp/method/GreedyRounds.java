@@ -1,0 +1,150 @@
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.solver.GreedyOptions;
+import io.hedgerow.dp.solver.GreedyShares;
+import io.hedgerow.dp.solver.GreedySteps;
+import io.hedgerow.dp.solver.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.dp.solver.ProtectedUnits;
+import io.hedgerow.dp.solver.RowCentre;
+import io.hedgerow.dp.solver.Smoothness;
+import io.hedgerow.core.method.AveragedNetwork;
+import io.hedgerow.core.method.NetworkOfRounds;
+import java.util.Collections;
+import java.util.List;
+
+/** DP-Fed-Sparse-BNSL: private greedy steps at the sites, the network from the mean of the last third of the rounds. */
+public final class GreedyRounds implements PrivateRounds {
+
+    /** Of the budget, what a private mean gets. */
+    private static final double MEAN_SHARE = 0.05;
+    /**
+     * Limit for the coordinator in a round, a third of the usual one: it starts from the last round's network, and what it is
+     * given is noisy. The sites wait for it. Over 12 data sets at d = 20 and 50, ε = 1 and 5, the mean structural Hamming
+     * distance with 5, 10 and 30 evaluations differs by less than its standard error.
+     */
+    private static final int EVALUATIONS = 10;
+
+    private static final double TOLERANCE = 1e-6;
+
+    private final PrivateSettings settings;
+
+    /**
+     * Rounds with given settings.
+     *
+     * @param settings of this algorithm
+     */
+    public GreedyRounds(PrivateSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked) {
+        MethodSettings method = FederatedMethod.FED_SPARSE
+                .paper(schema.size())
+                .withLambda(settings.lambda())
+                .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
+                .withRounds(settings.rounds())
+                .withCentring(Centring.NONE)
+                .withCommunication(
+                        masked ? CommunicationPolicy.exact().inSteps() : CommunicationPolicy.exact());
+        return FederatedMethod.FED_SPARSE.study(name, schema, method, 0, sites, policy);
+    }
+
+    @Override
+    public void requireUsable(Study study, SiteUnits units, PrivacyBudget budget) {
+        if (!(budget.delta() > 0)) {
+            throw new IllegalArgumentException("private steps need a delta > 0, was " + budget.delta());
+        }
+        solver(shape(study.schema().size(), units.ofSteps()));
+    }
+
+    @Override
+    public GlobalSolver coordinator(Study study) {
+        return new AugmentedLagrangianSolver(new TraceExponential(), EVALUATIONS, TOLERANCE);
+    }
+
+    @Override
+    public PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+        return solver(fit(study.schema().size(), units.ofSteps(), budget, accounting));
+    }
+
+    @Override
+    public NetworkOfRounds network(Study study) {
+        return new AveragedNetwork(study, Math.max(1, settings.rounds() / 3), settings.threshold());
+    }
+
+    /**
+     * A site's solver.
+     *
+     * @param options fitted to the budget
+     * @return a new solver
+     */
+    public PlannedSolver solver(GreedyOptions options) {
+        return settings.algorithm() == PrivateAlgorithm.DP_FED_SPARSE_LAPLACE
+                ? new LaplaceProximalGreedySolver(options)
+                : new DpProximalGreedySolver(options);
+    }
+
+    /**
+     * The least noise within the budget.
+     *
+     * @param variables d
+     * @param units of the site
+     * @param budget of the study
+     * @param accounting certifies it
+     * @return options of the site's solver
+     */
+    public GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+        return accounting.fit(
+                settings.algorithm().name(), budget, settings.rounds(), shape(variables, units), this::solver);
+    }
+
+    private GreedyOptions shape(int variables, ProtectedUnits units) {
+        boolean mean = settings.centre() == PrivateSettings.Centre.PRIVATE;
+        GreedyShares shares = new GreedyShares(settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
+        return new GreedyOptions(
+                units,
+                new GreedySteps(settings.localIterations(), settings.gamma(), settings.clip(), Diagonal.MASKED),
+                shares.step((long) settings.localIterations() * settings.rounds()),
+                new Smoothness.PrivateMoments(
+                        variables,
+                        settings.smallestDeviation(),
+                        settings.largestDeviation(),
+                        Math.sqrt(shares.smoothness())),
+                centre(variables, shares));
+    }
+
+    private RowCentre centre(int variables, GreedyShares shares) {
+        List<Double> values = settings.publicCentre();
+        return switch (settings.centre()) {
+            case NONE -> new RowCentre.Origin();
+            case PUBLIC -> new RowCentre.PublicCentre(values == null ? List.of() : values);
+            case PRIVATE ->
+                new RowCentre.PrivateMean(Collections.nCopies(variables, bound()), Math.sqrt(shares.centre()));
+        };
+    }
+
+    private double bound() {
+        Double bound = settings.bound();
+        if (bound == null) {
+            throw new IllegalArgumentException("a private mean in rounds needs a bound: a public number that no cell"
+                    + " exceeds in absolute value");
+        }
+        return bound;
+    }
+}

@@ -1,0 +1,119 @@
+package io.hedgerow.dp.method;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that decides a private run besides the data and the budget. All of it is public; none of it may be tuned on the
+ * sites' own data, which no budget would cover.
+ *
+ * @param algorithm what to run
+ * @param rounds T; 0 for a release that needs no iteration
+ * @param localIterations K, exactly as many private steps in every round; 0 without steps
+ * @param lambda λ of the ℓ1 term
+ * @param rho1 penalty on cycles
+ * @param rho2 penalty on disagreement
+ * @param gamma step length of the greedy solver
+ * @param clip κ of the greedy solvers, in units of a residual; the bound on a row's norm of dp-fed-bnsl
+ * @param selectionShare of a step's budget, what its selection gets
+ * @param scaleShare of the budget, what the release of the variables' scales gets
+ * @param threshold smallest weight of an edge; 0 keeps what a search found
+ * @param smallestDeviation public: no variable's standard deviation is expected below it
+ * @param largestDeviation public: none is expected above it
+ * @param centre what is subtracted
+ * @param publicCentre with {@link Centre#PUBLIC}, one value per variable
+ * @param bound public: cells are clipped to it for a private mean in rounds
+ * @param ownUnits whether columns are in unrelated units
+ * @param seed of the partition; private noise has none
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record PrivateSettings(
+        PrivateAlgorithm algorithm,
+        int rounds,
+        int localIterations,
+        double lambda,
+        double rho1,
+        double rho2,
+        double gamma,
+        double clip,
+        double selectionShare,
+        double scaleShare,
+        double threshold,
+        double smallestDeviation,
+        double largestDeviation,
+        Centre centre,
+        @Nullable List<Double> publicCentre,
+        @Nullable Double bound,
+        boolean ownUnits,
+        long seed) {
+
+    /** What sites subtract from their rows. The site's own exact mean is not among them: it would leak. */
+    public enum Centre {
+        /** Nothing. */
+        NONE,
+        /** Public values. */
+        PUBLIC,
+        /** A private release of the mean, paid from the budget. */
+        PRIVATE
+    }
+
+    /**
+     * The same settings with other numbers of rounds and steps, where the algorithm has any.
+     *
+     * @param otherRounds T; null to keep it
+     * @param otherIterations K; null to keep it
+     * @return changed settings
+     */
+    public PrivateSettings withSteps(@Nullable Integer otherRounds, @Nullable Integer otherIterations) {
+        return new PrivateSettings(
+                algorithm,
+                rounds == 0 || otherRounds == null ? rounds : otherRounds,
+                localIterations == 0 || otherIterations == null ? localIterations : otherIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                threshold,
+                smallestDeviation,
+                largestDeviation,
+                centre,
+                publicCentre,
+                bound,
+                ownUnits,
+                seed);
+    }
+
+    /**
+     * The same settings with something else subtracted from the rows.
+     *
+     * @param chosen what
+     * @param values with {@link Centre#PUBLIC}, one per variable; otherwise empty
+     * @param bounds with {@link Centre#PRIVATE} in rounds, what cells are clipped to; otherwise unused
+     * @return changed settings
+     */
+    public PrivateSettings withCentre(Centre chosen, List<Double> values, double bounds) {
+        return new PrivateSettings(
+                algorithm,
+                rounds,
+                localIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                threshold,
+                smallestDeviation,
+                largestDeviation,
+                chosen,
+                chosen == Centre.PUBLIC ? values : null,
+                chosen == Centre.PRIVATE ? bounds : null,
+                ownUnits,
+                seed);
+    }
+}

@@ -1,0 +1,70 @@
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.accounting.BasicAccountant;
+import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.accounting.RenyiAccountant;
+import io.hedgerow.dp.accounting.ZcdpAccountant;
+import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.Charge;
+import io.hedgerow.dp.ledger.SpendingRule;
+import io.hedgerow.dp.solver.GreedyCalibration;
+import io.hedgerow.dp.solver.GreedyOptions;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Accounting for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so they
+ * may be shared between sites of one process.
+ *
+ * <p>Thread-safe.
+ */
+public final class SharedAccounting {
+
+    private record Asked(MechanismEvent event, double delta) {}
+
+    private record Fit(String solver, PrivacyBudget budget, int rounds, GreedyOptions shape) {}
+
+    private final CertifiedAccountant certified = new CertifiedAccountant();
+    private final SpendingRule rule =
+            SpendingRule.fixedPlan(certified, new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
+    private final Map<Asked, Charge> charges = new ConcurrentHashMap<>();
+    private final Map<Fit, GreedyOptions> fits = new ConcurrentHashMap<>();
+
+    /** Nothing certified yet. */
+    public SharedAccounting() {}
+
+    /**
+     * The rule of all ledgers.
+     *
+     * @return charges the certified ε and records the others
+     */
+    public SpendingRule rule() {
+        return new SpendingRule() {
+            @Override
+            public AccountingMode mode() {
+                return rule.mode();
+            }
+
+            @Override
+            public Charge charge(MechanismEvent event, double delta) {
+                return charges.computeIfAbsent(new Asked(event, delta), asked -> rule.charge(event, delta));
+            }
+        };
+    }
+
+    /** The least noise within a budget. */
+    GreedyOptions fit(
+            String name,
+            PrivacyBudget budget,
+            int rounds,
+            GreedyOptions shape,
+            Function<GreedyOptions, PlannedSolver> solver) {
+        return fits.computeIfAbsent(
+                new Fit(name, budget, rounds, shape),
+                asked -> new GreedyCalibration(certified).fit(budget, rounds, shape, solver));
+    }
+}

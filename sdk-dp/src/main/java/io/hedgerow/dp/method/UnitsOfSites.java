@@ -1,0 +1,88 @@
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.method.StudyTerms;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The promise of a private terms, and to whom: every row, or all rows of a person, are a unit that may be replaced. The plan says how
+ * many units every site has, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are public.
+ *
+ * @param budget of the whole study, at every site
+ * @param sites the units of every site
+ */
+public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
+
+    private static final String ROWS = "rows.";
+    private static final String PERSONS = "persons.";
+
+    public UnitsOfSites {
+        sites = Map.copyOf(sites);
+    }
+
+    static UnitsOfSites of(StudyTerms terms, MethodParameters parameters) {
+        String algorithm = "algorithm " + terms.method();
+        PrivacyPromise promised = terms.promise()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        algorithm + " needs a budget: the plan must have privacy instead of insecureNoPrivacy"));
+        if (promised.adjacency() != Adjacency.REPLACE_ONE) {
+            throw new IllegalArgumentException(
+                    algorithm + " between processes needs adjacency replace-one, was " + promised.adjacency());
+        }
+        boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
+        if (promised.unit() instanceof PrivacyUnit.PersonUnit person
+                && terms.schema().indexOf(person.keyColumn()) >= 0) {
+            throw new IllegalArgumentException(
+                    "the column that says whose a row is must be no variable of the terms, was " + person.keyColumn());
+        }
+        Map<SiteId, SiteUnits> units = new TreeMap<>();
+        for (SiteId site : terms.sites()) {
+            String name = (persons ? PERSONS : ROWS) + site.value();
+            if (!parameters.has(name)) {
+                throw new IllegalArgumentException(algorithm + " needs the public number of "
+                        + (persons ? "persons" : "rows") + " of every site: parameter " + name + " is missing");
+            }
+            units.put(site, new SiteUnits(parameters.count(name, 1), persons, promised.adjacency()));
+        }
+        return new UnitsOfSites(new PrivacyBudget(promised.epsilon(), promised.delta()), units);
+    }
+
+    SiteUnits of(SiteId site) {
+        SiteUnits own = sites.get(site);
+        if (own == null) {
+            throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
+        }
+        return own;
+    }
+
+    long total() {
+        return sites.values().stream().map(SiteUnits::count).reduce(0L, Math::addExact);
+    }
+
+    /**
+     * Refuses a plan that protects something else than the data set's policy promises: its ledger would be charged for another
+     * promise. Refuses one that counts on other rows, too: noise would not fit, and the data would be refused after they were paid
+     * for. A policy says nothing about the number of persons, which is compared when the data are open.
+     *
+     * @param terms what was agreed
+     * @param site whose rows
+     * @param policy of its data set
+     * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the policy's
+     */
+    public static void requireSame(StudyTerms terms, SiteId site, SitePolicy policy) {
+        terms.promise().ifPresent(promised -> policy.requirePromised(promised.unit(), promised.adjacency()));
+        String planned = terms.parameters().get(ROWS + site.value());
+        if (planned != null && !planned.equals(String.valueOf(policy.rows()))) {
+            throw new PolicyRefusedException("the plan counts on " + planned + " rows of this site, its policy says "
+                    + policy.rows() + ": noise would not fit");
+        }
+    }
+}

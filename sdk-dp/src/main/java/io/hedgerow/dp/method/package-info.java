@@ -1,0 +1,5 @@
+/** The private methods: settings, what is agreed, the sites' solvers and the coordinator's part. */
+@NullMarked
+package io.hedgerow.dp.method;
+
+import org.jspecify.annotations.NullMarked;

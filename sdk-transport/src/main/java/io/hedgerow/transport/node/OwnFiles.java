@@ -1,0 +1,186 @@
+package io.hedgerow.transport.node;
+
+import com.sun.security.auth.module.UnixSystem;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.IdentityException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The files that decide what leaves a site: rules, policy, identity, and the home with the ledger. Whoever may write to them decides in
+ * the site's place, so they must be written by the user that runs the site, or by root, and by nobody else. File systems without
+ * permissions of this kind (Windows) are not looked at.
+ */
+public final class OwnFiles {
+
+    private static final int BY_OTHERS = 0022;
+    private static final int SEARCHED_BY_OTHERS = 0011;
+    private static final int STICKY = 01000;
+
+    private final Set<Path> files = new LinkedHashSet<>();
+    /** Directories that hold a file which is named by itself. */
+    private final Set<Path> around = new LinkedHashSet<>();
+
+    private final long user;
+
+    private OwnFiles(long user) {
+        this.user = user;
+    }
+
+    /**
+     * What others may change.
+     *
+     * @param found which files, and why
+     * @param fix the commands that mend it
+     */
+    public record Open(String found, String fix) {}
+
+    /**
+     * What a site joins with. Files that are missing are not looked at.
+     *
+     * @param rules what the site insists on
+     * @param policy of its data set
+     * @param identity keys and certificate
+     * @param home with the ledger
+     * @return the files
+     * @throws IOException when a directory cannot be listed
+     */
+    public static OwnFiles of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home)
+            throws IOException {
+        return of(rules, policy, identity, home, isPosix(rules) ? new UnixSystem().getUid() : 0);
+    }
+
+    static OwnFiles of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home, long user)
+            throws IOException {
+        OwnFiles own = new OwnFiles(user);
+        own.add(rules);
+        policy.ifPresent(own::add);
+        own.addAll(identity.path());
+        own.files.add(home.path());
+        own.addAll(home.ledger());
+        return own;
+    }
+
+    /** A file, where it is named and where it is; whoever may write to its directory can put another one there. */
+    private void add(Path file) {
+        files.add(file);
+        around.add(parent(file));
+    }
+
+    private void addAll(Path directory) throws IOException {
+        files.add(directory);
+        if (Files.isDirectory(directory)) {
+            try (Stream<Path> inside = Files.list(directory)) {
+                inside.sorted().forEach(files::add);
+            }
+        }
+    }
+
+    /**
+     * Looks at permissions and owners.
+     *
+     * @return what others may change; empty when there is nothing
+     * @throws IOException when a file cannot be looked at
+     */
+    public Optional<Open> open() throws IOException {
+        Set<Path> writable = new LinkedHashSet<>();
+        Set<Path> foreign = new LinkedHashSet<>();
+        for (Path file : Stream.concat(files.stream(), around.stream()).toList()) {
+            if (Files.exists(file) && isPosix(file)) {
+                Path real = file.toRealPath();
+                if (isWritable(real, !files.contains(file))) {
+                    writable.add(file);
+                }
+                long owner = Integer.toUnsignedLong((Integer) Files.getAttribute(real, "unix:uid"));
+                if (owner != user && owner != 0) {
+                    foreign.add(file);
+                }
+            }
+        }
+        if (writable.isEmpty() && foreign.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Open(
+                sentence("others than their owner may write to ", writable)
+                        + (writable.isEmpty() || foreign.isEmpty() ? "" : "; ")
+                        + sentence("another user owns ", foreign),
+                sentence("chmod go-w ", writable)
+                        + (writable.isEmpty() || foreign.isEmpty() ? "" : "; ")
+                        + sentence("chown to the user that runs the site: ", foreign)
+                        + "; then see that nobody has changed what is in them"));
+    }
+
+    /** In a directory with the sticky bit, such as the one for temporary files, nobody can replace what is not theirs. */
+    private static boolean isWritable(Path real, boolean isAround) throws IOException {
+        int mode = mode(real);
+        boolean sticky = isAround && (mode & STICKY) != 0;
+        boolean reached = (mode(parent(real)) & SEARCHED_BY_OTHERS) != 0;
+        return (mode & BY_OTHERS) != 0 && reached && !sticky;
+    }
+
+    private static int mode(Path file) throws IOException {
+        return (Integer) Files.getAttribute(file, "unix:mode");
+    }
+
+    private static Path parent(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parent == null ? file.toAbsolutePath() : parent;
+    }
+
+    private static String sentence(String words, Set<Path> files) {
+        return files.isEmpty() ? "" : words + files.stream().map(Path::toString).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Refuses where others may change something.
+     *
+     * @throws IdentityException with every file and what to do
+     */
+    public void require() {
+        try {
+            Optional<Open> open = open();
+            if (open.isPresent()) {
+                throw new IdentityException(
+                        IdentityException.Reason.PERMISSIONS,
+                        open.get().found() + ", which decide what leaves this site: "
+                                + open.get().fix());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Makes a directory that nobody else may look into, unless there is one.
+     *
+     * @param directory with its parents
+     */
+    public static void createDirectory(Path directory) {
+        try {
+            if (Files.isDirectory(directory)) {
+                return;
+            }
+            if (isPosix(directory)) {
+                Files.createDirectories(
+                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            } else {
+                Files.createDirectories(directory);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isPosix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().containsAll(List.of("posix", "unix"));
+    }
+}

@@ -1,0 +1,46 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.method.Method;
+import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.study.StudyPlanException;
+
+/** The method of a plan, between processes. */
+public final class PlannedMethod {
+
+    private PlannedMethod() {}
+
+    /**
+     * Reads a plan's algorithm.
+     *
+     * @param plan what officers signed
+     * @return the method
+     * @throws IllegalArgumentException when the algorithm or a parameter is not known or has a wrong value, or the plan's messages would be
+     *     too large to be sent
+     */
+    public static Method of(StudyPlan plan) {
+        Method method = Method.of(plan.terms());
+        MessageSizes.requireSendable(plan, method);
+        return method;
+    }
+
+    /**
+     * Reads the algorithm of a plan from a file, and computes what both ends compute from it before data are opened: the masks' threshold,
+     * and the noise of every site.
+     *
+     * @param plan what officers sign
+     * @return the method
+     * @throws StudyPlanException when a site or the coordinator could not run the plan
+     */
+    public static Method checked(StudyPlan plan) {
+        try {
+            Method method = of(plan);
+            plan.secureAggregation()
+                    .ifPresent(masks -> PlannedMasks.policy(plan, masks)
+                            .threshold(plan.sites().size()));
+            plan.sites().forEach(method::solver);
+            return method;
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.channel.StudyPin;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.study.PlanRefusal;
+import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.study.StudyPlanException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A plan from a file, the signatures beside it, and the roster that goes with secure aggregation.
+ *
+ * @param plan what was agreed
+ * @param signatures of officers; none when there is no such file
+ * @param roster of secure aggregation, with its signatures; there is one exactly when the plan has secure aggregation
+ */
+public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional<SignedRoster> roster) {
+
+    public SignedPlan {
+        if (plan.secureAggregation().isPresent() != roster.isPresent()) {
+            throw new IllegalArgumentException(
+                    roster.isPresent()
+                            ? "the plan has no secure aggregation, so there must be no roster, was one: leave it out"
+                            : "the plan has secure aggregation, so there must be a roster, was none: uploads would leave"
+                                    + " without masks");
+        }
+    }
+
+    /**
+     * A roster.
+     *
+     * @param document who takes part, with which keys
+     * @param signatures of officers
+     */
+    public record SignedRoster(RosterDocument document, DocumentSignatures signatures) {}
+
+    /**
+     * Reads a plan.
+     *
+     * @param file the plan; signatures are in the file beside it
+     * @param roster the roster; needed when the plan has secure aggregation, and refused when it has not
+     * @return the plan
+     * @throws IllegalArgumentException when there is a roster too few or too many
+     */
+    public static SignedPlan read(Path file, Optional<Path> roster) {
+        StudyPlan plan = StudyPlan.read(file);
+        if (plan.secureAggregation().isPresent() && roster.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the plan has secure aggregation: give --roster FILE, as the officers signed it");
+        }
+        if (plan.secureAggregation().isEmpty() && roster.isPresent()) {
+            throw new IllegalArgumentException(
+                    "the plan has no secure aggregation, for which a roster would be: leave --roster out");
+        }
+        Path beside = DocumentSignatures.beside(file);
+        DocumentSignatures signatures = Files.exists(beside)
+                ? DocumentSignatures.read(beside, StudyPlan.KIND)
+                : DocumentSignatures.none(plan.digest());
+        return new SignedPlan(plan, signatures, roster.map(path -> {
+            Path signed = DocumentSignatures.beside(path);
+            RosterDocument document = RosterDocument.read(path);
+            return new SignedRoster(
+                    document,
+                    Files.exists(signed)
+                            ? DocumentSignatures.read(signed, RosterDocument.KIND)
+                            : DocumentSignatures.none(document.digest()));
+        }));
+    }
+
+    /** Refuses for a site, with every reason, before anything is opened. */
+    void requireAccepted(SiteRules rules, SiteId site) {
+        List<PlanRefusal> refusals = rules.refusals(plan, signatures, site);
+        if (!refusals.isEmpty()) {
+            throw new PolicyRefusedException("site " + site.value() + " does not join study " + plan.name() + ": "
+                    + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")));
+        }
+        try {
+            roster.ifPresent(
+                    signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
+        } catch (IdentityException e) {
+            // a roster that officers did not sign is refused as a plan that they did not sign
+            throw new PolicyRefusedException(
+                    "site " + site.value() + " does not join study " + plan.name() + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * Requires what secure aggregation needs: a roster that enough officers signed, and that names the plan's sites in order.
+     *
+     * @param rules of the site
+     * @throws IllegalArgumentException when the roster does not fit the plan
+     * @throws io.hedgerow.transport.identity.IdentityException when too few officers signed it
+     */
+    public void requireRoster(SiteRules rules) {
+        roster.ifPresent(signed -> {
+            PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures());
+            PlannedMasks.requireFits(plan, signed.document());
+        });
+    }
+
+    /**
+     * What both ends of the wire must say.
+     *
+     * @return the study's name and the plan's digest
+     */
+    public StudyPin pin() {
+        return new StudyPin(
+                plan.name(),
+                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
+    }
+
+    /**
+     * How a site reads its file: the plan's columns. With a budget, cells that hold no number are no failure, which the
+     * coordinator would see; the solvers count them as 0.
+     *
+     * @return options for a file with a header
+     */
+    public CsvOptions reading() {
+        List<String> columns = new ArrayList<>(plan.schema().names());
+        keyColumn().ifPresent(columns::add);
+        return CsvOptions.defaults()
+                .withColumns(columns.toArray(new String[0]))
+                .withMissingValues(plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE);
+    }
+
+    /**
+     * The rows of a file as this plan needs them. Reads the first line.
+     *
+     * @param file with a header that names the plan's columns and, where persons are protected, the one that says whose a row is
+     * @return closed rows of the plan's variables
+     * @throws io.hedgerow.core.data.DataException when the file or a column is missing
+     */
+    public RowSource rows(Path file) {
+        CsvRowSource rows = CsvRowSource.of(file, reading());
+        return keyColumn()
+                .<RowSource>map(key -> PersonRows.of(rows, key).leavingOutRowsOfNobody())
+                .orElse(rows);
+    }
+
+    /**
+     * Whether the plan protects persons.
+     *
+     * @return true when rows must say whose they are
+     */
+    public boolean namesPersons() {
+        return keyColumn().isPresent();
+    }
+
+    private Optional<String> keyColumn() {
+        return plan.privacy()
+                .budget()
+                .map(PlannedPrivacy.Budget::unit)
+                .filter(PrivacyUnit.PersonUnit.class::isInstance)
+                .map(unit -> ((PrivacyUnit.PersonUnit) unit).keyColumn());
+    }
+
+    /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */
+    Optional<PlannedMasks> masks() {
+        try {
+            return roster.map(signed -> new PlannedMasks(plan, signed.document()));
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * What the plan means.
+     *
+     * @return the method, the same at both ends
+     * @throws StudyPlanException when the algorithm or a parameter is not known or has a wrong value
+     */
+    public Method method() {
+        try {
+            return PlannedMethod.of(plan);
+        } catch (IllegalArgumentException e) {
+            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.method.Method;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.dp.ledger.AccountedLedger;
+import io.hedgerow.dp.ledger.Charge;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.mechanism.DiscreteNoise;
+import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.transport.egress.LedgerReference;
+import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.wire.ReportedSpending;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a study costs a site. Opening it finds out what the signed plan will be charged and refuses what the site's policy or its ledger
+ * does not cover; nothing is spent by that. {@link #charge} then charges the whole plan, once and for ever.
+ */
+final class SiteBudget implements AutoCloseable {
+
+    private final DatasetIdentity dataset;
+    private final @Nullable Planned planned;
+
+    /** A plan with a budget. */
+    private record Planned(SitePolicy policy, AccountedLedger ledger, StudyPlan study, Charge charge) {}
+
+    private SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) {
+        this.dataset = dataset;
+        this.planned = planned;
+    }
+
+    /**
+     * Finds out what a study will cost. Reads no record of the data, and records nothing but that there is a ledger.
+     *
+     * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not cover the plan
+     */
+    static SiteBudget open(
+            Site member, SignedPlan signed, Method method, InstantSource clock, Consumer<String> notes) {
+        Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
+        if (promised.isEmpty()) {
+            DatasetIdentity dataset = member.policy()
+                    .map(file -> SitePolicy.read(file).dataset())
+                    .orElseGet(() -> new DatasetIdentity(member.site().value()));
+            return new SiteBudget(dataset, null);
+        }
+        SitePolicy policy = SitePolicy.read(member.policy()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the plan spends a privacy budget: give --policy FILE with the budget of the data set")));
+        UnitsOfSites.requireSame(signed.plan().terms(), member.site(), policy);
+        PlannedSolver solver = (PlannedSolver) method.solver(member.site());
+        policy.requireAllowed(method.study(), solver);
+        StudyPlan study = new StudyPlan(
+                signed.plan().name(),
+                solver.id(),
+                DiscreteNoise.ID,
+                solver.roundPlan(method.study().admm().rounds()),
+                promised.get().delta());
+        AccountedLedger ledger = AccountedLedger.open(
+                member.home().ledger(),
+                policy.terms(member.rows().schema()),
+                policy.cap(),
+                new SharedAccounting().rule(),
+                new LedgerClock(clock, policy.clockTolerance()));
+        try {
+            ledger.notices().forEach(notes);
+            Charge charge = ledger.quote(study);
+            requirePromised(promised.get(), charge);
+            return new SiteBudget(policy.dataset(), new Planned(policy, ledger, study, charge));
+        } catch (RuntimeException e) {
+            ledger.close();
+            throw e;
+        }
+    }
+
+    /** The plan's own words bind it as well: officers have signed them. */
+    private static void requirePromised(PlannedPrivacy.Budget promised, Charge charge) {
+        if (charge.amount() > promised.epsilon() || charge.delta() > promised.delta()) {
+            throw new PolicyRefusedException("the plan would cost epsilon " + charge.amount() + ", delta "
+                    + charge.delta() + ", it promises epsilon " + promised.epsilon() + ", delta " + promised.delta());
+        }
+    }
+
+    DatasetIdentity dataset() {
+        return dataset;
+    }
+
+    /** Whether {@link #charge} would spend something that was not spent before. */
+    boolean isDue() {
+        return planned != null && !planned.ledger().isDeclared(planned.study().study());
+    }
+
+    /**
+     * Refuses to begin a study whose first round is over: private algorithms release in it what later rounds need, and a site that was in it and
+     * has forgotten it would be in the sum twice.
+     *
+     * @throws PolicyRefusedException when rounds are over
+     */
+    void requireBegins(int roundsOver) {
+        if (roundsOver > 0) {
+            throw new PolicyRefusedException("the study has begun without this site: " + roundsOver
+                    + " rounds are over, and a site that has no journal of the first cannot take part; if it took part before,"
+                    + " start it with the home that it had; nothing has left the site and nothing was charged");
+        }
+    }
+
+    /**
+     * Charges the whole study; after a restart that costs nothing.
+     *
+     * @param data what will be opened
+     * @throws PolicyRefusedException when the policy protects persons and the data knows none; nothing was charged
+     */
+    PrivacyGate charge(SiteData data) {
+        if (planned == null) {
+            return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
+        }
+        data.requireProtects(planned.policy().unit());
+        planned.ledger().declare(planned.study());
+        return PrivacyGate.enforcing(
+                planned.ledger(),
+                dataset,
+                planned.policy().unit(),
+                planned.policy().adjacency());
+    }
+
+    /**
+     * Reads the records before anything leaves the site. Where a budget protects them nothing may follow from them that is not paid for, so then
+     * they stay closed.
+     *
+     * @return whether they were read
+     */
+    boolean mayLook(SiteData records, String study) {
+        if (planned != null) {
+            return false;
+        }
+        PrivacyGate gate = InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
+        try (DataView view = records.open(gate.reserve(study, 0, new MechanismEvent.NonPrivate("the plan's bounds"))
+                .permit())) {
+            view.statistics();
+        }
+        return true;
+    }
+
+    /** The record that paid for what a reply was computed from; replies that carry nothing of the data have none. */
+    Optional<LedgerReference> reservation(SiteReply reply) {
+        if (planned == null || !(reply instanceof ProtectedUpdate)) {
+            return Optional.empty();
+        }
+        return planned.ledger()
+                .reservation(planned.study().study(), reply.round())
+                .map(entry -> new LedgerReference(entry.sequence(), entry.hash()));
+    }
+
+    /** What the study is charged, when the plan has a budget. */
+    Optional<ReportedSpending> spending() {
+        return Optional.ofNullable(planned)
+                .map(Planned::charge)
+                .map(charge -> new ReportedSpending(charge.amount(), charge.delta()));
+    }
+
+    /** The ledger, when the plan has a budget. */
+    Optional<AccountedLedger> ledger() {
+        return Optional.ofNullable(planned).map(Planned::ledger);
+    }
+
+    @Override
+    public void close() {
+        if (planned != null) {
+            planned.ledger().close();
+        }
+    }
+}

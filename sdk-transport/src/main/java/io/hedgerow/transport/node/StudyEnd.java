@@ -1,0 +1,50 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.dp.ledger.AccountedLedger;
+import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.transport.egress.EgressTotals;
+import java.util.Optional;
+
+/**
+ * How a study ended at a site.
+ *
+ * @param study its name
+ * @param state how it ended; empty when the site was told so before this run, or was stopped
+ * @param before whether the site had been told the end before this run
+ * @param messagesSent of all studies so far
+ * @param bytesSent of all studies so far
+ * @param spent of the data set, over all studies; empty without a budget
+ * @param consensus of the last round that the site took part in
+ */
+public record StudyEnd(
+        String study,
+        Optional<StudyState> state,
+        boolean before,
+        long messagesSent,
+        long bytesSent,
+        Optional<SpentReport> spent,
+        Parameters consensus) {
+
+    static StudyEnd before(String study, EgressTotals totals, Parameters consensus) {
+        return new StudyEnd(study, Optional.empty(), true, totals.messages(), totals.bytes(), Optional.empty(), consensus);
+    }
+
+    static StudyEnd of(
+            String study,
+            Optional<Outcome> outcome,
+            EgressTotals totals,
+            Optional<AccountedLedger> ledger,
+            Parameters consensus) {
+        return new StudyEnd(
+                study,
+                outcome.map(Outcome::state),
+                false,
+                totals.messages(),
+                totals.bytes(),
+                ledger.map(AccountedLedger::spent),
+                consensus);
+    }
+}

@@ -1,0 +1,90 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rows, and how many cells of each column held no number, and how many rows named no person, when they were last read. For the people of the site and for nobody else:
+ * the count is as sensitive as the records, no budget pays for it, and it must not go to a log or a message that leaves.
+ *
+ * <p>Reads what its source reads, no more. Not thread-safe.
+ */
+final class UnusableCells implements RowSource {
+
+    private final RowSource rows;
+    private final long[] unusable;
+
+    UnusableCells(RowSource rows) {
+        this.rows = rows;
+        this.unusable = new long[rows.schema().size()];
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return rows.schema();
+    }
+
+    @Override
+    public String description() {
+        return rows.description();
+    }
+
+    @Override
+    public boolean knowsPersons() {
+        return rows.knowsPersons();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        Arrays.fill(unusable, 0);
+        rows.forEachRow(row -> {
+            count(row);
+            consumer.accept(row);
+        });
+    }
+
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        Arrays.fill(unusable, 0);
+        rows.forEachPersonRow((person, row) -> {
+            count(row);
+            consumer.accept(person, row);
+        });
+    }
+
+    private void count(double[] row) {
+        for (int j = 0; j < row.length; j++) {
+            unusable[j] += Double.isNaN(row[j]) ? 1 : 0;
+        }
+    }
+
+    /** What to tell the people of the site; empty when everything could be used, or nothing was read. */
+    Optional<String> note() {
+        List<String> notes = new ArrayList<>();
+        cells().ifPresent(notes::add);
+        if (rows instanceof PersonRows persons && persons.leftOut() > 0) {
+            notes.add("rows that named no person and were left out: " + persons.leftOut());
+        }
+        return notes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join("; ", notes)
+                        + ". Nobody else was told, and this must stay at the site; mend the file before another study");
+    }
+
+    private Optional<String> cells() {
+        List<String> columns = new ArrayList<>();
+        for (int j = 0; j < unusable.length; j++) {
+            if (unusable[j] > 0) {
+                columns.add(rows.schema().names().get(j) + " " + unusable[j]);
+            }
+        }
+        return columns.isEmpty()
+                ? Optional.empty()
+                : Optional.of("cells that held no number and counted as 0: " + String.join(", ", columns));
+    }
+}

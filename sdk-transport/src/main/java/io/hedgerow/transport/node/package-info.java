@@ -1,0 +1,5 @@
+/** The doors of a study between processes: a site in an organisation's own service, and the coordinator. */
+@NullMarked
+package io.hedgerow.transport.node;
+
+import org.jspecify.annotations.NullMarked;

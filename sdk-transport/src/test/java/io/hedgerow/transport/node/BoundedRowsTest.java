@@ -1,0 +1,79 @@
+package io.hedgerow.transport.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows that the plan's bounds call impossible: without a budget nothing leaves, with one nobody else can see it. */
+@Timeout(300)
+class BoundedRowsTest {
+
+    private static final int BAD_FILE = 3;
+    private static final String SITE = "site-3";
+
+    @TempDir
+    Path temp;
+
+    private static StudyPlan plan(String more) {
+        return StudyPlan.parse("plan", """
+                format: 1
+                name: wards
+                coordinator: hub
+                sites: [north, south, west]
+                variables: {age: [0, 120], dose: [0, 50]}
+                algorithm: {id: fed-sparse}
+                insecureNoPrivacy: true
+                rounds: 4
+                quorum: 3
+                deadline: 2m
+                minimumCohort: 3
+                secureAggregation: none
+                %s
+                """.formatted(more).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static BoundedRows read(String more, double[]... rows) {
+        BoundedRows bounded =
+                new BoundedRows(InMemoryRows.of(new VariableSchema(List.of("age", "dose")), rows), plan(more));
+        bounded.forEachRow(row -> {});
+        return bounded;
+    }
+
+    @Test
+    void rowsAtTheBounds_areInside() {
+        BoundedRows rows = read("", new double[] {0, 50}, new double[] {120, 0});
+        assertTrue(rows.note().isEmpty());
+        rows.requireInBounds();
+    }
+
+    @Test
+    void moreRowsThanThePlanAllows_areRefused_withCountsAndWithoutValues() {
+        double[][] rows = {{130.5, 60.25}, {-1, 3}, {50, 3}, {51, 4}};
+        DataException refused =
+                assertThrows(DataException.class, () -> read("", rows).requireInBounds());
+        assertTrue(
+                refused.getMessage().startsWith("2 of 4 rows have a value outside of the plan's bounds"),
+                refused.getMessage());
+        assertTrue(refused.getMessage().contains("age 2, dose 1;"), refused.getMessage());
+        assertFalse(
+                refused.getMessage().contains("130.5") || refused.getMessage().contains("60.25"));
+        assertThrows(
+                DataException.class, () -> read("outsideBounds: 0.49", rows).requireInBounds());
+        read("outsideBounds: 0.5", rows).requireInBounds();
+    }
+}
