@@ -123,7 +123,8 @@ public final class SiteRun {
         try (SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home, budget.dataset())) {
+                SiteMasks uploads =
+                        SiteMasks.open(masks, member.identity(), method, home, budget.dataset(), journal.isNew())) {
             UnusableCells rows = new UnusableCells(member.rows());
             BoundedRows bounded = new BoundedRows(rows, signed.plan());
             SiteData records = SiteData.of(budget.dataset(), method.prepared(bounded));
