@@ -79,8 +79,9 @@ final class FrameLog implements AutoCloseable {
         Path made = file.resolveSibling(file.getFileName() + ".made");
         boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (!isThere && Files.exists(made)) {
-            throw new StoreException("file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
-                    + " lost, whatever this data set gave counts as released: use a new version of the data, with a new directory");
+            throw new StoreException(
+                    "file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
+                            + " lost, whatever this data set gave counts as released: use a new version of the data, with a new directory");
         }
         try {
             if (!isThere) {

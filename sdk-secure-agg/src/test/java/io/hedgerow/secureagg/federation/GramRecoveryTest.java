@@ -104,7 +104,9 @@ class GramRecoveryTest {
         for (int k = 0; k < z.length; k++) {
             z[k] *= RecordedStudy.RHO;
         }
-        double error = GramAttack.error(GramAttack.secondMoments(z, new double[RecordedStudy.D * RecordedStudy.D], b, RecordedStudy.RHO), victim.moments);
+        double error = GramAttack.error(
+                GramAttack.secondMoments(z, new double[RecordedStudy.D * RecordedStudy.D], b, RecordedStudy.RHO),
+                victim.moments);
         assertTrue(error <= 1e-6, "the attack on an upload must succeed: " + error);
     }
 
@@ -116,13 +118,19 @@ class GramRecoveryTest {
         }
         b = GramAttack.plus(b, RecordedStudy.Constant.consensus(), -(RecordedStudy.N - 1));
         return GramAttack.error(
-                GramAttack.secondMoments(GramAttack.times(b, RecordedStudy.RHO), new double[RecordedStudy.D * RecordedStudy.D], b, RecordedStudy.RHO), sites.get(0).moments);
+                GramAttack.secondMoments(
+                        GramAttack.times(b, RecordedStudy.RHO),
+                        new double[RecordedStudy.D * RecordedStudy.D],
+                        b,
+                        RecordedStudy.RHO),
+                sites.get(0).moments);
     }
 
     /** A site that is never told that it was in a sum sends all of B each time, and its β stays 0. */
     private static double fromLastSum(RecordedStudy.View view, List<RecordedStudy.Recorded> sites) {
         double[] b = view.sums.get(view.sums.size() - 1);
-        double[][] found = GramAttack.secondMoments(GramAttack.times(b, RecordedStudy.RHO), RecordedStudy.Constant.consensus(), b, RecordedStudy.RHO);
+        double[][] found = GramAttack.secondMoments(
+                GramAttack.times(b, RecordedStudy.RHO), RecordedStudy.Constant.consensus(), b, RecordedStudy.RHO);
         return GramAttack.error(found, sites.get(0).moments);
     }
 
@@ -132,8 +140,13 @@ class GramRecoveryTest {
         Study study = RecordedStudy.study(RecordedStudy.STEPS, POLICY.threshold(RecordedStudy.N));
         InsecurePlainUpload plain = new InsecurePlainUpload(study);
         RecordedStudy.View view = new RecordedStudy.View(plain);
-        List<RecordedStudy.Recorded> sites =
-                run(study, study, site -> plain, view, new RecordedStudy.Constant(), line -> WithoutSite.reading(line, RecordedStudy.VICTIM));
+        List<RecordedStudy.Recorded> sites = run(
+                study,
+                study,
+                site -> plain,
+                view,
+                new RecordedStudy.Constant(),
+                line -> WithoutSite.reading(line, RecordedStudy.VICTIM));
         double error = fromTotal(view, sites);
         assertEquals(RecordedStudy.ROUNDS, view.sums.size());
         // 200 rounds of convergence to W, and steps of 2^-30; masks changed nothing about it: 1.3e-9 with secure sums
@@ -147,7 +160,8 @@ class GramRecoveryTest {
         InsecurePlainUpload plain = new InsecurePlainUpload(study);
         RecordedStudy.View view = new RecordedStudy.View(plain);
         view.denies = true;
-        List<RecordedStudy.Recorded> sites = run(study, study, site -> plain, view, new RecordedStudy.Constant(), line -> line);
+        List<RecordedStudy.Recorded> sites =
+                run(study, study, site -> plain, view, new RecordedStudy.Constant(), line -> line);
         double error = fromLastSum(view, sites);
         // 4e-4 was measured: steps of 2^-30 in B, which grows with the rounds as β does
         assertTrue(error < 1e-2, "the attack on what is sent again must succeed without a fixed cohort: " + error);
@@ -188,7 +202,13 @@ class GramRecoveryTest {
         view.denies = true;
         assertThrows(
                 StudyEndedException.class,
-                () -> run(agreed, lying, site -> consortium.protector(site, sums), view, new RecordedStudy.Constant(), line -> line));
+                () -> run(
+                        agreed,
+                        lying,
+                        site -> consortium.protector(site, sums),
+                        view,
+                        new RecordedStudy.Constant(),
+                        line -> line));
         assertEquals(1, view.sums.size());
     }
 
@@ -204,7 +224,13 @@ class GramRecoveryTest {
         RecordedStudy.View view = new RecordedStudy.View(consortium.aggregator(noisy));
         assertThrows(
                 PolicyRefusedException.class,
-                () -> run(fewer, fewer, site -> consortium.protector(site, noisy), view, new RecordedStudy.Constant(), line -> line));
+                () -> run(
+                        fewer,
+                        fewer,
+                        site -> consortium.protector(site, noisy),
+                        view,
+                        new RecordedStudy.Constant(),
+                        line -> line));
         assertEquals(0, view.sums.size());
     }
 }

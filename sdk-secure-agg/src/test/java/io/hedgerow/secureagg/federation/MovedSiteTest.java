@@ -153,7 +153,8 @@ class MovedSiteTest {
         List<Roster.Member> members = new ArrayList<>();
         for (SiteId site : RecordedStudy.names()) {
             keys.add(Ed25519Identity.generate(new SecureRandom()));
-            members.add(new Roster.Member(site.value(), keys.get(keys.size() - 1).publicKey()));
+            members.add(
+                    new Roster.Member(site.value(), keys.get(keys.size() - 1).publicKey()));
         }
         return members;
     }
@@ -212,8 +213,8 @@ class MovedSiteTest {
         }
         InputTerms terms = sums.terms(toldToVictim, task(question.round(), question.round() == MOVED));
         RoundInput unsigned = new RoundInput(input.ctx(), terms, input.sharing(), input.boxes(), Octets.empty());
-        RoundInput other = new RoundInput(
-                input.ctx(), terms, input.sharing(), input.boxes(), coordinator.sign(unsigned.digest()));
+        RoundInput other =
+                new RoundInput(input.ctx(), terms, input.sharing(), input.boxes(), coordinator.sign(unsigned.digest()));
         return new Question(question.study(), question.round(), question.serial(), Envelope.of(other));
     }
 

@@ -191,5 +191,4 @@ final class RecordedStudy {
         }
         return names;
     }
-
 }
