@@ -4,13 +4,11 @@ import io.hedgerow.core.round.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
-import io.hedgerow.samples.operate.OwnFiles;
 import io.hedgerow.samples.operate.SignedPlan;
 import io.hedgerow.samples.operate.SiteHome;
 import io.hedgerow.samples.operate.SiteMember;
 import io.hedgerow.samples.operate.SiteRun;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.study.SiteRules;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -175,13 +173,11 @@ public final class SiteCommand extends SubCommand {
     private Result join(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address =
                 Addresses.parse("--coordinator", GivenOptions.required(action, "--coordinator", coordinator), 1);
-        OwnFiles.of(rules, Optional.ofNullable(policy), new IdentityDirectory(identity), new SiteHome(home))
-                .require();
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         SiteMember member = new SiteMember(
                 new SiteId(site),
                 new IdentityDirectory(identity),
-                SiteRules.read(rules),
+                rules,
                 Optional.ofNullable(policy),
                 signed.rows(data),
                 new SiteHome(home));

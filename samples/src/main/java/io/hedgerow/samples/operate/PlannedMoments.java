@@ -14,6 +14,7 @@ import io.hedgerow.core.search.EqualVarianceScore;
 import io.hedgerow.core.search.HillClimbing;
 import io.hedgerow.core.simulation.PooledMoments;
 import io.hedgerow.core.solver.MomentRelease;
+import io.hedgerow.core.solver.OutlyingMoments;
 import io.hedgerow.core.spi.Aggregator;
 import io.hedgerow.core.spi.CoordinatorChannel;
 import io.hedgerow.core.spi.Journal;
@@ -77,7 +78,7 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
                     int d = study.schema().size();
                     SufficientStatistics pooled =
                             MomentRelease.pooled(d, sum.aggregate().sum());
-                    return done(search(d, pooled), sum.aggregate().included());
+                    return done(search(d, pooled), sum.aggregate().included(), OutlyingMoments.of(d, sum.aggregate()));
                 })
                 .orElseGet(() -> missing(remembered));
     }
@@ -93,9 +94,10 @@ record PlannedMoments(Study study, double threshold, long seed) implements Plann
                 .threshold(threshold);
     }
 
-    static Ended done(WeightMatrix network, Set<SiteId> included) {
+    static Ended done(WeightMatrix network, Set<SiteId> included, Set<SiteId> outlying) {
         Participation participation = new Participation();
         participation.add(0, included);
+        participation.standOut(outlying);
         return new Ended(
                 StudyState.ROUNDS_COMPLETED,
                 "the sum was released",

@@ -16,6 +16,7 @@ import io.hedgerow.dp.solver.PrivateGramSearch;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -101,8 +102,9 @@ record PlannedPrivateMoments(GramStudy gram, Map<SiteId, GramOptions> options, b
         return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
                     WeightMatrix found = search.search(released).network();
-                    // a release is over all sites, or there is none
-                    return PlannedMoments.done(threshold > 0 ? found.threshold(threshold) : found, channel.sites());
+                    // a release is over all sites, or there is none; noise may make any of them stand out
+                    return PlannedMoments.done(
+                            threshold > 0 ? found.threshold(threshold) : found, channel.sites(), Set.of());
                 })
                 .orElseGet(() -> PlannedMoments.missing(remembered));
     }

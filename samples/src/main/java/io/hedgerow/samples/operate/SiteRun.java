@@ -24,6 +24,7 @@ import io.hedgerow.transport.journal.FileJournal;
 import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.PersonalApproval;
+import io.hedgerow.transport.study.SiteRules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public final class SiteRun {
     private static final long SECURITY_BYTES = 10_000_000;
 
     private final SiteMember member;
+    private final SiteRules rules;
     private final SignedPlan signed;
     private final PlannedMethod method;
     private final Optional<PlannedMasks> masks;
@@ -47,18 +49,22 @@ public final class SiteRun {
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
 
     /**
-     * Reads what the plan means for this site. Opens nothing.
+     * Reads the site's rules, and what the plan means for this site. Opens nothing else.
      *
      * @param member what the site brings
      * @param signed the plan with its signatures
      * @param clock the time
+     * @throws io.hedgerow.transport.identity.IdentityException when others may write to rules, policy,
+     *     identity or home, which decide for the site
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the site's rules refuse the plan, with every reason
      */
     public SiteRun(SiteMember member, SignedPlan signed, InstantSource clock) {
         this.member = member;
         this.signed = signed;
         this.clock = clock;
-        signed.requireAccepted(member.rules(), member.site());
+        OwnFiles.of(member).require();
+        this.rules = SiteRules.read(member.rules());
+        signed.requireAccepted(rules, member.site());
         this.method = signed.method();
         this.masks = signed.masks();
     }
@@ -125,9 +131,10 @@ public final class SiteRun {
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads =
                         SiteMasks.open(masks, member.identity(), method, home, budget.dataset(), journal.isNew())) {
-            UnusableCells rows = new UnusableCells(member.rows());
-            BoundedRows bounded = new BoundedRows(rows, signed.plan());
-            SiteData records = SiteData.of(budget.dataset(), method.prepared(bounded));
+            UnusableCells unusable = new UnusableCells(member.rows());
+            BoundedRows bounded = new BoundedRows(member.rows().schema(), signed.plan());
+            SiteData records =
+                    SiteData.of(budget.dataset(), method.prepared(new WatchedRows(member.rows(), unusable, bounded)));
             boolean begins = journal.isNew();
             if (begins && budget.mayLook(records, study)) {
                 bounded.requireInBounds();
@@ -162,7 +169,7 @@ public final class SiteRun {
                 CheckedSiteChannel channel = new CheckedSiteChannel(
                         logged, signed.plan(), approval(), budget::reservation, onTask, failures);
                 session.run(channel, failures);
-                rows.note().ifPresent(notes);
+                unusable.note().ifPresent(notes);
                 bounded.note().ifPresent(notes);
                 return SiteEnd.of(study, channel.outcome(), egress.totals(), budget.ledger());
             }
@@ -171,7 +178,7 @@ public final class SiteRun {
 
     /** Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing secret. */
     private SiteOptions reporting(SiteOptions options, SiteBudget budget) {
-        return member.rules().reportSpending()
+        return rules.reportSpending()
                 ? budget.spending().map(options::reporting).orElse(options)
                 : options;
     }
@@ -189,9 +196,8 @@ public final class SiteRun {
     }
 
     private EgressApproval approval() {
-        return member.rules().holdAndApprove()
-                ? new PersonalApproval(
-                        new ApprovalQueue(member.home().held()), member.rules().approvalTime())
+        return rules.holdAndApprove()
+                ? new PersonalApproval(new ApprovalQueue(member.home().held()), rules.approvalTime())
                 : EgressApproval.automatic();
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -157,15 +158,17 @@ class UnusableCellTest {
     @Test
     void peopleOfTheSite_areTold_byColumn() throws IOException {
         StudyPlan plan = plan("dp-gram", "");
-        UnusableCells cells = new UnusableCells(CsvRowSource.of(rows("high,2"), reading(plan)));
+        RowSource source = CsvRowSource.of(rows("high,2"), reading(plan));
+        UnusableCells cells = new UnusableCells(source);
         assertEquals(Optional.empty(), cells.note());
         for (int reading = 0; reading < 2; reading++) {
-            cells.forEachRow(row -> {});
+            new WatchedRows(source, cells).forEachRow(row -> {});
             String note = cells.note().orElseThrow();
             assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
         }
-        UnusableCells whole = new UnusableCells(CsvRowSource.of(rows("1,2"), reading(plan)));
-        whole.forEachRow(row -> {});
+        RowSource sound = CsvRowSource.of(rows("1,2"), reading(plan));
+        UnusableCells whole = new UnusableCells(sound);
+        new WatchedRows(sound, whole).forEachRow(row -> {});
         assertEquals(Optional.empty(), whole.note());
     }
 

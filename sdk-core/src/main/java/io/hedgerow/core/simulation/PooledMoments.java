@@ -11,13 +11,16 @@ import io.hedgerow.core.round.AdmmSettings;
 import io.hedgerow.core.round.CommunicationPolicy;
 import io.hedgerow.core.round.PenaltySchedule;
 import io.hedgerow.core.round.RoundPolicy;
+import io.hedgerow.core.round.SiteId;
 import io.hedgerow.core.round.SiteSession;
 import io.hedgerow.core.round.Study;
 import io.hedgerow.core.round.SumCoordinator;
 import io.hedgerow.core.solver.MomentRelease;
+import io.hedgerow.core.solver.OutlyingMoments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -33,8 +36,9 @@ public final class PooledMoments {
      *
      * @param statistics of all rows of all sites
      * @param bytesUp what the sites sent
+     * @param outlying sites whose moments stand out from the others; empty where single uploads are not seen
      */
-    public record Release(SufficientStatistics statistics, long bytesUp) {}
+    public record Release(SufficientStatistics statistics, long bytesUp, Set<SiteId> outlying) {}
 
     /**
      * Asks all sites once.
@@ -83,7 +87,9 @@ public final class PooledMoments {
                 .over(ends::line)
                 .release();
         return new Release(
-                MomentRelease.pooled(schema.size(), release.aggregate().sum()), release.bytesUp());
+                MomentRelease.pooled(schema.size(), release.aggregate().sum()),
+                release.bytesUp(),
+                OutlyingMoments.of(schema.size(), release.aggregate()));
     }
 
     private static Study study(VariableSchema schema, int sites) {
