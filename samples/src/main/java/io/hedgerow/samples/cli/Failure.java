@@ -2,9 +2,10 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import io.hedgerow.samples.operate.ChildFailedException;
 import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.secureagg.store.StoreException;
@@ -50,7 +51,7 @@ record Failure(ExitCode exitCode, String message) {
         if (thrown instanceof IOException io) {
             return new Failure(ExitCode.BAD_DATA, FileProblem.describe(io));
         }
-        if (thrown instanceof UnwritableFileException) {
+        if (thrown instanceof UnwritableFileException || thrown instanceof UnwritableLedgerException) {
             return new Failure(ExitCode.TEMPORARY, messageOf(thrown));
         }
         if (thrown instanceof JournalException || thrown instanceof StoreException) {

@@ -5,13 +5,11 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
-import io.hedgerow.transport.node.OwnFiles;
-import io.hedgerow.transport.node.SignedPlan;
-import io.hedgerow.transport.node.SiteHome;
-import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.study.SiteRules;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -176,13 +174,11 @@ public final class SiteCommand extends SubCommand {
     private Result join(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address =
                 Addresses.parse("--coordinator", GivenOptions.required(action, "--coordinator", coordinator), 1);
-        OwnFiles.of(rules, Optional.ofNullable(policy), new IdentityDirectory(identity), new SiteHome(home))
-                .require();
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         Site member = new Site(
                 new SiteId(site),
                 new IdentityDirectory(identity),
-                SiteRules.read(rules),
+                rules,
                 Optional.ofNullable(policy),
                 signed.rows(data),
                 new SiteHome(home));

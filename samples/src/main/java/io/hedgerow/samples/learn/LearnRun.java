@@ -146,7 +146,8 @@ public final class LearnRun {
     /** Who stood out, and who was lost. */
     private static List<String> aboutSites(Learned learned) {
         Participation participation = new Participation();
-        Set<SiteId> seen = new TreeSet<>();
+        participation.standOut(learned.outlying());
+        Set<SiteId> seen = new TreeSet<>(learned.outlying());
         for (RoundReport round : learned.rounds()) {
             participation.add(round);
             seen.addAll(round.included());

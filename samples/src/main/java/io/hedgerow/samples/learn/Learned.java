@@ -2,9 +2,11 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an algorithm yields.
@@ -19,6 +21,7 @@ import java.util.Optional;
  * @param components what computed, for provenance
  * @param privacy what it cost each site; empty without a guarantee
  * @param masks what secure aggregation did; empty for plain uploads
+ * @param outlying sites whose only update stands out from the others; of rounds their reports say it
  */
 public record Learned(
         WeightMatrix network,
@@ -30,8 +33,10 @@ public record Learned(
         String protection,
         String components,
         List<SitePrivacy> privacy,
-        Optional<SecureAggregationReport> masks) {
+        Optional<SecureAggregationReport> masks,
+        Set<SiteId> outlying) {
     public Learned {
+        outlying = Set.copyOf(outlying);
         rounds = List.copyOf(rounds);
         privacy = List.copyOf(privacy);
     }
@@ -69,7 +74,8 @@ public record Learned(
                 protection,
                 components,
                 privacy,
-                Optional.empty());
+                Optional.empty(),
+                Set.of());
     }
 
     /**
@@ -89,7 +95,24 @@ public record Learned(
                 protection,
                 components,
                 privacy,
-                Optional.of(report));
+                Optional.of(report),
+                outlying);
+    }
+
+    /** The same of sites some of which stand out. */
+    Learned naming(Set<SiteId> sites) {
+        return new Learned(
+                network,
+                confidence,
+                rounds,
+                bytesUp,
+                bytesDown,
+                formulaBytes,
+                protection,
+                components,
+                privacy,
+                masks,
+                sites);
     }
 
     /** A result that needed no messages, because all rows were in one place. */

@@ -71,7 +71,9 @@ public final class Learner {
             case FED_SPARSE, FED_BNSL, FED_BNSL_FW -> inRounds(observer);
             case NOTEARS -> notears();
             case VOTING, AVERAGING, BEST -> combined(truth);
-            case HILL_CLIMBING -> Learned.inOnePlace(search(statistics.pooled()), Optional.empty(), "hill-climbing");
+            case HILL_CLIMBING ->
+                Learned.inOnePlace(search(statistics.pooled()), Optional.empty(), "hill-climbing")
+                        .naming(statistics.outlying());
             case GRAM -> gram();
             case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE, DP_FED_BNSL, DP_GRAM, AUTO ->
                 throw new IllegalArgumentException("this run has no privacy budget, which "
@@ -148,15 +150,16 @@ public final class Learner {
         int d = sites.schema().size();
         long formula = (long) sites.all().size() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
         Learned learned = new Learned(
-                search(release.statistics()),
-                Optional.empty(),
-                List.of(),
-                release.bytesUp(),
-                0,
-                formula,
-                masked.isPresent() ? "secure-aggregation" : "insecure-plain",
-                "moments + hill-climbing",
-                List.of());
+                        search(release.statistics()),
+                        Optional.empty(),
+                        List.of(),
+                        release.bytesUp(),
+                        0,
+                        formula,
+                        masked.isPresent() ? "secure-aggregation" : "insecure-plain",
+                        "moments + hill-climbing",
+                        List.of())
+                .naming(release.outlying());
         return masked.map(run -> learned.masked(run.report())).orElse(learned);
     }
 

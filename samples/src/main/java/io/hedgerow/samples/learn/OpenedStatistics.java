@@ -9,10 +9,15 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.simulation.InProcessFederation;
+import io.hedgerow.core.solver.OutlyingMoments;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The statistics of every site, read in one process without any privacy: what baselines compute on and what checks look
@@ -77,6 +82,15 @@ public final class OpenedStatistics {
      */
     public SufficientStatistics pooled() {
         return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
+    }
+
+    /** Sites whose moments stand out from the others. */
+    Set<SiteId> outlying() {
+        Map<SiteId, SufficientStatistics> named = new HashMap<>();
+        for (int p = 0; p < statistics.size(); p++) {
+            named.put(InProcessFederation.siteId(p), statistics.get(p));
+        }
+        return OutlyingMoments.of(named);
     }
 
     /**

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Which file a directory of ledgers knows under which name, so that a link, another path or a renamed file is no second
@@ -83,25 +85,31 @@ final class KnownFiles {
     }
 
     /**
-     * Refuses a file that is known under another name, and remembers this one.
+     * Remembers the files of a run, or none of them.
      *
      * @param directory of the ledgers; exists
-     * @param dataset under which the file is charged
-     * @param file the data
-     * @throws PolicyRefusedException when the budget of this file is kept under another name
+     * @param files the data, under the names that are charged
+     * @throws PolicyRefusedException when the budget of a file is kept under another name; nothing was recorded
      */
-    static void remember(Path directory, DatasetIdentity dataset, Path file) {
+    static void remember(Path directory, Map<DatasetIdentity, Path> files) {
         Path list = directory.resolve(LIST);
         try (FileChannel channel =
                 FileChannel.open(list, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             channel.lock(); // until the channel is closed
-            Entry own = Entry.of(dataset, file);
             String text = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
             String whole = whole(text);
-            List<String> lines = whole.lines().toList();
-            require(list, lines, own);
-            if (!lines.contains(own.line())) {
-                byte[] line = (own.line() + "\n").getBytes(StandardCharsets.UTF_8);
+            List<String> lines = new ArrayList<>(whole.lines().toList());
+            StringBuilder added = new StringBuilder();
+            for (Map.Entry<DatasetIdentity, Path> file : files.entrySet()) {
+                Entry own = Entry.of(file.getKey(), file.getValue());
+                require(list, lines, own);
+                if (!lines.contains(own.line())) {
+                    lines.add(own.line());
+                    added.append(own.line()).append('\n');
+                }
+            }
+            if (!added.isEmpty()) {
+                byte[] line = added.toString().getBytes(StandardCharsets.UTF_8);
                 long end = whole.getBytes(StandardCharsets.UTF_8).length;
                 channel.truncate(end);
                 for (ByteBuffer left = ByteBuffer.wrap(line); left.hasRemaining(); ) {

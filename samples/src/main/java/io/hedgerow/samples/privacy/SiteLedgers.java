@@ -21,6 +21,7 @@ import io.hedgerow.samples.learn.SitePrivacy;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,6 +48,11 @@ public final class SiteLedgers implements AutoCloseable {
     private record Owner(
             SitePolicy policy, StudyLedger ledger, @Nullable Path directory) {}
 
+    /** The files of the data sets, where ledgers are kept. */
+    private final Map<DatasetIdentity, Path> files = new LinkedHashMap<>();
+
+    private final Optional<Path> directory;
+
     private final List<Owner> owners = new ArrayList<>();
     private final int parts;
 
@@ -58,20 +64,17 @@ public final class SiteLedgers implements AutoCloseable {
      * @param kept the data sets, in the order of the sites
      * @param parts how many sites each of them was divided into; at least 1
      * @param accounting what studies cost
-     * @throws io.hedgerow.core.privacy.PolicyRefusedException when a file is known under another name
      */
     public SiteLedgers(
             Optional<Path> directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
         this.parts = parts;
+        this.directory = directory;
         SpendingRule rule = accounting.rule();
         try {
             for (Kept data : kept) {
                 owners.add(open(directory, schema, data.policy(), rule));
-                if (directory.isPresent() && data.file().isPresent()) {
-                    KnownFiles.remember(
-                            directory.get(),
-                            data.policy().dataset(),
-                            data.file().get());
+                if (directory.isPresent()) {
+                    data.file().ifPresent(file -> files.put(data.policy().dataset(), file));
                 }
             }
         } catch (RuntimeException e) {
@@ -123,7 +126,8 @@ public final class SiteLedgers implements AutoCloseable {
      * @param study what was agreed
      * @param asked by each site, in the order of the sites
      * @return for each site the gate and the charge
-     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses; nothing was charged
+     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, or a file is known under
+     *     another name; nothing was charged
      */
     public List<Admission> admit(Study study, List<Asked> asked) {
         for (int p = 0; p < asked.size(); p++) {
@@ -138,6 +142,10 @@ public final class SiteLedgers implements AutoCloseable {
                     .reduce((left, right) -> left.getKey() >= right.getKey() ? left : right)
                     .orElseThrow()
                     .getValue());
+        }
+        // before the first charge: a file that has been charged must never be without its name
+        if (!files.isEmpty()) {
+            KnownFiles.remember(directory.orElseThrow(), files);
         }
         List<Admission> admissions = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {

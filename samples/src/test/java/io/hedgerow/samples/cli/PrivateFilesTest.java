@@ -156,6 +156,7 @@ class PrivateFilesTest {
         String policy = policy("dataset: {id: north-ward, rows: " + ROWS + "}\nunit: record\n" + SHARED);
         Shell shell = learn(ExitCode.BAD_DATA.number(), file, "--policy", policy, "--privacy", "epsilon=1");
         assertTrue(shell.err().contains("must hold the declared number of " + ROWS + " rows"), shell.err());
+        assertTrue(shell.err().contains("the study stays charged"), shell.err());
         assertTrue(spent("north-ward") > 0.9);
     }
 

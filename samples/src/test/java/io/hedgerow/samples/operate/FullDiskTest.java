@@ -30,13 +30,22 @@ class FullDiskTest {
     @TempDir
     Path temp;
 
+    /** What is in the way of a file's first bytes stands for a disk without room for them. */
     @Test
-    void ledgerThatCannotGrow_theSiteRefuses_beforeAnythingIsOpened() throws Exception {
+    void ledgerThatCannotGrow_orLogThatCannotBeMade_theSiteEndsWithACodeToStartAgainOn_beforeAnythingIsOpened()
+            throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 120)) {
             federation.coordinator();
             Child site = federation.siteOnFullDisk("site-1", 1);
-            site.fails(5, "hedgerow.ledger cannot be written, nothing was recorded: ");
+            site.fails(75, "hedgerow.ledger cannot be written, nothing was recorded: ");
             assertEquals(0, federation.egress("site-1").messages());
+            String journal = federation.planName() + ".journal";
+            Path inTheWay = Files.createDirectories(
+                    federation.home("site-1").path().resolve(journal + ".new").resolve("full"));
+            Files.delete(federation.home("site-1").path().resolve(journal));
+            Files.delete(federation.home("site-1").path().resolve(journal + ".lock"));
+            federation.site("site-1").fails(75, journal + " cannot be made: ");
+            Files.delete(inTheWay);
             // with room again, nothing is left of the attempt
             assertTrue(federation.ledger("site-1").spent().studies().isEmpty());
         }

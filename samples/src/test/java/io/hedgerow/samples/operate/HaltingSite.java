@@ -10,7 +10,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.egress.LoggedSiteChannel;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.study.SiteRules;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,7 +36,7 @@ final class HaltingSite {
         Site member = new Site(
                 new SiteId(after(words, "--site")),
                 new IdentityDirectory(Path.of(after(words, "--identity"))),
-                SiteRules.read(Path.of(after(words, "--rules"))),
+                Path.of(after(words, "--rules")),
                 Optional.of(Path.of(after(words, "--policy"))),
                 new Rows(CsvRowSource.of(Path.of(after(words, "--data"))), point.equals("rows")),
                 new SiteHome(Path.of(after(words, "--home"))));

@@ -45,6 +45,13 @@ class LostHomeTest {
     void masked_isRefusedWithWhatToDo_untilItsNewestHomeIsBack() throws Exception {
         try (TestFederation federation = TestFederation.masked(temp.resolve("study"), 3, 0, 120)) {
             requireRefusedUntilItsHomeIsBack(federation);
+            Path home = federation.home(SITE).path();
+            Path memory = federation.home(SITE).masks(federation.planName());
+            String reason = "releases is missing, but the site's journal of this study is there";
+            Files.delete(memory.resolve("releases"));
+            join(federation, SITE, home, reason);
+            delete(memory);
+            join(federation, SITE, home, reason);
         }
     }
 

@@ -10,20 +10,35 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +124,65 @@ class PlannedStudyTest {
         PlannedMethod.of(plan(algorithm, "", 4, 3));
     }
 
+    /** The rows of west are in another unit; only who sees its sums can know. */
+    @Test
+    void gram_whereSingleSumsAreSeen_namesTheSiteThatStandsOut() throws Exception {
+        for (boolean seen : new boolean[] {true, false}) {
+            PlannedMethod.Ended ended = moments(1e4, seen);
+            assertEquals(seen, ended.participation().isOutlying(new SiteId("west")));
+            assertFalse(ended.participation().isOutlying(new SiteId("north")));
+            assertEquals(1, ended.participation().rounds(new SiteId("west")));
+        }
+        assertFalse(moments(1, true).participation().isOutlying(new SiteId("west")));
+    }
+
+    private static PlannedMethod.Ended moments(double unit, boolean seen) throws InterruptedException {
+        StudyPlan plan = plan("gram", "", 1, 3);
+        PlannedMethod method = PlannedMethod.of(plan);
+        Random random = new Random(7);
+        List<SiteSession> sessions = new ArrayList<>();
+        InsecurePlainUpload plain = new InsecurePlainUpload(method.study());
+        for (SiteId site : plan.sites()) {
+            double[][] rows = new double[200][2];
+            for (double[] row : rows) {
+                row[0] = random.nextGaussian() * (site.value().equals("west") ? unit : 1);
+                row[1] = row[0] + random.nextGaussian();
+            }
+            SiteData data = SiteData.of(new DatasetIdentity(site.value()), InMemoryRows.of(plan.schema(), rows));
+            sessions.add(new SiteSession(
+                    site,
+                    method.study(),
+                    data,
+                    InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
+                    method.solver(site),
+                    plain));
+        }
+        Aggregator sums = new Aggregator() {
+            @Override
+            public String id() {
+                return plain.id();
+            }
+
+            @Override
+            public UpdateForm form() {
+                return plain.form();
+            }
+
+            @Override
+            public void check(int round, ProtectedUpdate update) {
+                plain.check(round, update);
+            }
+
+            @Override
+            public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) {
+                Aggregate all = plain.aggregate(round, updates, dialogue);
+                return seen ? all : new Aggregate(round, all.included(), all.sum());
+            }
+        };
+        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
+        return method.coordinate(network, sums, (report, consensus) -> {}, Journal.none());
+    }
+
     private LocalStudy made(boolean masked) {
         LocalStudy study = new LocalStudy(
                 temp.resolve("study"),
@@ -143,7 +217,7 @@ class PlannedStudyTest {
         Site member = new Site(
                 new SiteId("site-1"),
                 new IdentityDirectory(site.resolve("identity")),
-                SiteRules.read(site.resolve("join.yaml")),
+                site.resolve("join.yaml"),
                 Optional.of(policy),
                 TestFederation.rows(3).get(0),
                 new SiteHome(site.resolve("home")));

@@ -150,6 +150,14 @@ public final class TestFederation implements AutoCloseable {
         return networks.get(site);
     }
 
+    int rounds() {
+        return SignedPlan.read(study.plan(), study.roster())
+                .method()
+                .study()
+                .admm()
+                .rounds();
+    }
+
     String planName() {
         return SignedPlan.read(study.plan(), study.roster()).plan().name();
     }

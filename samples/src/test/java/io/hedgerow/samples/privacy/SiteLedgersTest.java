@@ -27,10 +27,14 @@ import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GramStudy;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +52,10 @@ class SiteLedgersTest {
     private final Study study = new GramStudy("s", schema, 2, options, 4, Duration.ofHours(1)).study();
 
     private static SiteLedgers.Kept kept(String name, PrivacyBudget budget) {
+        return kept(name, budget, null);
+    }
+
+    private static SiteLedgers.Kept kept(String name, PrivacyBudget budget, @Nullable Path file) {
         return new SiteLedgers.Kept(
                 new SitePolicy(
                         new DatasetIdentity(name),
@@ -60,7 +68,7 @@ class SiteLedgersTest {
                         1,
                         SitePolicy.PRIVATE_SOLVERS,
                         LedgerClock.USUAL_TOLERANCE),
-                Optional.empty());
+                Optional.ofNullable(file));
     }
 
     private SiteLedgers.Asked asked(String name, RowSource rows) {
@@ -105,6 +113,50 @@ class SiteLedgersTest {
         }
         assertEquals(0, spent("one"));
         assertFalse(spent("two") > 0);
+    }
+
+    private SiteLedgers.Asked asked(String name) {
+        return asked(name, PersonRows.of(ROWS, "patient"));
+    }
+
+    private SiteLedgers of(PrivacyBudget budget, Path first, Path second) {
+        List<SiteLedgers.Kept> kept = List.of(kept("one", BUDGET, first), kept("two", budget, second));
+        return new SiteLedgers(Optional.of(temp), schema, kept, 1, new SharedAccounting());
+    }
+
+    /** Otherwise a run that cost nothing would keep the file from ever having another name. */
+    @Test
+    void admit_remembersFilesWithTheCharge_andNotBefore() throws IOException {
+        Path first = Files.createFile(temp.resolve("first.csv"));
+        Path second = Files.createFile(temp.resolve("second.csv"));
+        Path known = temp.resolve("data-files");
+        List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
+        try (SiteLedgers ledgers = of(new PrivacyBudget(0.5, 1e-6), first, second)) {
+            assertThrows(BudgetExhaustedException.class, () -> ledgers.admit(study, asked));
+        }
+        assertFalse(Files.exists(known), "refused");
+        Path ofTwo = temp.resolve("two");
+        try (Stream<Path> inside = Files.list(ofTwo)) {
+            for (Path file : inside.toList()) {
+                Files.delete(file);
+            }
+        }
+        try (SiteLedgers ledgers = of(BUDGET, first, second)) {
+            assertFalse(Files.exists(known), "opened");
+            ledgers.admit(study, asked);
+        }
+        assertEquals(2, Files.readAllLines(known).size());
+    }
+
+    @Test
+    void admit_ofTwoNamesOfOneFile_chargesNobodyAndRemembersNone() throws IOException {
+        Path file = Files.createFile(temp.resolve("first.csv"));
+        try (SiteLedgers ledgers = of(BUDGET, file, Files.createLink(temp.resolve("second.csv"), file))) {
+            List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
+            assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
+        }
+        assertEquals(0, spent("one"));
+        assertEquals(List.of(), Files.readAllLines(temp.resolve("data-files")));
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
@@ -206,6 +207,23 @@ class MaskedCrashTest {
     @Test
     void sitesKilledAtSomePoints_learnTheSameNetwork() throws InterruptedException {
         exact().sitesKilledAtEvery(17);
+    }
+
+    /** A round without a budget may be computed again, so that it fails once ends nothing. */
+    @Test
+    void exactRoundThatFailsOnceAtASite_isComputedAgain_andLearnsTheSameNetwork() throws InterruptedException {
+        AtomicInteger fails = new AtomicInteger(-1);
+        Subject subject = new Subject(
+                "fed-sparse",
+                Map.of("vote-rounds", "3"),
+                Optional.empty(),
+                (site, solver) -> new FailsOnce(solver, fails));
+        for (int at = 0; at < SITES * ROUNDS; at++) {
+            fails.set(at);
+            Run run = subject.run(-1, -1, 0);
+            subject.requireSame(run, "solution " + at);
+            assertTrue(run.failures().contains("singular"), "solution " + at + " must have failed");
+        }
     }
 
     @Test

@@ -59,6 +59,15 @@ public final class Participation implements RoundObserver {
     }
 
     /**
+     * Takes what the only update of a study showed that has no reports.
+     *
+     * @param sites whose update stands out
+     */
+    public void standOut(Set<SiteId> sites) {
+        outlying.addAll(sites);
+    }
+
+    /**
      * In how many rounds a site was.
      *
      * @param site its name

@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
 final class ReplyCollector {
 
     /** Times a round is tried, before the study ends without its sum. */
-    private static final int ATTEMPTS = 10;
+    static final int ATTEMPTS = 10;
 
     private final Study study;
     private final CoordinatorChannel channel;

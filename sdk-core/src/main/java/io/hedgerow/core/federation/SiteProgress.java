@@ -24,12 +24,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SiteProgress {
 
+    /** How often a round without a budget is tried by one process. An honest coordinator asks no more often. */
+    private static final int MOST_TRIES = ReplyCollector.ATTEMPTS;
+
     private final Journal<SiteRecord> journal;
     private Payload released = Payload.empty();
     private @Nullable Task begun;
     private SiteRecord.@Nullable Computing computing;
     private @Nullable ProtectedUpdate stored;
     private @Nullable RuntimeException failed;
+    /** Tries of the round that cost nothing and failed; in memory only. */
+    private int tries;
+
     private boolean finished;
     private long coefficients;
     private @Nullable JournalException broken;
@@ -93,6 +99,7 @@ final class SiteProgress {
             computing = null;
             stored = null;
             failed = null;
+            tries = 0;
         } else if (record instanceof SiteRecord.Computing now) {
             computing = now;
         } else if (record instanceof SiteRecord.Answered answered) {
@@ -142,6 +149,18 @@ final class SiteProgress {
     /** Before anything is reserved. A computation without a guarantee has no budget, and may be repeated. */
     void computing(int round, MechanismEvent event) {
         record(new SiteRecord.Computing(round, event instanceof MechanismEvent.NonPrivate));
+    }
+
+    /**
+     * Whether the round that failed had no budget. Then nothing is written down: the round is computed again when its task comes again, but no
+     * coordinator makes a site read its records for ever.
+     */
+    boolean failedForFree(RuntimeException cause) {
+        boolean free = computing != null && computing.repeatable();
+        if (free && ++tries >= MOST_TRIES) {
+            failed = cause;
+        }
+        return free;
     }
 
     void answered(Parameters solution, ProtectedUpdate update, Payload releasedState) {

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One site in one study: plans, reserves, opens, solves, protects, sends. Data is opened only after the ledger has
  * recorded the cost, and a task that arrives again is answered with the stored update or fails as before, never by
- * computing again. A solver that can answer from what it released before is asked first; then nothing is reserved or
- * opened.
+ * computing again; only what failed without a guarantee, and so without a cost, is computed again. A solver that can answer
+ * from what it released before is asked first; then nothing is reserved or opened.
  *
  * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number of
  * rounds or with another ρ2 than agreed is refused before anything is reserved.
@@ -186,7 +186,7 @@ public final class SiteSession {
      *
      * @param task of the next round, or of the last one answered again
      * @return the update; the stored one when the round was answered before, protected anew where that is needed. A round that
-     *     failed after its budget was reserved fails again, with the same exception
+     *     failed after its budget was reserved fails again, with the same exception; one without a budget is computed again
      * @throws PrivacyException when the gate refuses; nothing was opened
      * @throws DataException when the records cannot be used
      * @throws ProtocolException when the task is of another study, out of order or not as agreed
@@ -211,12 +211,18 @@ public final class SiteSession {
         }
         found = null;
         protector.admit(task);
+        Parameters before = state.local();
         try {
             return compute(task);
         } catch (RuntimeException e) {
             progress.requireRoom(e);
             progress.requireJournal();
             state.withdraw();
+            if (progress.failedForFree(e)) {
+                // from where it began the solver comes to the same solution: a site that masked it gives no other one
+                state.local(before);
+                throw e;
+            }
             SiteFailure.Kind kind = failure(task.round(), e).kind();
             progress.failed(task.round(), kind, Optional.ofNullable(found), solver.releasedState(), e);
             throw e;

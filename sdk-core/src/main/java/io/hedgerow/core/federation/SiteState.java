@@ -137,6 +137,11 @@ final class SiteState {
         return local;
     }
 
+    /** Puts back from where the last step began. */
+    void local(Parameters before) {
+        local = before;
+    }
+
     /** What was proposed last and is not settled. */
     SparseChange pending() {
         return pending;

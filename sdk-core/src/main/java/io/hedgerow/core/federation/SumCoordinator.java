@@ -11,6 +11,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.model.Parameters;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -108,6 +109,7 @@ public final class SumCoordinator {
         double[] announced = new double[size];
         Payload change = Payload.empty();
         Set<SiteId> included = Set.of();
+        Map<SiteId, SparseChange> seen = Map.of();
         long bytesUp = 0;
         for (int round = 0; round < rounds; round++) {
             Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
@@ -119,6 +121,7 @@ public final class SumCoordinator {
             RoundSums.RoundSum.Formed sum = (RoundSums.RoundSum.Formed) outcome;
             bytesUp += sum.bytesUp();
             included = sum.aggregate().included();
+            seen = rounds == 1 ? sum.aggregate().seen() : seen;
             for (int k = 0; k < size; k++) {
                 total[k] += sum.aggregate().sum().get(k);
             }
@@ -130,7 +133,7 @@ public final class SumCoordinator {
             }
         }
         sums.end(StudyState.ROUNDS_COMPLETED, "all " + rounds + " sums were formed", nothing);
-        return Optional.of(new Release(new Aggregate(rounds - 1, included, Parameters.copyOf(total)), bytesUp));
+        return Optional.of(new Release(new Aggregate(rounds - 1, included, Parameters.copyOf(total), seen), bytesUp));
     }
 
     /** What the sites are told between two sums. */
@@ -149,7 +152,7 @@ public final class SumCoordinator {
     /**
      * What was released.
      *
-     * @param aggregate the sum
+     * @param aggregate the sum; with what each site sent where that is seen, and where there was one round
      * @param bytesUp bytes of all updates
      */
     public record Release(Aggregate aggregate, long bytesUp) {}

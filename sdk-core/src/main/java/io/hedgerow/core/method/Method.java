@@ -103,11 +103,13 @@ public interface Method {
          *
          * @param network that was found on the sum
          * @param included the sites in the sum
+         * @param outlying those whose sums stand out
          * @return one round
          */
-        public static Ended released(WeightMatrix network, Set<SiteId> included) {
+        public static Ended released(WeightMatrix network, Set<SiteId> included, Set<SiteId> outlying) {
             Participation participation = new Participation();
             participation.add(0, included);
+            participation.standOut(outlying);
             return new Ended(
                     StudyState.ROUNDS_COMPLETED,
                     "the sum was released",

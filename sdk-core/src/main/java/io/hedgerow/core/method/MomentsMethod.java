@@ -11,6 +11,7 @@ import io.hedgerow.core.federation.SumCoordinator;
 import io.hedgerow.core.search.EqualVarianceScore;
 import io.hedgerow.core.search.HillClimbing;
 import io.hedgerow.core.solver.MomentRelease;
+import io.hedgerow.core.solver.OutlyingMoments;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
@@ -60,7 +61,10 @@ record MomentsMethod(Study study, double threshold, long seed) implements Method
                     int d = study.schema().size();
                     SufficientStatistics pooled =
                             MomentRelease.pooled(d, sum.aggregate().sum());
-                    return Ended.released(search(d, pooled), sum.aggregate().included());
+                    return Ended.released(
+                            search(d, pooled),
+                            sum.aggregate().included(),
+                            OutlyingMoments.of(d, sum.aggregate()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

@@ -168,8 +168,13 @@ public final class InProcessFederation {
         return sessions;
     }
 
-    /** Padded, so that the order of names is the order of sites. */
-    static SiteId siteId(int site) {
+    /**
+     * What a site is called. Padded, so that the order of names is the order of sites.
+     *
+     * @param site its position, from 0
+     * @return its name
+     */
+    public static SiteId siteId(int site) {
         return new SiteId(String.format(Locale.ROOT, "site-%03d", site + 1));
     }
 }

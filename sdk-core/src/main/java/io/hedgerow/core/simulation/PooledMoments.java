@@ -5,14 +5,17 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
-import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.federation.SiteSession;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.MomentRelease;
+import io.hedgerow.core.solver.OutlyingMoments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -28,8 +31,9 @@ public final class PooledMoments {
      *
      * @param statistics of all rows of all sites
      * @param bytesUp what the sites sent
+     * @param outlying sites whose moments stand out from the others; empty where single uploads are not seen
      */
-    public record Release(SufficientStatistics statistics, long bytesUp) {}
+    public record Release(SufficientStatistics statistics, long bytesUp, Set<SiteId> outlying) {}
 
     /**
      * Asks all sites once.
@@ -78,7 +82,9 @@ public final class PooledMoments {
                 .over(ends::line)
                 .release();
         return new Release(
-                MomentRelease.pooled(schema.size(), release.aggregate().sum()), release.bytesUp());
+                MomentRelease.pooled(schema.size(), release.aggregate().sum()),
+                release.bytesUp(),
+                OutlyingMoments.of(schema.size(), release.aggregate()));
     }
 
     private static Study study(VariableSchema schema, int sites) {

@@ -47,7 +47,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class SiteSessionTest {
@@ -172,8 +171,7 @@ class SiteSessionTest {
     }
 
     /** A solver that opens the data and then does something unexpected. */
-    private SiteSession unexpected(
-            Supplier<Parameters> result, AtomicInteger solved, InMemoryLedgerForSimulation ledger) {
+    private SiteSession unexpected(double[] result) {
         SiteData data = counted(new AtomicInteger());
         LocalSolver solver = new LocalSolver() {
             @Override
@@ -188,15 +186,14 @@ class SiteSessionTest {
 
             @Override
             public LocalSolution solve(LocalProblem problem, DataView view) {
-                solved.incrementAndGet();
-                return new LocalSolution(result.get(), 1, true);
+                return new LocalSolution(Parameters.copyOf(result), 1, true);
             }
         };
         return new SiteSession(
                 new SiteId("a"),
                 study,
                 data,
-                InsecureNoPrivacy.gate(ledger, data.identity()),
+                InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                 solver,
                 new InsecurePlainUpload(study));
     }
@@ -206,32 +203,10 @@ class SiteSessionTest {
         double[] notANumber = new double[9];
         notANumber[4] = Double.NaN;
         for (double[] bad : new double[][] {notANumber, new double[8], new double[10]}) {
-            SiteSession session =
-                    unexpected(() -> Parameters.copyOf(bad), new AtomicInteger(), new InMemoryLedgerForSimulation());
+            SiteSession session = unexpected(bad);
             assertThrows(IllegalArgumentException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
             assertEquals(0, session.uploadedCoefficients());
         }
-    }
-
-    @Test
-    void answer_toATaskThatFailed_failsAgainWithoutReservingOrSolving() {
-        AtomicInteger solved = new AtomicInteger();
-        InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
-        SiteSession session = unexpected(
-                () -> {
-                    throw new ArithmeticException("singular");
-                },
-                solved,
-                ledger);
-        Task task = Fixtures.task(0, Payload.empty());
-        RuntimeException first = assertThrows(ArithmeticException.class, () -> session.answer(task));
-        assertSame(first, assertThrows(ArithmeticException.class, () -> session.answer(task)));
-        assertEquals(1, solved.get());
-        assertEquals(1, ledger.recorded().size(), "reserved means spent, and once");
-
-        Payload none = new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[0], new double[0]));
-        assertThrows(ArithmeticException.class, () -> session.answer(Fixtures.task(1, none)));
-        assertEquals(2, solved.get(), "the next round is tried anew");
     }
 
     @Test

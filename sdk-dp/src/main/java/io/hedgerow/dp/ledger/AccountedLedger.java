@@ -63,6 +63,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
      * @param clock stamps records
      * @return the ledger, locked until it is closed
      * @throws LedgerTamperedException when the ledger is not what was written
+     * @throws UnwritableLedgerException when it cannot be written, as on a full disk
      * @throws LedgerException when it cannot be opened, is in use, or has other terms
      */
     public static AccountedLedger open(

@@ -45,7 +45,8 @@ final class FileLedgerStorage implements LedgerStorage {
     /**
      * Locks a directory, which is made when there is none.
      *
-     * @throws LedgerException when it cannot be made or written, or has a writer
+     * @throws UnwritableLedgerException when there is no room for it
+     * @throws LedgerException when it cannot be made or written for another reason, or has a writer
      */
     static FileLedgerStorage open(Path directory) {
         return open(directory, Disk.REAL);
@@ -57,7 +58,8 @@ final class FileLedgerStorage implements LedgerStorage {
             LedgerLock lock = LedgerLock.acquire(directory.resolve(LOCK), disk);
             return new FileLedgerStorage(directory.resolve(FILE), lock, disk);
         } catch (IOException e) {
-            throw new LedgerException("ledger " + directory.resolve(FILE) + " cannot be opened: " + IoReason.of(e), e);
+            String message = "ledger " + directory.resolve(FILE) + " cannot be opened: " + IoReason.of(e);
+            throw IoReason.lacksRoom(e) ? new UnwritableLedgerException(message, e) : new LedgerException(message, e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.hedgerow.dp.ledger;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -12,6 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class IoReason {
 
     private IoReason() {}
+
+    /** Whether a name could not be made for no reason that stays: the full disk is all that is left. */
+    static boolean lacksRoom(IOException thrown) {
+        boolean stays = thrown instanceof NoSuchFileException
+                || thrown instanceof AccessDeniedException
+                || thrown instanceof NotDirectoryException
+                || thrown instanceof FileAlreadyExistsException;
+        return !stays && thrown instanceof FileSystemException;
+    }
 
     static String of(IOException thrown) {
         if (thrown instanceof NoSuchFileException) {

@@ -90,7 +90,7 @@ final class LedgerJournal implements Closeable {
         } catch (IOException e) {
             // Somebody else was here: nothing may be written any more, and nothing cut.
             stopped = reason(e);
-            throw failed("cannot be written, nothing was recorded", e);
+            throw new LedgerException(message("cannot be written, nothing was recorded", e), e);
         }
         try {
             storage.write(length, line);
@@ -134,8 +134,12 @@ final class LedgerJournal implements Closeable {
         }
     }
 
-    private LedgerException failed(String what, IOException cause) {
-        return new LedgerException("ledger " + storage.where() + " " + what + ": " + reason(cause), cause);
+    private UnwritableLedgerException failed(String what, IOException cause) {
+        return new UnwritableLedgerException(message(what, cause), cause);
+    }
+
+    private String message(String what, IOException cause) {
+        return "ledger " + storage.where() + " " + what + ": " + reason(cause);
     }
 
     private static String reason(IOException thrown) {

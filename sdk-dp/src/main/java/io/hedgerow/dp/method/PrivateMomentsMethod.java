@@ -19,6 +19,7 @@ import io.hedgerow.dp.solver.PrivateGramSearch;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -102,8 +103,9 @@ record PrivateMomentsMethod(GramStudy gram, Map<SiteId, GramOptions> options, bo
         return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
                     WeightMatrix found = search.search(released).network();
-                    // a release is over all sites, or there is none
-                    return Ended.released(threshold > 0 ? found.threshold(threshold) : found, channel.sites());
+                    // a release is over all sites, or there is none; noise may make any of them stand out
+                    return Ended.released(
+                            threshold > 0 ? found.threshold(threshold) : found, channel.sites(), Set.of());
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

@@ -224,7 +224,8 @@ public final class GramReleaseSolver implements PlannedSolver {
         long count = options.byPerson() ? persons(view, most, phase) : rows(view, most, phase);
         if (!zeroOut && count != options.rows()) {
             throw new DataException("the data must hold the declared number of " + options.rows()
-                    + (options.byPerson() ? " persons, hold " : " rows, hold ") + count);
+                    + (options.byPerson() ? " persons, hold " : " rows, hold ") + count
+                    + "; the study stays charged, because data are read only after that. Declare the true number");
         }
     }
 

@@ -36,7 +36,7 @@ class LedgerJournalTest {
                 new DatasetIdentity(LedgerFixtures.DATASET),
                 LedgerFixtures.terms().unit(),
                 LedgerFixtures.terms().adjacency());
-        LedgerException failed = assertThrows(LedgerException.class, () -> gate.reserve("s", 1, PURE));
+        LedgerException failed = assertThrows(UnwritableLedgerException.class, () -> gate.reserve("s", 1, PURE));
         assertEquals(
                 "ledger faulty cannot be written, nothing was recorded: No space left on device", failed.getMessage());
         assertEquals(1, shown(storage));
@@ -65,7 +65,8 @@ class LedgerJournalTest {
         FaultyStorage storage = new FaultyStorage(FaultyStorage.Fault.SYNC_FAILS, SECOND_RESERVATION);
         AccountedLedger ledger = LedgerFixtures.open(storage);
         ledger.reserve(request("s", 0, PURE));
-        LedgerException failed = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
+        LedgerException failed =
+                assertThrows(UnwritableLedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
         assertTrue(failed.getMessage().contains("cannot be made durable"), failed.getMessage());
         assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)), "after fsync failed once");
         ledger.close();

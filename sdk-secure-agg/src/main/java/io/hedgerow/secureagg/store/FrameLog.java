@@ -24,8 +24,9 @@ import java.util.zip.CRC32C;
  * would close.
  *
  * <p>A crash may leave a part of the last frame, which is cut away when the file is opened: its append had not returned. Anything
- * else that is not a frame is refused, because a record that was lost in silence is a release that was forgotten. That records at the
- * end are missing as a whole cannot be seen from the file.
+ * else that is not a frame is refused, because a record that was lost in silence is a release that was forgotten. For the same reason a
+ * file that went missing is not made anew: an empty file beside it, with {@code .made} behind its name, remembers that it was there. That
+ * records at the end are missing as a whole cannot be seen from the file.
  */
 final class FrameLog implements AutoCloseable {
 
@@ -55,11 +56,7 @@ final class FrameLog implements AutoCloseable {
         // a pending interrupt would close the channel through which the file is locked
         boolean interrupted = Thread.interrupted();
         try {
-            boolean isNew = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-            if (isNew) {
-                PrivateFiles.create(file).close();
-                PrivateFiles.sync(file.toAbsolutePath().getParent());
-            }
+            make(file);
             if (Files.isSymbolicLink(file)) {
                 throw new StoreException("file " + file + " must be a file of its own, is a link");
             }
@@ -74,6 +71,29 @@ final class FrameLog implements AutoCloseable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Before there is a record, it is on the disk that the file was made. */
+    private static void make(Path file) {
+        Path made = file.resolveSibling(file.getFileName() + ".made");
+        boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        if (!isThere && Files.exists(made)) {
+            throw new StoreException(
+                    "file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
+                            + " lost, whatever this data set gave counts as released: use a new version of the data, with a new directory");
+        }
+        try {
+            if (!isThere) {
+                PrivateFiles.create(file).close();
+            }
+            if (!Files.exists(made)) {
+                PrivateFiles.sync(file.toAbsolutePath().getParent());
+                PrivateFiles.create(made).close();
+                PrivateFiles.sync(file.toAbsolutePath().getParent());
+            }
+        } catch (IOException e) {
+            throw new UnwritableFileException("file " + file + " could not be made; free the disk and start again", e);
         }
     }
 
@@ -101,7 +121,7 @@ final class FrameLog implements AutoCloseable {
         }
     }
 
-    private void read(byte[] all) throws IOException {
+    private void read(byte[] all) {
         int at = 0;
         while (at < all.length) {
             int left = all.length - at;
@@ -129,11 +149,16 @@ final class FrameLog implements AutoCloseable {
             at = (int) end;
         }
         size = at;
-        if (at < all.length) {
-            disk.setLength(at);
+        try {
+            if (at < all.length) {
+                disk.setLength(at);
+            }
+            // what a killed writer has left in memory only was read as if it were on the disk; from here on it is
+            disk.getFD().sync();
+        } catch (IOException e) {
+            throw new UnwritableFileException(
+                    "file " + file + " could not be made durable; free the disk and start again", e);
         }
-        // what a killed writer has left in memory only was read as if it were on the disk; from here on it is
-        disk.getFD().sync();
     }
 
     private StoreException damaged(int at) {

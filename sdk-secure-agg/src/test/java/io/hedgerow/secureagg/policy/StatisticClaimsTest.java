@@ -13,6 +13,9 @@ import io.hedgerow.secureagg.message.InputTerms;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.message.ViolationException.Reason;
 import io.hedgerow.secureagg.store.FileClaimStore;
+import io.hedgerow.secureagg.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +103,16 @@ class StatisticClaimsTest {
         new Member("A", 4).requireRefused();
         restart();
         new Member("B", 4).requireRefused();
+    }
+
+    /** Whoever lost which study has the moments gives them to nobody. */
+    @Test
+    void claimsThatWentMissing_areNotMadeAnew() throws IOException {
+        new Member("A", 5).mask();
+        store.close();
+        Files.delete(directory.resolve("statistics"));
+        StoreException refused = assertThrows(StoreException.class, this::open);
+        assertTrue(refused.getMessage().contains("is missing, but one was made here"), refused.getMessage());
     }
 
     @Test

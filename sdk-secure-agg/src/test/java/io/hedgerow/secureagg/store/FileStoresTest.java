@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.coordinator.DecidedCohort;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
@@ -123,6 +124,48 @@ class FileStoresTest {
             first.append(masked(1));
         }
         new FileReleaseStore(file).close();
+    }
+
+    /** An empty memory would release again what was released. */
+    @Test
+    void fileThatWentMissing_isRefused_untilItIsBack() throws IOException {
+        Path file = directory.resolve("releases");
+        try (FileReleaseStore store = new FileReleaseStore(file)) {
+            store.append(masked(1));
+        }
+        Path elsewhere = Files.move(file, directory.resolve("elsewhere"));
+        StoreException refused = assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+        assertTrue(refused.getMessage().contains("is missing, but one was made here"), refused.getMessage());
+        assertTrue(Files.notExists(file));
+        Files.move(elsewhere, file);
+        try (FileReleaseStore store = new FileReleaseStore(file)) {
+            assertEquals(List.of(masked(1)), store.load());
+        }
+    }
+
+    /** Such a file went on to be used, and is remembered from then on. */
+    @Test
+    void fileOfAnEarlierRelease_isRememberedFromThenOn() throws IOException {
+        Path file = directory.resolve("releases");
+        new FileReleaseStore(file).close();
+        Files.delete(directory.resolve("releases.made"));
+        new FileReleaseStore(file).close();
+        Files.delete(file);
+        assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+    }
+
+    /** A name in the way stands for a disk without room for one. */
+    @Test
+    void fileThatCannotBeMade_isSomethingToWaitFor() throws IOException {
+        Path file = directory.resolve("releases");
+        Path inTheWay = Files.createSymbolicLink(directory.resolve("releases.made"), directory.resolve("nowhere"));
+        for (int tries = 0; tries < 2; tries++) {
+            assertThrows(UnwritableFileException.class, () -> new FileReleaseStore(file));
+        }
+        Files.delete(inTheWay);
+        try (FileReleaseStore store = new FileReleaseStore(file)) {
+            assertEquals(List.of(), store.load());
+        }
     }
 
     /** On POSIX closing any handle of a file gives up the locks that the process has on it. */

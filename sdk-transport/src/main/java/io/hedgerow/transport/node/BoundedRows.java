@@ -1,7 +1,6 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
@@ -11,14 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows, and how many of them had a value outside of the plan's bounds when they were last read. Rows in another unit are found by it. Without a
- * budget too many of them end the site's part before anything leaves. With a budget nothing follows from them but a note for the people of the
- * site: whether a site refuses would be an answer about its records that nothing pays for, so clipping bounds what such a row can do, and the
- * site goes on. Counts are as sensitive as the records and must not go to a log or a message that leaves. Not thread-safe.
+ * How many rows had a value outside of the plan's bounds when they were last read. Rows in another unit are found by
+ * it. Without a budget too many of them end the site's part before anything leaves. With a budget nothing follows
+ * from them but a note for the people of the site: whether a site refuses would be an answer about its records that
+ * nothing pays for, so clipping bounds what such a row can do, and the site goes on. Counts are as sensitive as the
+ * records and must not go to a log or a message that leaves. Not thread-safe.
  */
-final class BoundedRows implements RowSource {
+final class BoundedRows implements WatchedRows.Watch {
 
-    private final RowSource rows;
+    private final VariableSchema schema;
     private final double[] lowest;
     private final double[] highest;
     private final double share;
@@ -27,17 +27,17 @@ final class BoundedRows implements RowSource {
     private long rowsOutside;
 
     /** Columns that the plan does not name have no bounds. */
-    BoundedRows(RowSource rows, StudyPlan plan) {
-        this.rows = rows;
+    BoundedRows(VariableSchema schema, StudyPlan plan) {
+        this.schema = schema;
         this.share = plan.outsideBounds();
-        int size = rows.schema().size();
+        int size = schema.size();
         this.outside = new long[size];
         this.lowest = new double[size];
         this.highest = new double[size];
         Arrays.fill(lowest, Double.NEGATIVE_INFINITY);
         Arrays.fill(highest, Double.POSITIVE_INFINITY);
         for (PlannedVariable variable : plan.variables()) {
-            int column = rows.schema().names().indexOf(variable.name());
+            int column = schema.names().indexOf(variable.name());
             if (column >= 0) {
                 lowest[column] = variable.lowest();
                 highest[column] = variable.highest();
@@ -46,46 +46,15 @@ final class BoundedRows implements RowSource {
     }
 
     @Override
-    public VariableSchema schema() {
-        return rows.schema();
-    }
-
-    @Override
-    public String description() {
-        return rows.description();
-    }
-
-    @Override
-    public boolean knowsPersons() {
-        return rows.knowsPersons();
-    }
-
-    @Override
-    public void forEachRow(RowConsumer consumer) {
-        begin();
-        rows.forEachRow(row -> {
-            count(row);
-            consumer.accept(row);
-        });
-    }
-
-    @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
-        begin();
-        rows.forEachPersonRow((person, row) -> {
-            count(row);
-            consumer.accept(person, row);
-        });
-    }
-
-    private void begin() {
+    public void begin() {
         Arrays.fill(outside, 0);
         count = 0;
         rowsOutside = 0;
     }
 
     /** What is no number is inside: it is counted as unusable. */
-    private void count(double[] row) {
+    @Override
+    public void see(double[] row) {
         boolean any = false;
         for (int j = 0; j < row.length; j++) {
             boolean out = row[j] < lowest[j] || row[j] > highest[j];
@@ -104,7 +73,7 @@ final class BoundedRows implements RowSource {
         List<String> columns = new ArrayList<>();
         for (int j = 0; j < outside.length; j++) {
             if (outside[j] > 0) {
-                columns.add(rows.schema().names().get(j) + " " + outside[j]);
+                columns.add(schema.names().get(j) + " " + outside[j]);
             }
         }
         return Optional.of(

@@ -25,6 +25,7 @@ import io.hedgerow.transport.journal.FileJournal;
 import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.PersonalApproval;
+import io.hedgerow.transport.study.SiteRules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -41,6 +42,7 @@ public final class Membership {
     private static final long SECURITY_BYTES = 10_000_000;
 
     private final Site member;
+    private final SiteRules rules;
     private final SignedPlan signed;
     private final Method method;
     private final Optional<PlannedMasks> masks;
@@ -48,18 +50,22 @@ public final class Membership {
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
 
     /**
-     * Reads what the plan means for this site. Opens nothing.
+     * Reads the site's rules, and what the plan means for this site. Opens nothing else.
      *
      * @param member what the site brings
      * @param signed the plan with its signatures
      * @param clock the time
+     * @throws io.hedgerow.transport.identity.IdentityException when others may write to rules, policy,
+     *     identity or home, which decide for the site
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the site's rules refuse the plan, with every reason
      */
     public Membership(Site member, SignedPlan signed, InstantSource clock) {
         this.member = member;
         this.signed = signed;
         this.clock = clock;
-        signed.requireAccepted(member.rules(), member.site());
+        OwnFiles.of(member).require();
+        this.rules = SiteRules.read(member.rules());
+        signed.requireAccepted(rules, member.site());
         this.method = signed.method();
         this.masks = signed.masks();
     }
@@ -124,10 +130,12 @@ public final class Membership {
         try (SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                SiteMasks uploads = SiteMasks.open(masks, member.identity(), method, home, budget.dataset())) {
-            UnusableCells rows = new UnusableCells(member.rows());
-            BoundedRows bounded = new BoundedRows(rows, signed.plan());
-            SiteData records = SiteData.of(budget.dataset(), method.prepared(bounded));
+                SiteMasks uploads =
+                        SiteMasks.open(masks, member.identity(), method, home, budget.dataset(), journal.isNew())) {
+            UnusableCells unusable = new UnusableCells(member.rows());
+            BoundedRows bounded = new BoundedRows(member.rows().schema(), signed.plan());
+            SiteData records =
+                    SiteData.of(budget.dataset(), method.prepared(new WatchedRows(member.rows(), unusable, bounded)));
             boolean begins = journal.isNew();
             if (begins && budget.mayLook(records, study)) {
                 bounded.requireInBounds();
@@ -162,7 +170,7 @@ public final class Membership {
                 CheckedSiteChannel channel = new CheckedSiteChannel(
                         logged, signed.plan(), approval(), budget::reservation, onTask, failures);
                 session.run(channel, failures);
-                rows.note().ifPresent(notes);
+                unusable.note().ifPresent(notes);
                 bounded.note().ifPresent(notes);
                 return StudyEnd.of(study, channel.outcome(), egress.totals(), budget.ledger(), session.consensus());
             }
@@ -171,7 +179,7 @@ public final class Membership {
 
     /** Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing secret. */
     private SiteOptions reporting(SiteOptions options, SiteBudget budget) {
-        return member.rules().reportSpending()
+        return rules.reportSpending()
                 ? budget.spending().map(options::reporting).orElse(options)
                 : options;
     }
@@ -189,9 +197,8 @@ public final class Membership {
     }
 
     private EgressApproval approval() {
-        return member.rules().holdAndApprove()
-                ? new PersonalApproval(
-                        new ApprovalQueue(member.home().held()), member.rules().approvalTime())
+        return rules.holdAndApprove()
+                ? new PersonalApproval(new ApprovalQueue(member.home().held()), rules.approvalTime())
                 : EgressApproval.automatic();
     }
 }

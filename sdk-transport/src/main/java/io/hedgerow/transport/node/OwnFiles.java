@@ -59,28 +59,50 @@ public final class OwnFiles {
         return of(rules, policy, identity, home, isPosix(rules) ? new UnixSystem().getUid() : 0);
     }
 
+    /** What a member joins with. */
+    static OwnFiles of(SiteMember member) {
+        try {
+            return of(member.rules(), member.policy(), member.identity(), member.home());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     static OwnFiles of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home, long user)
             throws IOException {
         OwnFiles own = new OwnFiles(user);
         own.add(rules);
-        policy.ifPresent(own::add);
+        if (policy.isPresent()) {
+            own.add(policy.get());
+        }
         own.addAll(identity.path());
         own.files.add(home.path());
         own.addAll(home.ledger());
         return own;
     }
 
-    /** A file, where it is named and where it is; whoever may write to its directory can put another one there. */
-    private void add(Path file) {
+    /**
+     * A file, and the directories of its name, of what this links to, and so on to the file itself: whoever may write
+     * to one of them can put another file there.
+     */
+    private void add(Path file) throws IOException {
         files.add(file);
         around.add(parent(file));
+        if (Files.exists(file)) {
+            for (Path link = file; Files.isSymbolicLink(link); ) {
+                link = parent(link).resolve(Files.readSymbolicLink(link));
+                around.add(parent(link).toRealPath());
+            }
+        }
     }
 
     private void addAll(Path directory) throws IOException {
         files.add(directory);
         if (Files.isDirectory(directory)) {
             try (Stream<Path> inside = Files.list(directory)) {
-                inside.sorted().forEach(files::add);
+                for (Path file : inside.sorted().toList()) {
+                    add(file);
+                }
             }
         }
     }

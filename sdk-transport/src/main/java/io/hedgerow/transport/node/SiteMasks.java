@@ -12,8 +12,11 @@ import io.hedgerow.secureagg.policy.StatisticClaims;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.store.FileClaimStore;
 import io.hedgerow.secureagg.store.FileReleaseStore;
+import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.SigningKey;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** How a site's uploads leave it: masked, with a memory in a directory, or as they are where the plan says so. */
@@ -27,19 +30,30 @@ final class SiteMasks implements AutoCloseable {
         this.closing = closing;
     }
 
+    /**
+     * Opens the memory of masks.
+     *
+     * @param begins whether the site's journal of the study is new: otherwise there must be a memory
+     * @throws StoreException when there is none, or it is damaged or in use
+     */
     static SiteMasks open(
             Optional<PlannedMasks> planned,
             IdentityDirectory identity,
             Method method,
             SiteHome home,
-            DatasetIdentity dataset) {
+            DatasetIdentity dataset,
+            boolean begins) {
         if (planned.isEmpty()) {
             return new SiteMasks(new InsecurePlainUpload(method.study()), () -> {});
         }
         PlannedMasks masks = planned.get();
         SigningKey key = SigningKey.load(identity.signingKey());
-        FileReleaseStore releases =
-                new FileReleaseStore(home.masks(method.study().name()).resolve("releases"));
+        Path memory = home.masks(method.study().name()).resolve("releases");
+        if (!begins) {
+            requireThere(memory);
+            method.exactStatistic().ifPresent(any -> requireThere(home.statistics()));
+        }
+        FileReleaseStore releases = new FileReleaseStore(memory);
         Optional<FileClaimStore> claims = method.exactStatistic().map(any -> new FileClaimStore(home.statistics()));
         SecureUpdateProtector protector = new SecureUpdateProtector(
                 new SiteConfiguration(
@@ -54,6 +68,14 @@ final class SiteMasks implements AutoCloseable {
             claims.ifPresent(FileClaimStore::close);
             key.close();
         });
+    }
+
+    /** A journal that has begun does so behind these files: without them the site would release again what it released. */
+    private static void requireThere(Path file) {
+        if (Files.notExists(file)) {
+            throw new StoreException("file " + file
+                    + " is missing, but the site's journal of this study is there: bring it back, never an older copy");
+        }
     }
 
     private static StatisticClaims claims(

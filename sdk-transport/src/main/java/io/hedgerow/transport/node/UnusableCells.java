@@ -2,19 +2,17 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows, and how many cells of each column held no number, and how many rows named no person, when they were last read. For the people of the site and for nobody else:
- * the count is as sensitive as the records, no budget pays for it, and it must not go to a log or a message that leaves.
- *
- * <p>Reads what its source reads, no more. Not thread-safe.
+ * How many cells of each column held no number, and how many rows named no person, when the rows were last read. For
+ * the people of the site and for nobody else: the count is as sensitive as the records, no budget pays for it, and it
+ * must not go to a log or a message that leaves. Not thread-safe.
  */
-final class UnusableCells implements RowSource {
+final class UnusableCells implements WatchedRows.Watch {
 
     private final RowSource rows;
     private final long[] unusable;
@@ -25,39 +23,12 @@ final class UnusableCells implements RowSource {
     }
 
     @Override
-    public VariableSchema schema() {
-        return rows.schema();
-    }
-
-    @Override
-    public String description() {
-        return rows.description();
-    }
-
-    @Override
-    public boolean knowsPersons() {
-        return rows.knowsPersons();
-    }
-
-    @Override
-    public void forEachRow(RowConsumer consumer) {
+    public void begin() {
         Arrays.fill(unusable, 0);
-        rows.forEachRow(row -> {
-            count(row);
-            consumer.accept(row);
-        });
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
-        Arrays.fill(unusable, 0);
-        rows.forEachPersonRow((person, row) -> {
-            count(row);
-            consumer.accept(person, row);
-        });
-    }
-
-    private void count(double[] row) {
+    public void see(double[] row) {
         for (int j = 0; j < row.length; j++) {
             unusable[j] += Double.isNaN(row[j]) ? 1 : 0;
         }

@@ -41,7 +41,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private final Instant started;
     private final RoundWatch watch = new RoundWatch();
     private final RoundHistory history = new RoundHistory();
-    private final Participation participation = new Participation();
+    private Participation participation = new Participation();
     private final Map<SiteId, SiteLink> told = new HashMap<>();
     private @Nullable Supplier<List<SiteLink>> links;
     private @Nullable Parameters consensus;
@@ -146,6 +146,15 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
             consensus = null;
             network = named;
         }
+    }
+
+    /**
+     * Shows in which sums each site was, for studies without reports of rounds.
+     *
+     * @param sites of the whole study; not changed any more
+     */
+    public synchronized void show(Participation sites) {
+        participation = Objects.requireNonNull(sites, "sites");
     }
 
     /**

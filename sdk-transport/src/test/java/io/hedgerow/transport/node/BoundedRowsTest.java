@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
@@ -48,9 +49,11 @@ class BoundedRowsTest {
     }
 
     private static BoundedRows read(String more, double[]... rows) {
-        BoundedRows bounded =
-                new BoundedRows(InMemoryRows.of(new VariableSchema(List.of("age", "dose")), rows), plan(more));
-        bounded.forEachRow(row -> {});
+        InMemoryRows source = InMemoryRows.of(new VariableSchema(List.of("age", "dose")), rows);
+        BoundedRows bounded = new BoundedRows(source.schema(), plan(more));
+        RowSource watched = new WatchedRows(source, bounded);
+        watched.forEachRow(row -> {});
+        watched.forEachRow(row -> {}); // what the first reading found does not count
         return bounded;
     }
 

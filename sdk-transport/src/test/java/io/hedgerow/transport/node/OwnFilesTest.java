@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +116,56 @@ class OwnFilesTest {
         assertEquals(Optional.empty(), own().open());
         mode(real, "rw-rw-rw-");
         assertTrue(found().contains("config/join.yaml"), found());
+        mode(real, "rw-r--r--");
+        mode(elsewhere, "rwxrwxrwx");
+        assertTrue(found().endsWith(" write to " + elsewhere), found());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"config/policy.yaml", "identity/tls.pem", "home/ledger/hedgerow.ledger"})
+    void directoryOnTheWayOfALink_thatOthersMayWrite_isRefused(String name) throws IOException {
+        Path file = temp.resolve(name);
+        Path last = Files.createDirectory(temp.resolve("last"));
+        Path way = Files.createDirectory(temp.resolve("way"));
+        Path real = Files.move(file, last.resolve("file"));
+        Files.createSymbolicLink(way.resolve("link"), Path.of("../last/file"));
+        Files.createSymbolicLink(file, way.resolve("link"));
+        mode(last, "rwxr-xr-x");
+        mode(way, "rwxr-xr-x");
+        mode(real, "rw-r--r--");
+        assertEquals(Optional.empty(), own().open());
+        for (Path open : new Path[] {last, way}) {
+            mode(open, "rwxrwxr-x");
+            assertTrue(found().contains(" write to "), found());
+            assertTrue(found().contains(open.toString()), found());
+            mode(open, "rwxr-xr-x");
+        }
+        mode(temp.resolve(name).getParent(), "rwxrwxr-x");
+        assertTrue(found().contains(temp.resolve(name).getParent().toString()), found());
+    }
+
+    @Test
+    void siteRun_withRulesThatOthersMayWrite_isRefusedBeforeTheyAreRead() throws IOException {
+        LocalStudy study = new LocalStudy(
+                temp.resolve("study"),
+                new LocalStudy.Terms("fed-sparse", Map.of(), Optional.empty(), false, 4, 0, Duration.ofSeconds(60)),
+                InstantSource.system());
+        study.create(TestFederation.rows(3));
+        SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
+        Path site = study.site("site-1");
+        SiteMember member = new SiteMember(
+                new SiteId("site-1"),
+                new IdentityDirectory(site.resolve("identity")),
+                Files.writeString(site.resolve("join.yaml"), "no rules"),
+                Optional.empty(),
+                TestFederation.rows(3).get(0),
+                new SiteHome(site.resolve("home")));
+        assertThrows(StudyPlanException.class, () -> new SiteRun(member, signed, InstantSource.system()));
+        mode(site, "rwxr-xr-x"); // otherwise nobody else could reach them
+        mode(member.rules(), "rw-rw-rw-");
+        IdentityException e =
+                assertThrows(IdentityException.class, () -> new SiteRun(member, signed, InstantSource.system()));
+        assertEquals(IdentityException.Reason.PERMISSIONS, e.reason());
     }
 
     @Test

@@ -1,19 +1,21 @@
 package io.hedgerow.transport.status;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.status.SiteStatus.Presence;
 import io.hedgerow.transport.wire.ReportedSpending;
@@ -118,6 +120,18 @@ class StatusBoardTest {
         assertEquals(
                 Optional.of("1 of 2 sites answered round 3"), boards.board.get().reason());
         assertEquals(StudyStatus.Phase.ENDED, boards.board.get().phase());
+    }
+
+    @Test
+    void sitesOfAStudyWithoutReports_areShown() {
+        Boards boards = new Boards(2, 5, 10);
+        Participation sites = new Participation();
+        sites.add(0, Set.of(Boards.site(0), Boards.site(1)));
+        sites.standOut(Set.of(Boards.site(1)));
+        boards.board.show(sites);
+        assertFalse(boards.board.get().sites().get(0).outlying());
+        assertTrue(boards.board.get().sites().get(1).outlying());
+        assertEquals(1, boards.board.get().sites().get(0).roundsIn());
     }
 
     @Test

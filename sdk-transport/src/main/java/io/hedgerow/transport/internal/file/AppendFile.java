@@ -6,9 +6,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -49,7 +53,8 @@ public final class AppendFile implements Closeable {
      * @param file its directory is made, too
      * @param header its first bytes; a file that begins otherwise is refused
      * @return the file, locked until it is closed
-     * @throws JournalException when it cannot be opened or made, is in use, is missing or begins otherwise
+     * @throws UnwritableFileException when it could not be made or made durable, as on a full disk; nothing is there or all of it
+     * @throws JournalException when it cannot be opened, is in use, is missing or begins otherwise
      */
     public static AppendFile open(Path file, byte[] header) {
         return open(
@@ -62,33 +67,48 @@ public final class AppendFile implements Closeable {
     static AppendFile open(Path file, byte[] header, Opening opening) {
         Path absolute = file.toAbsolutePath().normalize();
         @Nullable WriterLock lock = null;
+        boolean making = false;
         try {
             Path directory = Objects.requireNonNull(absolute.getParent(), "a file has a directory");
             Directories.makeDurably(directory);
             lock = WriterLock.acquire(absolute.resolveSibling(absolute.getFileName() + ".lock"));
-            if (Files.notExists(absolute, LinkOption.NOFOLLOW_LINKS)) {
-                if (lock.wasMade()) {
-                    throw new IOException("it is missing, but one was made here: bring it back");
-                }
+            boolean isMissing = Files.notExists(absolute, LinkOption.NOFOLLOW_LINKS);
+            if (isMissing && lock.wasMade()) {
+                throw new IOException("it is missing, but one was made here: bring it back");
+            }
+            making = true;
+            if (isMissing) {
                 make(absolute, directory, header);
             }
             if (!lock.wasMade()) {
                 Directories.sync(directory); // whoever made the file may have been killed before
                 lock.markMade();
             }
+            making = false;
             Storage storage = opening.open(absolute);
             AppendFile opened = new AppendFile(absolute, lock, storage, storage.size());
             opened.requireHeader(header);
             opened.keepWhatIsThere();
             return opened;
         } catch (IOException e) {
-            JournalException failure = new JournalException("file " + absolute + " cannot be opened: " + reason(e), e);
+            String message = "file " + absolute + " cannot be " + (making ? "made" : "opened") + ": " + reason(e);
+            JournalException failure =
+                    lacksRoom(e, making) ? new UnwritableFileException(message, e) : new JournalException(message, e);
             closeAfter(failure, lock);
             throw failure;
         } catch (RuntimeException e) {
             closeAfter(e, lock);
             throw e;
         }
+    }
+
+    /** What waiting may mend: writing that failed, and names that the system refuses for no reason that stays. */
+    private static boolean lacksRoom(IOException thrown, boolean making) {
+        boolean stays = thrown instanceof AccessDeniedException
+                || thrown instanceof NotDirectoryException
+                || thrown instanceof FileAlreadyExistsException
+                || thrown instanceof NoSuchFileException;
+        return !stays && (making || thrown instanceof FileSystemException);
     }
 
     private static void closeAfter(RuntimeException failure, @Nullable Closeable open) {
@@ -122,7 +142,7 @@ public final class AppendFile implements Closeable {
             storage.force(false);
         } catch (IOException e) {
             storage.close();
-            throw e;
+            throw new UnwritableFileException("file " + file + " cannot be made durable: " + reason(e), e);
         }
     }
 

@@ -206,12 +206,29 @@ class FrameFileTest {
         }
     }
 
+    /** What is in the way of the file's first bytes stands for a disk without room for them. */
+    @Test
+    void newFileWithoutRoom_isNotThere_andIsMadeWhenThereIsRoom() throws IOException {
+        Path path = temp.resolve("journal");
+        Path inTheWay = Files.createDirectories(temp.resolve("journal.new/full"));
+        for (int tries = 0; tries < 2; tries++) {
+            UnwritableFileException full =
+                    assertThrows(UnwritableFileException.class, () -> FrameFile.open(path, KIND));
+            assertTrue(full.getMessage().contains(path + " cannot be made: "), full.getMessage());
+            assertTrue(Files.notExists(path));
+        }
+        Files.delete(inTheWay);
+        try (FrameFile file = FrameFile.open(path, KIND)) {
+            assertTrue(file.next().isEmpty());
+        }
+    }
+
     /** A killed writer may have left a record in memory only; whoever reads it counts on it. */
     @Test
     void opening_makesWhatIsReadDurable_orRefuses() {
         Path path = written("a", 1);
         JournalException refused = assertThrows(
-                JournalException.class,
+                UnwritableFileException.class,
                 () -> FrameFile.open(path, KIND, file -> {
                     FailingStorage storage = new FailingStorage(
                             Storage.of(FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)));
@@ -230,6 +247,7 @@ class FrameFileTest {
                 () -> FrameFile.open(path, KIND, file -> {
                     throw new AccessDeniedException(file.toString(), null, "Read-only file system");
                 }));
+        assertEquals(JournalException.class, refused.getClass(), "waiting does not help");
         assertTrue(refused.getMessage().contains("Read-only file system"), refused.getMessage());
         FrameFile.open(path, KIND).close();
     }

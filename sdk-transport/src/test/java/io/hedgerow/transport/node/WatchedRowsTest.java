@@ -1,0 +1,105 @@
+package io.hedgerow.transport.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.RowSourceContract;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** The contract for rows that both watches of a site see. */
+class WatchedRowsTest {
+
+    private static final StudyPlan PLAN = StudyPlan.parse("plan", """
+            format: 1
+            name: wards
+            coordinator: hub
+            sites: [north, south, west]
+            variables: {age: [0, 45], dose: [0, 3]}
+            algorithm: {id: fed-sparse}
+            insecureNoPrivacy: true
+            rounds: 4
+            quorum: 3
+            deadline: 2m
+            minimumCohort: 3
+            secureAggregation: none
+            """.getBytes(StandardCharsets.UTF_8));
+
+    private static RowSource watched(RowSource rows) {
+        return new WatchedRows(rows, new UnusableCells(rows), new BoundedRows(rows.schema(), PLAN));
+    }
+
+    @Nested
+    class WithPersons extends RowSourceContract {
+        @Override
+        protected RowSource source() {
+            return watched(withPersons());
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return Optional.of(PERSONS);
+        }
+
+        /** Also for persons, which the readings of {@link BoundedRowsTest} do not look at. */
+        @Test
+        void forEachPersonRow_showsEveryRowOnceToEveryWatch() {
+            int[] seen = {0, 0};
+            WatchedRows.Watch[] watches = new WatchedRows.Watch[2];
+            for (int k = 0; k < watches.length; k++) {
+                int own = k;
+                watches[k] = new WatchedRows.Watch() {
+                    @Override
+                    public void begin() {
+                        seen[own] = 0;
+                    }
+
+                    @Override
+                    public void see(double[] row) {
+                        seen[own]++;
+                    }
+                };
+            }
+            RowSource rows = new WatchedRows(withPersons(), watches);
+            rows.forEachPersonRow((person, row) -> {});
+            rows.forEachPersonRow((person, row) -> {});
+            assertEquals(List.of(ROWS.length, ROWS.length), List.of(seen[0], seen[1]));
+        }
+    }
+
+    @Nested
+    class WithoutPersons extends RowSourceContract {
+        @Override
+        protected RowSource source() {
+            return watched(withoutPersons());
+        }
+
+        @Override
+        protected Optional<List<Integer>> persons() {
+            return Optional.empty();
+        }
+
+        @Override
+        protected Optional<RowSource> withACellThatHoldsNoNumber() {
+            double[][] rows = {ROWS[0], {Double.NaN, ROWS[1][1]}, ROWS[2], ROWS[3], ROWS[4]};
+            return Optional.of(watched(new RowSource() {
+                @Override
+                public VariableSchema schema() {
+                    return VariableSchema.of("age", "dose");
+                }
+
+                @Override
+                public void forEachRow(RowConsumer consumer) {
+                    for (double[] row : rows) {
+                        consumer.accept(row.clone());
+                    }
+                }
+            }));
+        }
+    }
+}
