@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.method.Method;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
@@ -128,7 +129,7 @@ class PlannedStudyTest {
     @Test
     void gram_whereSingleSumsAreSeen_namesTheSiteThatStandsOut() throws Exception {
         for (boolean seen : new boolean[] {true, false}) {
-            PlannedMethod.Ended ended = moments(1e4, seen);
+            Method.Ended ended = moments(1e4, seen);
             assertEquals(seen, ended.participation().isOutlying(new SiteId("west")));
             assertFalse(ended.participation().isOutlying(new SiteId("north")));
             assertEquals(1, ended.participation().rounds(new SiteId("west")));
@@ -136,9 +137,9 @@ class PlannedStudyTest {
         assertFalse(moments(1, true).participation().isOutlying(new SiteId("west")));
     }
 
-    private static PlannedMethod.Ended moments(double unit, boolean seen) throws InterruptedException {
+    private static Method.Ended moments(double unit, boolean seen) throws InterruptedException {
         StudyPlan plan = plan("gram", "", 1, 3);
-        PlannedMethod method = PlannedMethod.of(plan);
+        Method method = PlannedMethod.of(plan);
         Random random = new Random(7);
         List<SiteSession> sessions = new ArrayList<>();
         InsecurePlainUpload plain = new InsecurePlainUpload(method.study());

@@ -66,11 +66,8 @@ class SplitPersonCanaryTest {
     }
 
     private static GramOptions options(long persons, int noiseOf) {
-        GramOptions options = PrivateMoments.options(
-                PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
-                2,
-                new SiteUnits(persons, true, Adjacency.REPLACE_ONE),
-                BUDGET);
+        GramOptions options = new SiteUnits(persons, true, Adjacency.REPLACE_ONE)
+                .ofMoments(PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()), 2, BUDGET);
         return options.withNoiseSharedBy(noiseOf);
     }
 

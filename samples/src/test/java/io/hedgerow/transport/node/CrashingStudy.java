@@ -2,7 +2,6 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.samples.operate.LocalStudy;
-import io.hedgerow.samples.operate.OneMessage;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;

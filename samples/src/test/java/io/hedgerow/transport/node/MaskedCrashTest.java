@@ -1,7 +1,6 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.samples.operate.LocalStudy;
-import io.hedgerow.samples.operate.SolvedOnce;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.core.method.Method;
 import static org.junit.jupiter.api.Assertions.assertEquals;

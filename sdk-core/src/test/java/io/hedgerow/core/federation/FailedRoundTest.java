@@ -1,5 +1,18 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.ChangeCodec;
+import io.hedgerow.core.protocol.RoundFailedException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.Update;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteRecord;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Task;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;

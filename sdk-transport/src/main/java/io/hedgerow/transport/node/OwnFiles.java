@@ -60,7 +60,7 @@ public final class OwnFiles {
     }
 
     /** What a member joins with. */
-    static OwnFiles of(SiteMember member) {
+    static OwnFiles of(Site member) {
         try {
             return of(member.rules(), member.policy(), member.identity(), member.home());
         } catch (IOException e) {

@@ -5,17 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
-import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,30 +137,6 @@ class OwnFilesTest {
         }
         mode(temp.resolve(name).getParent(), "rwxrwxr-x");
         assertTrue(found().contains(temp.resolve(name).getParent().toString()), found());
-    }
-
-    @Test
-    void siteRun_withRulesThatOthersMayWrite_isRefusedBeforeTheyAreRead() throws IOException {
-        LocalStudy study = new LocalStudy(
-                temp.resolve("study"),
-                new LocalStudy.Terms("fed-sparse", Map.of(), Optional.empty(), false, 4, 0, Duration.ofSeconds(60)),
-                InstantSource.system());
-        study.create(TestFederation.rows(3));
-        SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
-        Path site = study.site("site-1");
-        SiteMember member = new SiteMember(
-                new SiteId("site-1"),
-                new IdentityDirectory(site.resolve("identity")),
-                Files.writeString(site.resolve("join.yaml"), "no rules"),
-                Optional.empty(),
-                TestFederation.rows(3).get(0),
-                new SiteHome(site.resolve("home")));
-        assertThrows(StudyPlanException.class, () -> new SiteRun(member, signed, InstantSource.system()));
-        mode(site, "rwxr-xr-x"); // otherwise nobody else could reach them
-        mode(member.rules(), "rw-rw-rw-");
-        IdentityException e =
-                assertThrows(IdentityException.class, () -> new SiteRun(member, signed, InstantSource.system()));
-        assertEquals(IdentityException.Reason.PERMISSIONS, e.reason());
     }
 
     @Test

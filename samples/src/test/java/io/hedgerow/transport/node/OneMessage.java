@@ -1,4 +1,4 @@
-package io.hedgerow.samples.operate;
+package io.hedgerow.transport.node;
 
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
