@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.transport.node.NodeAddress;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.UnwritableFileException;
@@ -121,11 +122,11 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     /** What could be written when the study began cannot be written now: that is no reason to leave the study alone. */
-    private static OutputDirectory prepared(Path out, CoordinatorNode run) throws IOException {
+    private static OutputDirectory prepared(Path out, CoordinatorNode node, SignedPlan signed) throws IOException {
         try {
             return OutputDirectory.prepare(out);
         } catch (IOException e) {
-            if (run.hasBegun()) {
+            if (node.hasBegun(signed)) {
                 throw new UnwritableFileException(FileProblem.describe(e), e);
             }
             throw e;
@@ -133,15 +134,16 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     private Result start(CommandContext context) throws IOException, InterruptedException {
-        InetSocketAddress address = Addresses.parse("--listen", listen, 0);
-        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(Addresses.port("--status", status));
+        InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
+        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        CoordinatorNode run = new CoordinatorNode(signed, new IdentityDirectory(identity), data, context.clock());
+        CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(identity), data, context.clock())
+                .listeningAt(address);
         if (patience != null) {
             if (patience < 1) {
                 throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
             }
-            run.withPatience(Duration.ofSeconds(patience));
+            node.withPatience(Duration.ofSeconds(patience));
         }
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
@@ -150,12 +152,12 @@ public final class CoordinatorCommand extends SubCommand {
         context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
                 + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
                 + plan.deadline().toSeconds() + " s each");
-        try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, run.method(), page)) {
+        try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page)) {
             if (out == null) {
-                return new StudyOutcome(plan, run.run(address, watch), known);
+                return new StudyOutcome(plan, node.run(signed, watch), known);
             }
-            try (OutputDirectory directory = prepared(out, run)) {
-                StudyOutcome outcome = new StudyOutcome(plan, run.run(address, watch), known);
+            try (OutputDirectory directory = prepared(out, node, signed)) {
+                StudyOutcome outcome = new StudyOutcome(plan, node.run(signed, watch), known);
                 try {
                     outcome.writeTo(directory);
                 } catch (IOException e) {

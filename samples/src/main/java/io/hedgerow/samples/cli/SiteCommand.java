@@ -1,5 +1,7 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.transport.node.SiteEvent;
+import io.hedgerow.transport.node.NodeAddress;
 import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
@@ -154,7 +156,7 @@ public final class SiteCommand extends SubCommand {
 
     private Checkup doctor(CommandContext context) {
         Optional<SiteSetup.Address> address = Optional.ofNullable(coordinator)
-                .map(text -> Addresses.parse("--coordinator", text, 1))
+                .map(text -> NodeAddress.parse("--coordinator", text, 1))
                 .map(parsed -> new SiteSetup.Address(parsed.getHostString(), parsed.getPort()));
         return new SiteDoctor(
                         new SiteSetup(
@@ -172,27 +174,32 @@ public final class SiteCommand extends SubCommand {
     }
 
     private Result join(CommandContext context) throws IOException, InterruptedException {
-        InetSocketAddress address =
-                Addresses.parse("--coordinator", GivenOptions.required(action, "--coordinator", coordinator), 1);
+        String address = GivenOptions.required(action, "--coordinator", coordinator);
+        NodeAddress.parse("--coordinator", address, 1);
+        if (patience < 1) {
+            throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
+        }
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        Site member = new Site(
+        Site own = new Site(
                 new SiteId(site),
                 new IdentityDirectory(identity),
                 rules,
                 Optional.ofNullable(policy),
-                signed.rows(data),
-                new SiteHome(home));
-        if (patience < 1) {
-            throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
+                new SiteHome(home),
+                context.clock());
+        try (Membership membership = own.join(signed, signed.rows(data), address)) {
+            return SiteReport.of(
+                    membership.withPatience(Duration.ofSeconds(patience)).run(event -> tell(context, signed, event)));
         }
-        return SiteReport.of(new Membership(member, signed, context.clock())
-                .withPatience(Duration.ofSeconds(patience))
-                .run(
-                        address.getHostString(),
-                        address.getPort(),
-                        round -> context.progress()
-                                .update(new Progress.Step(
-                                        "round", round + 1L, signed.plan().rounds(), 0)),
-                        context::note));
+    }
+
+    private static void tell(CommandContext context, SignedPlan signed, SiteEvent event) {
+        switch (event.kind()) {
+            case TASK ->
+                context.progress()
+                        .update(new Progress.Step(
+                                "round", event.round() + 1L, signed.plan().rounds(), 0));
+            case NOTE -> context.note(event.text());
+        }
     }
 }

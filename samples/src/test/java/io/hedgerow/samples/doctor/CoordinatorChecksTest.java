@@ -65,15 +65,16 @@ class CoordinatorChecksTest {
 
         static Running of(DoctoredStudy study) throws Exception {
             CompletableFuture<Integer> port = new CompletableFuture<>();
-            CoordinatorNode run = new CoordinatorNode(
-                    SignedPlan.read(study.study().plan(), study.study().roster()),
+            SignedPlan signed = SignedPlan.read(study.study().plan(), study.study().roster());
+            CoordinatorNode node = new CoordinatorNode(
                     new IdentityDirectory(study.study().coordinator()),
                     study.directory().resolve("coordinator-state"),
                     InstantSource.system());
+            node.listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             Thread thread = new Thread(
                     () -> {
                         try {
-                            run.run(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new PortOnly(port));
+                            node.run(signed, new PortOnly(port));
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt(); // the test is over
                         } catch (RuntimeException e) {

@@ -45,13 +45,13 @@ final class HaltingCoordinator {
                         ? Optional.of(Path.of(HaltingSite.after(words, "--roster")))
                         : Optional.empty());
         CoordinatorNode run = new CoordinatorNode(
-                signed,
                 new IdentityDirectory(Path.of(HaltingSite.after(words, "--identity"))),
                 Path.of(HaltingSite.after(words, "--data")),
                 InstantSource.system());
+        run.listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         AtomicInteger messages = new AtomicInteger();
         AtomicInteger answers = new AtomicInteger();
-        run.run(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new CoordinatorNode.Watch() {
+        run.run(signed, new CoordinatorNode.Watch() {
             @Override
             public void listening(int port, Supplier<List<SiteLink>> links) {
                 System.err.println("listening on port " + port);

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteHome;
@@ -33,25 +33,22 @@ final class HaltingSite {
         SignedPlan signed = SignedPlan.read(
                 Path.of(after(words, "--study")),
                 words.contains("--roster") ? Optional.of(Path.of(after(words, "--roster"))) : Optional.empty());
-        Site member = new Site(
+        Site site = new Site(
                 new SiteId(after(words, "--site")),
                 new IdentityDirectory(Path.of(after(words, "--identity"))),
                 Path.of(after(words, "--rules")),
                 Optional.of(Path.of(after(words, "--policy"))),
-                new Rows(CsvRowSource.of(Path.of(after(words, "--data"))), point.equals("rows")),
-                new SiteHome(Path.of(after(words, "--home"))));
-        String address = after(words, "--coordinator");
-        int colon = address.lastIndexOf(':');
-        new Membership(member, signed, new Clock(point))
-                .run(
-                        address.substring(0, colon),
-                        Integer.parseInt(address.substring(colon + 1)),
-                        round -> {
-                            if (point.equals("task:" + round)) {
-                                Runtime.getRuntime().halt(Child.HALTED);
-                            }
-                        },
-                        System.err::println);
+                new SiteHome(Path.of(after(words, "--home"))),
+                new Clock(point));
+        RowSource rows = new Rows(CsvRowSource.of(Path.of(after(words, "--data"))), point.equals("rows"));
+        site.join(signed, rows, after(words, "--coordinator")).run(event -> {
+            if (point.equals("task:" + event.round())) {
+                Runtime.getRuntime().halt(Child.HALTED);
+            }
+            if (event.kind() == SiteEvent.Kind.NOTE) {
+                System.err.println(event.text());
+            }
+        });
         System.err.println("never came to " + point);
     }
 

@@ -1,9 +1,9 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
-import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteHome;
@@ -45,13 +45,14 @@ class OwnFilesOfMembershipTest {
                 new IdentityDirectory(site.resolve("identity")),
                 Files.writeString(site.resolve("join.yaml"), "no rules"),
                 Optional.empty(),
-                TestFederation.rows(3).get(0),
-                new SiteHome(site.resolve("home")));
-        assertThrows(StudyPlanException.class, () -> new Membership(member, signed, InstantSource.system()));
+                new SiteHome(site.resolve("home")),
+                InstantSource.system());
+        RowSource rows = TestFederation.rows(3).get(0);
+        assertThrows(StudyPlanException.class, () -> member.join(signed, rows, "127.0.0.1:1"));
         mode(site, "rwxr-xr-x"); // otherwise nobody else could reach them
         mode(member.rules(), "rw-rw-rw-");
         IdentityException e =
-                assertThrows(IdentityException.class, () -> new Membership(member, signed, InstantSource.system()));
+                assertThrows(IdentityException.class, () -> member.join(signed, rows, "127.0.0.1:1"));
         assertEquals(IdentityException.Reason.PERMISSIONS, e.reason());
     }
 }

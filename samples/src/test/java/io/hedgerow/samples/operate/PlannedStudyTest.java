@@ -4,7 +4,6 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
-import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SiteHome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -220,11 +219,11 @@ class PlannedStudyTest {
                 new IdentityDirectory(site.resolve("identity")),
                 site.resolve("join.yaml"),
                 Optional.of(policy),
-                TestFederation.rows(3).get(0),
-                new SiteHome(site.resolve("home")));
+                new SiteHome(site.resolve("home")),
+                InstantSource.system());
         PolicyRefusedException e = assertThrows(
                 PolicyRefusedException.class,
-                () -> new Membership(member, signed, InstantSource.system()).run("127.0.0.1", 1, round -> {}, note -> {}));
+                () -> member.join(signed, TestFederation.rows(3).get(0), "127.0.0.1:1").run(event -> {}));
         assertTrue(String.valueOf(e.getMessage()).contains("patient_id"), e.getMessage());
         assertFalse(Files.exists(member.home().ledger()));
     }

@@ -27,47 +27,43 @@ import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.PersonalApproval;
 import io.hedgerow.transport.study.SiteRules;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.net.InetSocketAddress;
+import io.hedgerow.core.data.RowSource;
+import org.jspecify.annotations.Nullable;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 
 /**
- * A site in a study, from its directory: refuses what its rules forbid before anything is opened, asks the coordinator
+ * A site in a study: refuses what its rules forbid before anything is opened, asks the coordinator
  * whether it is welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it goes on where it was;
  * without the journal that it had it does not begin again in a study whose first round is over.
  */
-public final class Membership {
+public final class Membership implements AutoCloseable {
 
     private static final long SECURITY_BYTES = 10_000_000;
 
-    private final Site member;
+    private final Site site;
     private final SiteRules rules;
     private final SignedPlan signed;
+    private final RowSource rows;
+    private final InetSocketAddress coordinator;
     private final Method method;
     private final Optional<PlannedMasks> masks;
-    private final InstantSource clock;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
+    private @Nullable Thread running;
+    private boolean closed;
 
-    /**
-     * Reads the site's rules, and what the plan means for this site. Opens nothing else.
-     *
-     * @param member what the site brings
-     * @param signed the plan with its signatures
-     * @param clock the time
-     * @throws io.hedgerow.transport.identity.IdentityException when others may write to rules, policy,
-     *     identity or home, which decide for the site
-     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the site's rules refuse the plan, with every reason
-     */
-    public Membership(Site member, SignedPlan signed, InstantSource clock) {
-        this.member = member;
+    /** Reads the site's rules, and what the plan means for this site. Opens nothing else. */
+    Membership(Site site, SignedPlan signed, RowSource rows, InetSocketAddress coordinator) {
+        this.site = site;
         this.signed = signed;
-        this.clock = clock;
-        OwnFiles.of(member).require();
-        this.rules = SiteRules.read(member.rules());
-        signed.requireAccepted(rules, member.site());
+        this.coordinator = coordinator;
+        OwnFiles.of(site).require();
+        this.rules = SiteRules.read(site.rules());
+        signed.requireAccepted(rules, site.name());
         this.method = signed.method();
         this.masks = signed.masks();
+        this.rows = signed.rows(rows);
     }
 
     /**
@@ -82,21 +78,21 @@ public final class Membership {
     }
 
     /**
-     * Takes part until the study ends.
+     * Takes part until the study ends. Interrupting the thread stops it at any time; whoever joins with the same home and calls this again
+     * goes on there.
      *
-     * @param host the coordinator's name or address
-     * @param port its port
-     * @param onTask is told the round of every task
-     * @param notes for the people of the site
-     * @return how it ended
-     * @throws InterruptedException when the thread is interrupted
+     * @param events is told of tasks and notes, in this thread
+     * @return how the study ended
+     * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not cover the plan
+     * @throws InterruptedException when the thread is interrupted, or this is closed
      */
-    public StudyEnd run(String host, int port, IntConsumer onTask, Consumer<String> notes) throws InterruptedException {
-        SiteHome home = member.home();
+    public StudyEnd run(Consumer<SiteEvent> events) throws InterruptedException {
+        begin();
+        SiteHome home = site.home();
         OwnFiles.createDirectory(home.path());
-        try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, clock)) {
+        try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {
             try {
-                return run(host, port, onTask, notes, security);
+                return run(events, security);
             } catch (DamagedJournalException | LedgerTamperedException e) {
                 security.happened(new SecurityEvent(
                         SecurityEvent.Kind.TAMPERING,
@@ -105,37 +101,63 @@ public final class Membership {
                         String.valueOf(e.getMessage())));
                 throw e;
             }
+        } finally {
+            end();
         }
     }
 
-    private StudyEnd run(String host, int port, IntConsumer onTask, Consumer<String> notes, SecurityLog security)
-            throws InterruptedException {
-        SiteHome home = member.home();
+    private synchronized void begin() throws InterruptedException {
+        if (closed) {
+            throw new InterruptedException("this membership was closed: join again");
+        }
+        if (running != null) {
+            throw new IllegalStateException("a membership must run in one thread at a time, runs in " + running.getName());
+        }
+        running = Thread.currentThread();
+    }
+
+    private synchronized void end() {
+        running = null;
+    }
+
+    /** Stops {@link #run}, in whatever thread it is, by an interrupt. The study goes on when the site joins again. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (running != null && running != Thread.currentThread()) {
+            running.interrupt();
+        }
+    }
+
+    private StudyEnd run(Consumer<SiteEvent> events, SecurityLog security) throws InterruptedException {
+        Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
+        SiteHome home = site.home();
+        String host = coordinator.getHostString();
         String study = signed.plan().name();
-        TrustSettings trust = TrustSettings.forSite(member.identity(), clock);
+        TrustSettings trust = TrustSettings.forSite(site.identity(), site.clock());
         TlsMaterial tls = TlsMaterial.load(
-                member.identity(), CertifiedName.site(member.site().value()), trust);
+                site.identity(), CertifiedName.site(site.name().value()), trust);
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
-        SiteOptions options = SiteOptions.of(signed.pin(), host, port, wire)
+        SiteOptions options = SiteOptions.of(signed.pin(), host, coordinator.getPort(), wire)
                 .with(reconnect)
                 .with(MessageSizes.settings(signed.plan(), method));
         if (masks.isPresent()
                 && method.exactStatistic().isPresent()
-                && member.policy().isEmpty()) {
+                && site.policy().isEmpty()) {
             throw new IllegalArgumentException(
                     "exact moments behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: give --policy FILE");
         }
-        try (SiteBudget budget = SiteBudget.open(member, signed, method, clock, notes);
+        try (SiteBudget budget = SiteBudget.open(site, rows.schema(), signed, method, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads =
-                        SiteMasks.open(masks, member.identity(), method, home, budget.dataset(), journal.isNew())) {
-            UnusableCells unusable = new UnusableCells(member.rows());
-            BoundedRows bounded = new BoundedRows(member.rows().schema(), signed.plan());
+                        SiteMasks.open(masks, site.identity(), method, home, budget.dataset(), journal.isNew())) {
+            UnusableCells unusable = new UnusableCells(rows);
+            BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
             SiteData records =
-                    SiteData.of(budget.dataset(), method.prepared(new WatchedRows(member.rows(), unusable, bounded)));
+                    SiteData.of(budget.dataset(), method.prepared(new WatchedRows(rows, unusable, bounded)));
             boolean begins = journal.isNew();
             if (begins && budget.mayLook(records, study)) {
                 bounded.requireInBounds();
@@ -144,11 +166,11 @@ public final class Membership {
                 budget.requireBegins(Admission.await(options));
             }
             SiteSession session = new SiteSession(
-                    member.site(),
+                    site.name(),
                     method.study(),
                     records,
                     budget.charge(records),
-                    method.solver(member.site()),
+                    method.solver(site.name()),
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()));
             journal.notice().ifPresent(notes);
@@ -160,7 +182,7 @@ public final class Membership {
             }
             try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken())) {
                 LoggedSiteChannel logged = new LoggedSiteChannel(
-                        line, egress, signed.plan().coordinator(), study, budget::reservation, clock);
+                        line, egress, signed.plan().coordinator(), study, budget::reservation, site.clock());
                 Consumer<RuntimeException> failures = failure -> {
                     if (!(failure instanceof RepeatedMessageException)) {
                         security.happened(event(failure));
@@ -168,7 +190,7 @@ public final class Membership {
                     notes.accept("not answered: " + failure.getMessage());
                 };
                 CheckedSiteChannel channel = new CheckedSiteChannel(
-                        logged, signed.plan(), approval(), budget::reservation, onTask, failures);
+                        logged, signed.plan(), approval(), budget::reservation, round -> events.accept(SiteEvent.task(round)), failures);
                 session.run(channel, failures);
                 unusable.note().ifPresent(notes);
                 bounded.note().ifPresent(notes);
@@ -198,7 +220,7 @@ public final class Membership {
 
     private EgressApproval approval() {
         return rules.holdAndApprove()
-                ? new PersonalApproval(new ApprovalQueue(member.home().held()), rules.approvalTime())
+                ? new PersonalApproval(new ApprovalQueue(site.home().held()), rules.approvalTime())
                 : EgressApproval.automatic();
     }
 }

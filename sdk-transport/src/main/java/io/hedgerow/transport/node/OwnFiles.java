@@ -59,10 +59,10 @@ public final class OwnFiles {
         return of(rules, policy, identity, home, isPosix(rules) ? new UnixSystem().getUid() : 0);
     }
 
-    /** What a member joins with. */
-    static OwnFiles of(Site member) {
+    /** What a site joins with. */
+    static OwnFiles of(Site site) {
         try {
-            return of(member.rules(), member.policy(), member.identity(), member.home());
+            return of(site.rules(), site.policy(), site.identity(), site.home());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -87,6 +87,19 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         }));
     }
 
+    /**
+     * Reads a plan with its signatures and, where it has secure aggregation, the roster {@code roster.yaml} beside it.
+     *
+     * @param file the plan
+     * @return the plan
+     * @throws IllegalArgumentException when it has secure aggregation and there is no roster beside it
+     */
+    public static SignedPlan read(Path file) {
+        Path roster = file.resolveSibling("roster.yaml");
+        boolean masked = StudyPlan.read(file).secureAggregation().isPresent();
+        return read(file, masked && Files.exists(roster) ? Optional.of(roster) : Optional.empty());
+    }
+
     /** Refuses for a site, with every reason, before anything is opened. */
     void requireAccepted(SiteRules rules, SiteId site) {
         List<PlanRefusal> refusals = rules.refusals(plan, signatures, site);
@@ -151,8 +164,13 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * @throws io.hedgerow.core.data.DataException when the file or a column is missing
      */
     public RowSource rows(Path file) {
-        CsvRowSource rows = CsvRowSource.of(file, reading());
+        return rows(CsvRowSource.of(file, reading()));
+    }
+
+    /** Where persons are protected, rows that still have the column that says whose they are. */
+    RowSource rows(RowSource rows) {
         return keyColumn()
+                .filter(key -> !rows.knowsPersons() && rows.schema().indexOf(key) >= 0)
                 .<RowSource>map(key -> PersonRows.of(rows, key).leavingOutRowsOfNobody())
                 .orElse(rows);
     }

@@ -2,29 +2,83 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.identity.TrustSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a site brings into a study.
+ * A site in an organisation's own service: who it is, what it insists on, and what it must not forget. {@link #join} is the way into a
+ * study; it enforces every rule of the site, and so does the command line, which calls it.
  *
- * @param site its name, as in its certificate and in the plan
+ * <p>Privacy: nothing is read before the study's whole cost is on record in the site's ledger, and nothing leaves that is not in the egress
+ * log. A plan without a budget promises nothing, and is refused unless the site's rules allow it.
+ *
+ * @param name as in its certificate and in plans
  * @param identity its keys and certificate
- * @param rules the file with what it insists on
- * @param policy of its data set; needed where a plan has a budget
- * @param rows its records, closed
+ * @param rules file with what it insists on
+ * @param policy file with the budget of its data set; needed where a plan has a budget
  * @param home what it must not forget
+ * @param clock the time
  */
 public record Site(
-        SiteId site, IdentityDirectory identity, Path rules, Optional<Path> policy, RowSource rows, SiteHome home) {
+        SiteId name,
+        IdentityDirectory identity,
+        Path rules,
+        Optional<Path> policy,
+        SiteHome home,
+        InstantSource clock) {
     public Site {
-        Objects.requireNonNull(site, "site");
+        Objects.requireNonNull(name, "name");
         Objects.requireNonNull(identity, "identity");
         Objects.requireNonNull(rules, "rules");
         Objects.requireNonNull(policy, "policy");
-        Objects.requireNonNull(rows, "rows");
         Objects.requireNonNull(home, "home");
+        Objects.requireNonNull(clock, "clock");
+    }
+
+    /**
+     * The site of a directory with {@code identity}, {@code join.yaml}, {@code policy.yaml} if plans may have a budget, and {@code home},
+     * which is made when it is missing.
+     *
+     * @param directory of this site alone
+     * @return the site that the certificate names
+     * @throws io.hedgerow.transport.identity.IdentityException when key or certificate is missing or not good now
+     */
+    public static Site open(Path directory) {
+        IdentityDirectory identity = new IdentityDirectory(directory.resolve("identity"));
+        InstantSource clock = InstantSource.system();
+        CertifiedName certified = TlsMaterial.load(
+                        identity, CertifiedName.Role.SITE, TrustSettings.forSite(identity, clock))
+                .name();
+        Path policy = directory.resolve("policy.yaml");
+        return new Site(
+                new SiteId(certified.name()),
+                identity,
+                directory.resolve("join.yaml"),
+                Files.exists(policy) ? Optional.of(policy) : Optional.empty(),
+                new SiteHome(directory.resolve("home")),
+                clock);
+    }
+
+    /**
+     * Compares a plan with the rules of this site. Opens no data, charges nothing and calls nobody.
+     *
+     * @param plan with its signatures, and its roster where it has secure aggregation
+     * @param rows with the plan's variables; the same rows whenever this site joins the study. Where the plan protects persons, the column
+     *     that says whose a row is may be among them
+     * @param coordinator {@code HOST:PORT}
+     * @return what takes part
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason
+     * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a wrong value
+     * @throws io.hedgerow.transport.identity.IdentityException when others than the site may write to its rules, policy, identity or home
+     */
+    public Membership join(SignedPlan plan, RowSource rows, String coordinator) {
+        return new Membership(this, plan, rows, NodeAddress.dialled(coordinator));
     }
 }

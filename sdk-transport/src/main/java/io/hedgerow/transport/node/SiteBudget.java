@@ -23,7 +23,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.wire.ReportedSpending;
-import java.time.InstantSource;
+import io.hedgerow.core.data.VariableSchema;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,19 +51,19 @@ final class SiteBudget implements AutoCloseable {
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not cover the plan
      */
     static SiteBudget open(
-            Site member, SignedPlan signed, Method method, InstantSource clock, Consumer<String> notes) {
+            Site site, VariableSchema schema, SignedPlan signed, Method method, Consumer<String> notes) {
         Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
         if (promised.isEmpty()) {
-            DatasetIdentity dataset = member.policy()
+            DatasetIdentity dataset = site.policy()
                     .map(file -> SitePolicy.read(file).dataset())
-                    .orElseGet(() -> new DatasetIdentity(member.site().value()));
+                    .orElseGet(() -> new DatasetIdentity(site.name().value()));
             return new SiteBudget(dataset, null);
         }
-        SitePolicy policy = SitePolicy.read(member.policy()
+        SitePolicy policy = SitePolicy.read(site.policy()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the plan spends a privacy budget: give --policy FILE with the budget of the data set")));
-        UnitsOfSites.requireSame(signed.plan().terms(), member.site(), policy);
-        PlannedSolver solver = (PlannedSolver) method.solver(member.site());
+        UnitsOfSites.requireSame(signed.plan().terms(), site.name(), policy);
+        PlannedSolver solver = (PlannedSolver) method.solver(site.name());
         policy.requireAllowed(method.study(), solver);
         StudyPlan study = new StudyPlan(
                 signed.plan().name(),
@@ -72,11 +72,11 @@ final class SiteBudget implements AutoCloseable {
                 solver.roundPlan(method.study().admm().rounds()),
                 promised.get().delta());
         AccountedLedger ledger = AccountedLedger.open(
-                member.home().ledger(),
-                policy.terms(member.rows().schema()),
+                site.home().ledger(),
+                policy.terms(schema),
                 policy.cap(),
                 new SharedAccounting().rule(),
-                new LedgerClock(clock, policy.clockTolerance()));
+                new LedgerClock(site.clock(), policy.clockTolerance()));
         try {
             ledger.notices().forEach(notes);
             Charge charge = ledger.quote(study);

@@ -1,0 +1,218 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.transport.node.CoordinatorNode.Watch;
+import io.hedgerow.transport.node.CoordinatorNode.Finished;
+import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.DamagedJournalException;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.secureagg.federation.SecureAggregator;
+import io.hedgerow.secureagg.store.FileCoordinatorArchive;
+import io.hedgerow.transport.channel.CoordinatorOptions;
+import io.hedgerow.transport.channel.GrpcCoordinator;
+import io.hedgerow.transport.channel.WireTls;
+import io.hedgerow.transport.egress.PacedSecurityEvents;
+import io.hedgerow.transport.egress.SecurityEvent;
+import io.hedgerow.transport.egress.SecurityEvents;
+import io.hedgerow.transport.egress.SecurityLog;
+import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.CertifiedName.Role;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.journal.FileJournal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state with a reason.
+ * Started again after a crash it goes on with the round in progress; no site computes or spends anything twice for it. When a file cannot
+ * be written, as on a full disk, it stops as in a crash, waits for room, and begins anew in the same way: its full disk never ends a study.
+ */
+final class CoordinatorRun {
+
+    /** Sites that are gone when the study ends learn of it when they come back, for this long. */
+    private static final Duration FAREWELL = Duration.ofSeconds(30);
+
+    private static final long SECURITY_BYTES = 10_000_000;
+
+    /** Of each kind: enough to see what happens, too few to keep the disk busy or to fill the log within hours. */
+    private static final int EVENTS_A_MINUTE = 20;
+
+    private final SignedPlan signed;
+    private final Method method;
+    private final Optional<PlannedMasks> masks;
+    private final IdentityDirectory identity;
+    private final Path data;
+    private final InstantSource clock;
+    private final Duration patience;
+
+    CoordinatorRun(
+            SignedPlan signed,
+            IdentityDirectory identity,
+            Path data,
+            InstantSource clock,
+            Optional<Duration> patience) {
+        this.signed = signed;
+        this.identity = identity;
+        this.data = data;
+        this.clock = clock;
+        this.method = signed.method();
+        this.masks = signed.masks();
+        this.patience = patience.orElse(signed.plan().deadline());
+    }
+
+    Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
+        createDirectories();
+        RoomOnDisk room = new RoomOnDisk(
+                data,
+                patience,
+                () -> journal().toFile().length(),
+                time -> TimeUnit.MILLISECONDS.sleep(time.toMillis()));
+        Listening listening = new Listening(address);
+        while (true) {
+            try {
+                return attempt(listening, watch);
+            } catch (UnwritableFileException e) {
+                watch.waiting(e);
+                room.await(e);
+            }
+        }
+    }
+
+    /** What stays of an attempt for the next: sites dial the same port, and nobody is told of a round twice. */
+    private static final class Listening {
+        private InetSocketAddress address;
+        private int rounds;
+
+        Listening(InetSocketAddress address) {
+            this.address = address;
+        }
+
+        void at(int port) {
+            address = new InetSocketAddress(address.getAddress(), port);
+        }
+
+        RoundObserver once(RoundObserver observer) {
+            return (report, consensus) -> {
+                if (report.round() >= rounds) {
+                    rounds = report.round() + 1;
+                    observer.roundEnded(report, consensus);
+                }
+            };
+        }
+    }
+
+    static Path journal(Path data, SignedPlan signed) {
+        return data.resolve(signed.plan().name() + ".journal");
+    }
+
+    private Path journal() {
+        return journal(data, signed);
+    }
+
+    private Finished attempt(Listening listening, Watch watch) throws InterruptedException {
+        String study = signed.plan().name();
+        try (SecurityLog log = SecurityLog.open(data.resolve(study + ".security.log"), SECURITY_BYTES, clock)) {
+            SecurityEvents security = new PacedSecurityEvents(log, EVENTS_A_MINUTE, Duration.ofMinutes(1), clock);
+            try {
+                return attempt(listening, watch, security);
+            } catch (DamagedJournalException e) {
+                security.happened(new SecurityEvent(
+                        SecurityEvent.Kind.TAMPERING, "this coordinator", study, String.valueOf(e.getMessage())));
+                throw e;
+            }
+        }
+    }
+
+    private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
+        Path file = journal();
+        TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
+        TlsMaterial tls = TlsMaterial.load(
+                identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
+        CoordinatorOptions options = CoordinatorOptions.of(
+                        signed.pin(),
+                        Set.copyOf(signed.plan().sites()),
+                        new WireTls(tls.keyManager(), trust.trustSites()),
+                        chain -> new SiteId(
+                                trust.require(List.of(chain), Role.SITE).name()))
+                .with(MessageSizes.settings(signed.plan(), method))
+                .with(watch::changed)
+                .watchedBy(security);
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
+                Sums sums = sums();
+                GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
+            listening.at(channel.port());
+            watch.listening(channel.port(), channel::links);
+            Method.Ended ended = method.coordinate(
+                    watch.around(channel),
+                    sums.aggregator(),
+                    listening.once(watch.rounds()),
+                    new PlanBoundJournal<>(journal, file, signed.plan()));
+            watch.ended(ended);
+            sayFarewell(channel);
+            return new Finished(
+                    ended,
+                    channel.links(),
+                    sums.aggregator() instanceof SecureAggregator masked
+                            ? Optional.of(masked.report())
+                            : Optional.empty());
+        }
+    }
+
+    /** Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at once. */
+    private void sayFarewell(GrpcCoordinator channel) throws InterruptedException {
+        Path told = data.resolve(signed.plan().name() + ".told");
+        if (Files.exists(told)) {
+            return;
+        }
+        Duration deadline = signed.plan().deadline();
+        if (channel.awaitDelivery(deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL)) {
+            try {
+                Files.createFile(told);
+            } catch (IOException e) {
+                // whoever starts once more waits for sites that do not come; the result is the same
+            }
+        }
+    }
+
+    private void createDirectories() {
+        try {
+            Files.createDirectories(data);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private record Sums(Aggregator aggregator, Runnable erase) implements AutoCloseable {
+        @Override
+        public void close() {
+            erase.run();
+        }
+    }
+
+    private Sums sums() {
+        if (masks.isEmpty()) {
+            return new Sums(new InsecurePlainUpload(method.study()), () -> {});
+        }
+        SigningKey key = SigningKey.load(identity.signingKey());
+        FileCoordinatorArchive archive =
+                new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
+        return new Sums(masks.get().aggregator(SummedStudy.of(method.study(), method.sums()), key, archive), key::close);
+    }
+}

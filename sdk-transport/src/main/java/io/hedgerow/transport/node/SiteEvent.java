@@ -1,0 +1,27 @@
+package io.hedgerow.transport.node;
+
+/**
+ * Something that the people of a site may want to know.
+ *
+ * @param kind what it is about
+ * @param round of the task, from 0; −1 for a note
+ * @param text for people: no value of the data is in it, but counts of rows and cells may be
+ */
+public record SiteEvent(Kind kind, int round, String text) {
+
+    /** What an event is about. */
+    public enum Kind {
+        /** A task came. */
+        TASK,
+        /** Something to read. */
+        NOTE
+    }
+
+    static SiteEvent task(int round) {
+        return new SiteEvent(Kind.TASK, round, "task of round " + round);
+    }
+
+    static SiteEvent note(String text) {
+        return new SiteEvent(Kind.NOTE, -1, text);
+    }
+}
