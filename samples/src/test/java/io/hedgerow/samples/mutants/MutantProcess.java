@@ -1,9 +1,5 @@
 package io.hedgerow.samples.mutants;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.cli.Hedgerow;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,30 +8,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs tests or an audit in a process of its own, in which a mutant's classes come before all others. */
+/** Runs tests or audits in a process of its own, in which a mutant's classes come before all others. */
 final class MutantProcess {
 
     /** A mutant that never ends has been noticed, too. */
-    private static final long MINUTES = 15;
+    private static final long MINUTES = 60;
 
-    private final Mutant mutant;
     private final Path folder;
 
-    /** With classes that {@link MutantCompiler} left in the folder. */
-    MutantProcess(Mutant mutant, Path folder) {
-        this.mutant = mutant;
+    /** With the classes that {@link MutantCompiler} left in the folder, or the code as it is where there are none. */
+    MutantProcess(Path folder) {
         this.folder = folder;
     }
 
     /** The tests that failed; empty when all passed. */
-    List<String> failingTests() throws IOException, InterruptedException {
+    List<String> failingTests(Mutant mutant) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(FailingTests.class.getName()));
         words.addAll(mutant.tests());
         Path out = folder.resolve("tests.log");
         int exit = run(words, out, mutant.module());
         if (exit != 0 && exit != 1) {
             throw new IllegalStateException(
-                    "the tests of mutant " + mutant.name() + " ended with " + exit + ":\n" + Files.readString(out));
+                    "the tests in " + folder + " ended with " + exit + ":\n" + Files.readString(out));
         }
         return Files.readAllLines(out).stream()
                 .filter(line -> line.startsWith(FailingTests.FAILED))
@@ -45,35 +39,24 @@ final class MutantProcess {
                 .toList();
     }
 
-    /** The claims that the audit refuted; empty when all stood. */
-    List<String> refutedClaims() throws IOException, InterruptedException {
-        List<String> words =
-                new ArrayList<>(List.of(Hedgerow.class.getName(), "audit", "epsilon", "--json", "--confidence=0.999"));
-        words.addAll(mutant.audit());
-        Path out = folder.resolve("audit.json");
+    /** What audits with these options refute. */
+    AuditPower power(List<String> audit, int repetitions) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(RepeatedAudit.class.getName(), String.valueOf(repetitions)));
+        words.addAll(audit);
+        Path out = folder.resolve("audit.log");
         int exit = run(words, out, Mutant.ROOT.resolve("samples"));
-        if (exit != ExitCode.OK.number() && exit != ExitCode.REFUTED.number()) {
+        if (exit != 0) {
             throw new IllegalStateException(
-                    "the audit of mutant " + mutant.name() + " ended with " + exit + ":\n" + Files.readString(out));
+                    "the audit in " + folder + " ended with " + exit + ":\n" + Files.readString(out));
         }
-        List<String> refuted = new ArrayList<>();
-        String text = Files.readString(out);
-        for (JsonNode row :
-                new ObjectMapper().readTree(text.substring(text.indexOf('{'))).get("mechanisms")) {
-            if (row.get("refuted").asBoolean()) {
-                refuted.add(row.get("mechanism").asText());
-            }
-        }
-        return refuted;
+        return AuditPower.of(Files.readAllLines(out));
     }
 
     private int run(List<String> main, Path out, Path directory) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
-                // short-lived: not worth the best code
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 String.join(
                         File.pathSeparator,
@@ -89,7 +72,7 @@ final class MutantProcess {
                 .start();
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly().waitFor();
-            throw new IllegalStateException("mutant " + mutant.name() + " did not end within " + MINUTES + " minutes");
+            throw new IllegalStateException(folder + " did not end within " + MINUTES + " minutes");
         }
         return process.exitValue();
     }

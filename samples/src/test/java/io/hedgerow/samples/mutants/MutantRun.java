@@ -2,12 +2,16 @@ package io.hedgerow.samples.mutants;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.samples.audit.AuditedMechanism;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,22 +20,32 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compiles and runs every mutant, and writes the table of {@code docs/privacy-proofs/audits.md} to {@code target/mutants.md}. Not
- * a part of the gate; {@code mvn -Pmutants -Dquick test} runs it. {@code -Dmutants.only=NAME,...} runs some of them.
+ * Compiles and runs every mutant, runs every audit on the code as it is, and writes the tables of {@code
+ * docs/privacy-proofs/audits.md} to {@code target/mutants.md} and {@code target/sound.md}. Not a part of the gate;
+ * {@code mvn -Pmutants -Dquick test} runs it. {@code -Dmutants.only=NAME,...} runs some of the mutants and nothing
+ * else, {@code -Dmutants.seeds=N} repeats each audit.
  */
 class MutantRun {
 
     private static final Path OUT = Path.of("target", "mutants");
+    private static final int SEEDS = Integer.getInteger("mutants.seeds", 1);
+    private static final List<String> ONLY = Arrays.stream(
+                    System.getProperty("mutants.only", "").split(","))
+            .filter(name -> !name.isBlank())
+            .toList();
 
     /** What became of one mutant. */
-    private record Outcome(Mutant mutant, List<String> failed, List<String> refuted) {
+    private record Outcome(Mutant mutant, List<String> failed, Optional<AuditPower> power) {
 
         static Outcome of(Mutant mutant) throws IOException, InterruptedException {
             Path folder = OUT.resolve(mutant.name()).toAbsolutePath();
             MutantCompiler.compile(mutant, folder);
-            MutantProcess process = new MutantProcess(mutant, folder);
+            MutantProcess process = new MutantProcess(folder);
+            List<String> failed = process.failingTests(mutant);
             return new Outcome(
-                    mutant, process.failingTests(), mutant.audit().isEmpty() ? List.of() : process.refutedClaims());
+                    mutant,
+                    failed,
+                    mutant.audit().isEmpty() ? Optional.empty() : Optional.of(process.power(mutant.audit(), SEEDS)));
         }
 
         List<String> survived() {
@@ -39,47 +53,74 @@ class MutantRun {
             if (failed.isEmpty()) {
                 where.add(mutant.name() + " survives its tests");
             }
-            if (refuted.isEmpty() && !mutant.audit().isEmpty()) {
-                where.add(mutant.name() + " survives its audit");
-            }
+            power.filter(AuditPower::weak)
+                    .ifPresent(weak -> where.add(mutant.name() + " survives its audit: " + weak.cell()));
             return where;
         }
 
         String row() {
             return "| `" + mutant.name() + "` | " + mutant.breaks() + " | " + cell(failed) + " | "
-                    + (mutant.audit().isEmpty() ? "–" : cell(refuted)) + " |";
+                    + power.map(AuditPower::cell).orElse("–") + " |";
         }
     }
 
+    /** What one task adds to the table, and what is wrong. */
+    private record Lines(List<String> rows, List<String> wrong) {}
+
     @Test
     void everyMutant_isCaughtByATestAndRefutedByAnAudit() throws IOException, InterruptedException {
-        List<String> only = Arrays.stream(System.getProperty("mutants.only", "").split(","))
-                .filter(name -> !name.isBlank())
-                .toList();
+        List<Callable<Lines>> tasks = new ArrayList<>();
+        for (Mutant mutant : Mutant.all()) {
+            if (ONLY.isEmpty() || ONLY.contains(mutant.name())) {
+                tasks.add(() -> {
+                    Outcome outcome = Outcome.of(mutant);
+                    return new Lines(List.of(outcome.row()), outcome.survived());
+                });
+            }
+        }
+        run(
+                "mutants.md",
+                List.of("| mutant | what breaks | caught by | refuted by `audit epsilon` |", "|---|---|---|---|"),
+                tasks);
+    }
+
+    @Test
+    void soundCode_stands() throws IOException, InterruptedException {
+        List<Callable<Lines>> tasks = new ArrayList<>();
+        for (AuditedMechanism audited : ONLY.isEmpty() ? AuditedMechanism.values() : new AuditedMechanism[0]) {
+            tasks.add(() -> {
+                String mechanism = audited.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                Path folder = Files.createDirectories(OUT.resolve("sound-" + mechanism))
+                        .toAbsolutePath();
+                AuditPower power = new MutantProcess(folder).power(List.of("--mechanism=" + mechanism), SEEDS);
+                return new Lines(
+                        power.rows(),
+                        power.refuting() == 0 ? List.of() : List.of(mechanism + " is refuted: " + power.cell()));
+            });
+        }
+        run("sound.md", List.of("| audit | stands |", "|---|--:|"), tasks);
+    }
+
+    private static void run(String file, List<String> head, List<Callable<Lines>> tasks)
+            throws IOException, InterruptedException {
         Files.createDirectories(OUT);
         ExecutorService processes =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-        List<Future<Outcome>> running = new ArrayList<>();
-        for (Mutant mutant : Mutant.all()) {
-            if (only.isEmpty() || only.contains(mutant.name())) {
-                running.add(processes.submit(() -> Outcome.of(mutant)));
-            }
-        }
-        List<String> table = new ArrayList<>(
-                List.of("| mutant | what breaks | caught by | refuted by `audit epsilon` |", "|---|---|---|---|"));
-        List<String> survivors = new ArrayList<>();
-        for (Future<Outcome> future : running) {
+        List<Future<Lines>> running = new ArrayList<>();
+        tasks.forEach(task -> running.add(processes.submit(task)));
+        List<String> table = new ArrayList<>(head);
+        List<String> wrong = new ArrayList<>();
+        for (Future<Lines> future : running) {
             try {
-                Outcome outcome = future.get();
-                table.add(outcome.row());
-                survivors.addAll(outcome.survived());
+                table.addAll(future.get().rows());
+                wrong.addAll(future.get().wrong());
             } catch (ExecutionException e) {
-                survivors.add(String.valueOf(e.getCause().getMessage()));
+                wrong.add(String.valueOf(e.getCause().getMessage()));
             }
-            Files.write(OUT.resolveSibling("mutants.md"), table);
+            Files.write(OUT.resolveSibling(file), table);
         }
         processes.shutdown();
-        assertEquals(List.of(), survivors);
+        assertEquals(List.of(), wrong);
     }
 
     private static String cell(List<String> names) {

@@ -82,8 +82,12 @@ class OutlyingMomentsTest {
     /** Who stands out of sites of one network with 50 to 5000 rows each, where the first has other rows. */
     private static Set<SiteId> outlying(long seed, double heterogeneity, double factor, int column)
             throws InterruptedException {
+        return outlying(3 + (int) (seed % 6), seed, heterogeneity, factor, column);
+    }
+
+    private static Set<SiteId> outlying(int sites, long seed, double heterogeneity, double factor, int column)
+            throws InterruptedException {
         int d = 4 + (int) (seed % 5);
-        int sites = 3 + (int) (seed % 6);
         SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(d, d))
                 .sites(sites)
                 .rowsPerSite(5000)
@@ -126,6 +130,19 @@ class OutlyingMomentsTest {
         }
         assertTrue(same <= 8, "named a site in " + same + " of 200 studies");
         assertTrue(different <= 19, "named a site in " + different + " of 200 studies of different sites");
+    }
+
+    /** Of three sites two are near each other by chance; none of these 200 studies named one when the factor was chosen. */
+    @Test
+    void threeSites_areNamedForGrossErrorsOnly() throws InterruptedException {
+        int honest = 0;
+        for (int k = 0; k < 200; k++) {
+            honest += outlying(3, 7000 + k, 0.1, 1, -1).isEmpty() ? 0 : 1;
+        }
+        assertTrue(honest <= 3, "named a site in " + honest + " of 200 studies");
+        for (int k = 0; k < 25; k++) {
+            assertEquals(Set.of(FIRST), outlying(3, 8000 + k, 0.1, 1e4, -1), "study " + k);
+        }
     }
 
     @Test

@@ -77,7 +77,8 @@ public final class GreedyCases {
     }
 
     /**
-     * The selection of one step: which of two edges was taken, nothing else. The claim is the first event of the step.
+     * The selection of one step: which of two edges was taken, nothing else, where either is as likely ({@link
+     * GreedyBalance}). The claim is the first event of the step.
      *
      * @param adjacency neighbours
      * @param persons whether all rows of a person are a unit
@@ -91,7 +92,12 @@ public final class GreedyCases {
         GreedyOptions options = options(rows.units(), 1, new GreedyCost(boundedRange, 1));
         Supplier<PlannedSolver> solvers = () -> solver.apply(options);
         MechanismEvent claimed = GreedyEntries.steps(solvers.get()).get(0);
-        return aCase("selection", rows, solvers, options, claimed, 1, 20, (selected, entries) -> selected, 0);
+        GreedyRun.Gain gain = (selected, entries) -> selected;
+        GreedyRun left = new GreedyRun(solvers, options, TERMS, canary(rows, claimed), 1, 20, gain);
+        GreedyRun right = new GreedyRun(solvers, options, TERMS, opposite(rows, claimed), 1, 20, gain);
+        GreedyBalance balance = new GreedyBalance(left::statistic, right::statistic);
+        return new AuditCase(
+                "selection", claimed, 0, () -> left.statistic(balance.lead()), () -> right.statistic(balance.lead()));
     }
 
     /**
@@ -133,17 +139,24 @@ public final class GreedyCases {
             double noise,
             GreedyRun.Gain gain,
             double delta) {
-        // −x_i r_j is +H² for (H, −H) and −H² for (H, H)
-        DataView left = rows.open(new double[] {GreedyRun.HEIGHT, -GreedyRun.HEIGHT}, claimed);
-        double[] same = new double[2];
-        Arrays.fill(same, GreedyRun.HEIGHT);
-        DataView right = rows.neighbour().open(rows.opposite(same), claimed);
         return new AuditCase(
                 name,
                 claimed,
                 delta,
-                new GreedyRun(solvers, options, TERMS, left, rounds, noise, gain)::statistic,
-                new GreedyRun(solvers, options, TERMS, right, rounds, noise, gain)::statistic);
+                new GreedyRun(solvers, options, TERMS, canary(rows, claimed), rounds, noise, gain)::statistic,
+                new GreedyRun(solvers, options, TERMS, opposite(rows, claimed), rounds, noise, gain)::statistic);
+    }
+
+    /** −x_i r_j is +H² for (H, −H). */
+    private static DataView canary(AuditedRows rows, MechanismEvent claimed) {
+        return rows.open(new double[] {GreedyRun.HEIGHT, -GreedyRun.HEIGHT}, claimed);
+    }
+
+    /** −x_i r_j is −H² for (H, H). */
+    private static DataView opposite(AuditedRows rows, MechanismEvent claimed) {
+        double[] same = new double[2];
+        Arrays.fill(same, GreedyRun.HEIGHT);
+        return rows.neighbour().open(rows.opposite(same), claimed);
     }
 
     private static GreedyOptions options(ProtectedUnits units, int steps, GreedyCost cost) {

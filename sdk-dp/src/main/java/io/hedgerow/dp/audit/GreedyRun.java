@@ -102,27 +102,35 @@ final class GreedyRun {
                 / options.units().divisor();
     }
 
-    /** One run. */
+    /** One run, both edges pushed as far. */
     double statistic() {
+        return statistic(0);
+    }
+
+    /** One run in which the first edge is pushed 2^lead times as far as the second. */
+    double statistic(double lead) {
         PlannedSolver solver = solvers.get();
+        double firstPush = push * Math.pow(2, lead / 2);
+        double secondPush = push * Math.pow(2, -lead / 2);
         Parameters b = Parameters.zeros(LAYOUT.size());
         double statistic = 0;
         for (int t = 0; t < rounds; t++) {
-            double a = t % 2 == 0 ? push : -push;
+            int sign = t % 2 == 0 ? 1 : -1;
+            double up = sign * firstPush;
+            double down = -sign * secondPush;
             double[] dual = new double[LAYOUT.size()];
-            dual[FIRST] = a * unit[1];
-            dual[SECOND] = -a * unit[0];
+            dual[FIRST] = up * unit[1];
+            dual[SECOND] = down * unit[0];
             solver.plan(new Task("audit", t, terms.rho2(), Payload.empty(), Set.of()));
             Parameters next =
                     solver.solve(problem(terms, LAYOUT, b, dual), view).parameters();
             double first = -terms.curvature(1) * (next.get(FIRST) - b.get(FIRST)) / unit[1];
             double second = -terms.curvature(0) * (next.get(SECOND) - b.get(SECOND)) / unit[0];
-            double timesFirst = Math.rint(first / a);
-            double timesSecond = Math.rint(-second / a);
-            double entries = first - timesFirst * a + second + timesSecond * a;
+            double timesFirst = Math.rint(first / up);
+            double timesSecond = Math.rint(second / down);
+            double entries = first - timesFirst * up + second - timesSecond * down;
             // entries of +c raise |A + entry| where the push is positive
-            double raised = t % 2 == 0 ? timesFirst - timesSecond : timesSecond - timesFirst;
-            statistic += gain.of(raised, entries);
+            statistic += gain.of(sign * (timesFirst - timesSecond), entries);
             b = next;
         }
         return statistic;
