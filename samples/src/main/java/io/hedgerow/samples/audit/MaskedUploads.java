@@ -1,12 +1,12 @@
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.message.MaskedInput;

@@ -1,11 +1,11 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.status.StatusBoard;
 import io.hedgerow.transport.status.StatusServer;
 import io.hedgerow.transport.study.StudyPlan;

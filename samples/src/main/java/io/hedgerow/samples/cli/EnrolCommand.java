@@ -1,11 +1,11 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.samples.enrol.AuthorityDesk;
 import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.enrol.MemberDesk;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.Fingerprint;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.RosterDocument;

@@ -1,8 +1,8 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.dp.ledger.UnwritableLedgerException;

@@ -1,12 +1,12 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.plan.PlanReport;
 import io.hedgerow.samples.plan.RunPlan;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
 import io.hedgerow.samples.privacy.PrivacyRequest;
-import io.hedgerow.dp.method.SiteUnits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

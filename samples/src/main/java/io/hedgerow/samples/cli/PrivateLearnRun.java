@@ -1,8 +1,10 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.data.Centring;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
 import io.hedgerow.samples.learn.DataOptions;
@@ -16,9 +18,7 @@ import io.hedgerow.samples.privacy.PrivacyOptions;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
-import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.samples.privacy.RunBudget;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;

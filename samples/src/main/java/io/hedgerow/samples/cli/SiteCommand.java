@@ -1,19 +1,18 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.transport.node.SiteEvent;
-import io.hedgerow.transport.node.NodeAddress;
-import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
+import io.hedgerow.samples.operate.SiteReport;
+import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.NodeAddress;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.SiteHome;
-import io.hedgerow.transport.identity.IdentityDirectory;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

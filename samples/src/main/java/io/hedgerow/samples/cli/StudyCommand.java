@@ -1,13 +1,13 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.enrol.PlanDesk;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.operate.PlannedSeveralSites;
+import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.file.Path;

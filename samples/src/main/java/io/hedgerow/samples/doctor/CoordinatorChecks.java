@@ -1,7 +1,6 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.Refusal;
@@ -15,6 +14,7 @@ import io.hedgerow.transport.identity.HandshakeFailure;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.node.SignedPlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

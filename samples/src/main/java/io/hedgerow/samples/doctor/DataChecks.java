@@ -1,6 +1,5 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -12,11 +11,12 @@ import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.SpentReport.StudySpending;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.PlanRefusal.Rule;
 import io.hedgerow.transport.study.SiteRules;

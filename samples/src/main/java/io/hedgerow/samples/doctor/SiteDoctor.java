@@ -1,7 +1,7 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.node.SignedPlan;
 import java.time.InstantSource;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.Preset;

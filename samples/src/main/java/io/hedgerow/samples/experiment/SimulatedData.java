@@ -1,10 +1,10 @@
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.search.SortAndRegress;
 import io.hedgerow.core.simulation.ErdosRenyi;

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.dp.method.PrivateAlgorithm;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

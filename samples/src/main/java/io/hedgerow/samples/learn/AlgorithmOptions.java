@@ -1,8 +1,8 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
-import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;

@@ -1,10 +1,10 @@
 package io.hedgerow.samples.learn;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.method.MethodSettings;
 import java.util.Optional;
 
 /**

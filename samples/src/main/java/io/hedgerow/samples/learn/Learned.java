@@ -1,7 +1,7 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataDiagnostics;
 import io.hedgerow.core.data.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
@@ -7,7 +8,6 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.SortAndRegress;
 import io.hedgerow.core.simulation.Varsortability;

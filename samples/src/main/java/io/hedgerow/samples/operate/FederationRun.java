@@ -1,10 +1,10 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
+import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

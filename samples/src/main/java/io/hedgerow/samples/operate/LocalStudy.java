@@ -1,8 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.node.PlannedMethod;
-import io.hedgerow.transport.node.OwnFiles;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.Adjacency;
@@ -12,12 +9,15 @@ import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.identity.CertificateAuthority;
 import io.hedgerow.transport.identity.CertificateRequest;
 import io.hedgerow.transport.identity.CertifiedName;
+import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.Enrolment;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.identity.SigningKey;
 import io.hedgerow.transport.identity.SiteKey;
+import io.hedgerow.transport.node.OwnFiles;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
 import io.hedgerow.transport.study.PlannedPrivacy;

@@ -1,14 +1,14 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.privacy.SeveralSites;
-import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.ArrayList;

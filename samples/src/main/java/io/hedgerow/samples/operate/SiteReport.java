@@ -38,7 +38,9 @@ public record SiteReport(
         SpentReport spent = end.spent().orElse(null);
         return new SiteReport(
                 end.study(),
-                end.before() ? "known-before" : end.state().map(SiteReport::word).orElse("unknown"),
+                end.before()
+                        ? "known-before"
+                        : end.state().map(SiteReport::word).orElse("unknown"),
                 end.messagesSent(),
                 end.bytesSent(),
                 spent == null ? null : (Double) spent.spentEpsilon(),

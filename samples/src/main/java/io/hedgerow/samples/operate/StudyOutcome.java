@@ -1,6 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.export.CsvExporter;
@@ -13,6 +12,7 @@ import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.cli.Result;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.io.PrintWriter;

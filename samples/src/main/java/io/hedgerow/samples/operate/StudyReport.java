@@ -1,14 +1,14 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.CoordinatorNode;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.wire.ReportedSpending;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.ReservationRequest;
-import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.dp.ledger.StudyPlan;
 import java.util.Arrays;
 import java.util.BitSet;

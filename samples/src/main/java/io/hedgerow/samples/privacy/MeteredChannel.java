@@ -1,5 +1,6 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
@@ -7,7 +8,6 @@ import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;

@@ -1,17 +1,17 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.ClosedFormRounds;
-import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.method.NetworkOfRounds;
+import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.simulation.InProcessStudy;
+import io.hedgerow.dp.method.ClosedFormRounds;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Learned;
-import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.samples.secure.MaskedRun;
 import java.time.Duration;
 import java.util.Map;

@@ -1,18 +1,18 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.PrivateAlgorithm;
-import io.hedgerow.dp.method.PrivateSettings;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;

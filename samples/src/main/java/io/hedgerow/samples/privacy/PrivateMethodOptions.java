@@ -1,9 +1,9 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
 import java.util.ArrayList;
@@ -76,10 +76,11 @@ public final class PrivateMethodOptions {
      */
     public PrivateSettings settings(
             Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
-        PrivateAlgorithm guarantee = algorithm.guarantee()
-                .orElseThrow(() -> new IllegalArgumentException("a private run needs an algorithm with a guarantee, was " + algorithm));
-        PrivateSettings start = PrivateDefaults.of(
-                guarantee, schema.size(), sites, epsilon);
+        PrivateAlgorithm guarantee = algorithm
+                .guarantee()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a private run needs an algorithm with a guarantee, was " + algorithm));
+        PrivateSettings start = PrivateDefaults.of(guarantee, schema.size(), sites, epsilon);
         refuseForeign(algorithm);
         PrivateSettings.Centre chosen = Objects.requireNonNullElse(
                 centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);

@@ -1,15 +1,12 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.PrivateSettings;
-import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.ProtocolException;
-import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.simulation.InMemoryNetwork;
-import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.solver.GramCentre;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GramStudy;

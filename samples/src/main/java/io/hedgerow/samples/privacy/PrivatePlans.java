@@ -1,14 +1,14 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.PrivateAlgorithm;
-import io.hedgerow.dp.method.ClosedFormRounds;
-import io.hedgerow.dp.method.GreedyRounds;
-import io.hedgerow.dp.method.PrivateSettings;
-import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.method.ClosedFormRounds;
+import io.hedgerow.dp.method.GreedyRounds;
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GreedyOptions;
@@ -89,8 +89,7 @@ public final class PrivatePlans {
             return Optional.empty();
         }
         int unknown = SecureAggregation.standard().unknownInStatistic(sites);
-        GramOptions options =
-                units.ofMoments(settings, variables, budget).withNoiseSharedBy(unknown);
+        GramOptions options = units.ofMoments(settings, variables, budget).withNoiseSharedBy(unknown);
         return Optional.of(new GramReleaseSolver(options).roundPlan(options.rounds()));
     }
 

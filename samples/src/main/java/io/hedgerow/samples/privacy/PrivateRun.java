@@ -1,20 +1,20 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.simulation.Protection;
-import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.SitePrivacy;

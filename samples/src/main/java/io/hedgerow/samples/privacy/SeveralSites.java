@@ -1,7 +1,7 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.SitePrivacy;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,5 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -17,6 +16,7 @@ import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyLedger;
 import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.SitePrivacy;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -1,12 +1,12 @@
 package io.hedgerow.samples.secure;
 
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.simulation.UniformNumbers;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.federation.LossyNetwork;
 import io.hedgerow.secureagg.federation.SecureAggregator;

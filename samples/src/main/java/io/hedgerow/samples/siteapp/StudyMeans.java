@@ -1,5 +1,7 @@
 package io.hedgerow.samples.siteapp;
 
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.privacy.Adjacency;
@@ -9,11 +11,9 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.study.StudyPlan;
 

@@ -2,12 +2,12 @@ package io.hedgerow.samples.siteapp;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteRecord;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.transport.channel.GrpcSite;
 import io.hedgerow.transport.channel.SiteOptions;
 import io.hedgerow.transport.channel.StudyPin;

@@ -1,9 +1,9 @@
 package io.hedgerow.core.archfixture;
 
+import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.privacy.BudgetLedger;
 
 /** Allowed: the name says it. */
 public final class InsecureOptOut {

@@ -1,6 +1,5 @@
 package io.hedgerow.core.privacy;
 
-
 /** Opts out of privacy without saying so. */
 public final class ForgesGate {
     public PrivacyGate open(BudgetLedger ledger, DatasetIdentity dataset) {

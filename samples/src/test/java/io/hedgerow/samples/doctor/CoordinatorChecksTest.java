@@ -5,15 +5,13 @@ import static io.hedgerow.samples.doctor.DoctoredStudy.statuses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.enrol.AuthorityDesk;
-import io.hedgerow.transport.node.CoordinatorNode;
-import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.SiteLink;
@@ -23,6 +21,8 @@ import io.hedgerow.transport.identity.CertifiedName.Role;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -65,7 +65,8 @@ class CoordinatorChecksTest {
 
         static Running of(DoctoredStudy study) throws Exception {
             CompletableFuture<Integer> port = new CompletableFuture<>();
-            SignedPlan signed = SignedPlan.read(study.study().plan(), study.study().roster());
+            SignedPlan signed =
+                    SignedPlan.read(study.study().plan(), study.study().roster());
             CoordinatorNode node = new CoordinatorNode(
                     new IdentityDirectory(study.study().coordinator()),
                     study.directory().resolve("coordinator-state"),

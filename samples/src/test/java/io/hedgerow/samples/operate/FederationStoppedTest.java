@@ -1,6 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.SiteHome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

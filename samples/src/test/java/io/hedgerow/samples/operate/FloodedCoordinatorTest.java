@@ -1,6 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.SignedPlan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +16,7 @@ import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.node.SignedPlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,18 +1,18 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.CoordinatorNode;
-import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

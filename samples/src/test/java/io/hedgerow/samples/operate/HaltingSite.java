@@ -1,15 +1,15 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.node.SiteEvent;
-import io.hedgerow.transport.node.SignedPlan;
-import io.hedgerow.transport.node.Site;
-import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.egress.LoggedSiteChannel;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.SiteEvent;
+import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

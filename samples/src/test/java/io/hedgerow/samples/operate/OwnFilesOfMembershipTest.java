@@ -1,5 +1,8 @@
 package io.hedgerow.samples.operate;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -18,8 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /** A site that is embedded looks at the permissions of its files like one of the command line. */
 class OwnFilesOfMembershipTest {
@@ -51,8 +52,7 @@ class OwnFilesOfMembershipTest {
         assertThrows(StudyPlanException.class, () -> member.join(signed, rows, "127.0.0.1:1"));
         mode(site, "rwxr-xr-x"); // otherwise nobody else could reach them
         mode(member.rules(), "rw-rw-rw-");
-        IdentityException e =
-                assertThrows(IdentityException.class, () -> member.join(signed, rows, "127.0.0.1:1"));
+        IdentityException e = assertThrows(IdentityException.class, () -> member.join(signed, rows, "127.0.0.1:1"));
         assertEquals(IdentityException.Reason.PERMISSIONS, e.reason());
     }
 }

@@ -1,11 +1,11 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.identity.DocumentSignatures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.nio.file.Files;

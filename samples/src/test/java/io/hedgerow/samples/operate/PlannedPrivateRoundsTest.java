@@ -1,9 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.method.SumForm;
-import io.hedgerow.transport.node.PlannedMethod;
-import io.hedgerow.core.method.Method;
-import io.hedgerow.dp.method.UnitsOfSites;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -24,7 +22,9 @@ import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.StudyCap;
+import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
 import io.hedgerow.transport.study.PlannedPrivacy;

@@ -1,10 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.transport.node.PlannedMethod;
-import io.hedgerow.transport.node.SignedPlan;
-import io.hedgerow.transport.node.Site;
-import io.hedgerow.transport.node.SiteHome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,15 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
@@ -28,6 +24,10 @@ import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -223,7 +223,8 @@ class PlannedStudyTest {
                 InstantSource.system());
         PolicyRefusedException e = assertThrows(
                 PolicyRefusedException.class,
-                () -> member.join(signed, TestFederation.rows(3).get(0), "127.0.0.1:1").run(event -> {}));
+                () -> member.join(signed, TestFederation.rows(3).get(0), "127.0.0.1:1")
+                        .run(event -> {}));
         assertTrue(String.valueOf(e.getMessage()).contains("patient_id"), e.getMessage());
         assertFalse(Files.exists(member.home().ledger()));
     }

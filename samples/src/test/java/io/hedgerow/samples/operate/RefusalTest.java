@@ -1,6 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.transport.identity.DocumentSignatures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.identity.CertificateAuthority;
 import io.hedgerow.transport.identity.CertificateRequest;
+import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.study.StudyPlan;

@@ -2,20 +2,14 @@ package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.InMemoryRows;
-import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.transport.study.StudyPlan;
-import java.nio.charset.StandardCharsets;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A site of a real study whose rows are outside of the plan's bounds. */

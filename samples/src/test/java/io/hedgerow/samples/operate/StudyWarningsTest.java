@@ -1,17 +1,17 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.transport.node.CoordinatorNode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,8 +1,5 @@
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.transport.node.SignedPlan;
-import io.hedgerow.transport.node.SiteHome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.privacy.LedgerException;
@@ -25,6 +23,8 @@ import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
 import io.hedgerow.transport.journal.FileJournal;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

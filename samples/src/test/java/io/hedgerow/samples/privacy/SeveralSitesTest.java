@@ -1,12 +1,12 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.SharedAccounting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.SitePrivacy;
 import java.util.Collections;
 import java.util.List;

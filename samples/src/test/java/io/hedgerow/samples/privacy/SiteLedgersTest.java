@@ -1,6 +1,5 @@
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.dp.method.SharedAccounting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -24,6 +23,7 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.StudyCap;
 import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GramStudy;

@@ -1,14 +1,14 @@
 package io.hedgerow.samples.siteapp;
 
-import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Coordinator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.federation.StudyResult;
-import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.StudyPin;

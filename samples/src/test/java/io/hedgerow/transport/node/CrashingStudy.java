@@ -1,11 +1,15 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.secureagg.federation.SummedStudy;
-import io.hedgerow.samples.operate.LocalStudy;
-import io.hedgerow.core.method.Method;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.CrashPoints;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyGate;
@@ -13,21 +17,17 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.federation.CrashPoints;
 import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.core.privacy.BudgetLedger;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
+import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.ReleaseStore;
 import io.hedgerow.secureagg.site.SiteConfiguration;
@@ -336,7 +336,10 @@ final class CrashingStudy {
                     new Wire(life),
                     signed.masks()
                             .orElseThrow()
-                            .aggregator(SummedStudy.of(method.study(), method.sums()), key, life.watched(CoordinatorArchive.class, archive)),
+                            .aggregator(
+                                    SummedStudy.of(method.study(), method.sums()),
+                                    key,
+                                    life.watched(CoordinatorArchive.class, archive)),
                     (report, consensus) -> observed.add(report),
                     new PlanBoundJournal<>(watched(life, journal), file, signed.plan()));
         }

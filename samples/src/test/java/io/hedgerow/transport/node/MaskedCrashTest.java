@@ -1,16 +1,16 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.samples.operate.LocalStudy;
-import io.hedgerow.samples.operate.TestFederation;
-import io.hedgerow.core.method.Method;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.CrashPoints;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.operate.TestFederation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

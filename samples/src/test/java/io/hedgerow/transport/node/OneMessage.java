@@ -1,11 +1,11 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.federation.SiteChannel;
 import java.util.ArrayList;
 import java.util.List;
 

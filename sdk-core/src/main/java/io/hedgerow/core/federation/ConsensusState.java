@@ -1,5 +1,7 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.AdmmSettings;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ChangeCodec;
@@ -8,8 +10,6 @@ import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.UnsendableException;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.GlobalSolver;

@@ -1,11 +1,11 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.solver.LocalSolver;
 
 /**

@@ -1,5 +1,6 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ChangeCodec;
 import io.hedgerow.core.protocol.ProtectedUpdate;
@@ -10,7 +11,6 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.model.Parameters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

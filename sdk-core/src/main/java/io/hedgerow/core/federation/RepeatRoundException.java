@@ -1,6 +1,7 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.protocol.ProtocolException;
+
 /** A round has no sum, and it is certain that nothing of it was released: its task may be sent again. */
 public final class RepeatRoundException extends ProtocolException {
 

@@ -1,9 +1,9 @@
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.protocol.Study;
 
 /** Keeps a site's number of rows out of private updates. */
 final class SecretRowCount {

@@ -1,5 +1,7 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Payload;
@@ -11,8 +13,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,5 +1,6 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.ChangeCodec;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtocolException;
@@ -8,7 +9,6 @@ import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.model.Parameters;
 import java.util.Set;
 
 /**

@@ -1,6 +1,7 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.protocol.StudyState;
+
 /** A study ended before it had a result: too few sites answered, or no sum could be formed. */
 public final class StudyEndedException extends RuntimeException {
 

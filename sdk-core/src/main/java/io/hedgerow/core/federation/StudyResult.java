@@ -1,8 +1,8 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.core.model.Parameters;
 import java.util.List;
 import java.util.Objects;
 

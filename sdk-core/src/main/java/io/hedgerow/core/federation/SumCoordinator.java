@@ -1,5 +1,6 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ChangeCodec;
 import io.hedgerow.core.protocol.CoordinatorRecord;
@@ -9,7 +10,6 @@ import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.model.Parameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.Study;
 import java.util.Optional;
 

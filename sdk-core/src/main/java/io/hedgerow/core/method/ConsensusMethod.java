@@ -1,13 +1,13 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
 
 /** Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says otherwise. */

@@ -1,8 +1,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
@@ -14,9 +14,9 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.ClosedFormSolver;
 import io.hedgerow.core.solver.FrankWolfeSolver;
-import io.hedgerow.core.solver.ProximalGreedySolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.solver.ProximalGreedySolver;
 
 /**
  * The non-private federated algorithms for static linear networks. They differ in the sites' solver and in where the ℓ1

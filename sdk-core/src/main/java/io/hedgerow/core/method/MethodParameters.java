@@ -128,7 +128,10 @@ public final class MethodParameters {
                                 .map(word -> ", did you mean " + word + "?")
                                 .orElse("")
                         + "; it has "
-                        + known.stream().map(MethodParameters::family).distinct().collect(Collectors.joining(", ")));
+                        + known.stream()
+                                .map(MethodParameters::family)
+                                .distinct()
+                                .collect(Collectors.joining(", ")));
             }
         }
     }

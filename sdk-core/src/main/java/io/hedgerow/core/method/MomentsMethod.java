@@ -1,21 +1,21 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.federation.SumCoordinator;
-import io.hedgerow.core.search.EqualVarianceScore;
-import io.hedgerow.core.search.HillClimbing;
-import io.hedgerow.core.solver.MomentRelease;
-import io.hedgerow.core.solver.OutlyingMoments;
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.search.EqualVarianceScore;
+import io.hedgerow.core.search.HillClimbing;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.solver.MomentRelease;
+import io.hedgerow.core.solver.OutlyingMoments;
 import java.util.Optional;
 
 /** One exact sum of second moments, and a search on it. */
@@ -62,9 +62,7 @@ record MomentsMethod(Study study, double threshold, long seed) implements Method
                     SufficientStatistics pooled =
                             MomentRelease.pooled(d, sum.aggregate().sum());
                     return Ended.released(
-                            search(d, pooled),
-                            sum.aggregate().included(),
-                            OutlyingMoments.of(d, sum.aggregate()));
+                            search(d, pooled), sum.aggregate().included(), OutlyingMoments.of(d, sum.aggregate()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

@@ -1,7 +1,7 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Optional;
 
 /** Makes a network of the consensus of some rounds. It sees what every round released and nothing else. Not thread-safe. */

@@ -1,7 +1,7 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.protocol.CoordinatorRecord;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

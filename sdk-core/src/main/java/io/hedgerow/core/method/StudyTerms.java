@@ -57,8 +57,9 @@ public record StudyTerms(
     /** Refuses a promise that the method would not keep. */
     void requireNoPromise() {
         if (promise.isPresent()) {
-            throw new IllegalArgumentException("algorithm " + method
-                    + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name one of the dp- algorithms");
+            throw new IllegalArgumentException(
+                    "algorithm " + method
+                            + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name one of the dp- algorithms");
         }
     }
 

@@ -1,6 +1,5 @@
 package io.hedgerow.core.privacy;
 
-
 /**
  * Decides whether a data set's budget covers a cost and records it, in one step. When {@link #reserve} returns, the
  * record survives whatever happens next, as far as the implementation promises durability.

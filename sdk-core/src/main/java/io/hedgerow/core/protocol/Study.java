@@ -1,8 +1,8 @@
 package io.hedgerow.core.protocol;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Excerpt;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.Objects;

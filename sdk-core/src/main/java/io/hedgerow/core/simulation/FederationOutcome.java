@@ -1,7 +1,7 @@
 package io.hedgerow.core.simulation;
 
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Objects;
 
 /**

@@ -1,13 +1,13 @@
 package io.hedgerow.core.simulation;
 
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

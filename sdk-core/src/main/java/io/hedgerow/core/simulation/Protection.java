@@ -1,11 +1,11 @@
 package io.hedgerow.core.simulation;
 
-import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
 import java.util.List;
 
 /** Both ends of the protection of one study inside one process, and what lies between them. */

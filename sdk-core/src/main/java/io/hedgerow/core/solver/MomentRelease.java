@@ -2,18 +2,18 @@ package io.hedgerow.core.solver;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.AdmmSettings;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.model.ParameterBlock;
-import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.hedgerow.core.solver;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.protocol.StudyState;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.StudyState;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

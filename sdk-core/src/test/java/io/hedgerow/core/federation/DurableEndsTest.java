@@ -1,5 +1,15 @@
 package io.hedgerow.core.federation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.ChangeCodec;
@@ -21,16 +31,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.simulation.InMemoryNetwork;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,16 @@
 package io.hedgerow.core.federation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.AdmmSettings;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CommunicationPolicy;
@@ -13,17 +24,6 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.hedgerow.core.acyclicity.TraceExponential;
-import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.model.ParameterBlock;
-import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;

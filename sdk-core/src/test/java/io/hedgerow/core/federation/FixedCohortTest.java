@@ -1,5 +1,16 @@
 package io.hedgerow.core.federation;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.AdmmSettings;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.Payload;
@@ -12,17 +23,6 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.model.LossScaling;
-import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;

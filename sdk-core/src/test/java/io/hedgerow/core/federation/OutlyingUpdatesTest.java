@@ -1,13 +1,5 @@
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.RoundPolicy;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SparseChange;
-import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.protocol.Task;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +11,14 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import java.time.Duration;

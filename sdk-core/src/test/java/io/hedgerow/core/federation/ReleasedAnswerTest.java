@@ -1,12 +1,5 @@
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.protocol.ChangeCodec;
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SparseChange;
-import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.protocol.Task;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.data.DataView;
@@ -18,6 +11,13 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.ChangeCodec;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;

@@ -6,6 +6,7 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
+
 /** Keeps what it was asked to protect, and protects as plainly as can be. */
 final class Remembering implements UpdateProtector {
     private final Study study;

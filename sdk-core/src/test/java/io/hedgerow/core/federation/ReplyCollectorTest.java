@@ -1,5 +1,7 @@
 package io.hedgerow.core.federation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -13,8 +15,6 @@ import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,9 +1,9 @@
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;

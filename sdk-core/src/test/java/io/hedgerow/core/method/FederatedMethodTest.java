@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.protocol.CommunicationPolicy;

@@ -1,10 +1,10 @@
 package io.hedgerow.core.protocol;
 
-import io.hedgerow.core.federation.Fixtures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.Fixtures;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.protocol.RoundPolicy.Convergence;
 import java.time.Duration;

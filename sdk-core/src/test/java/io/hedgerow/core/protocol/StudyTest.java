@@ -1,13 +1,13 @@
 package io.hedgerow.core.protocol;
 
-import io.hedgerow.core.federation.Fixtures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Fixtures;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
@@ -13,7 +14,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.CommunicationPolicy;

@@ -1,16 +1,16 @@
 package io.hedgerow.dp.audit;
 
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Dialogue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

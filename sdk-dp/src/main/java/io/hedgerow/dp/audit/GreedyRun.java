@@ -1,7 +1,7 @@
 package io.hedgerow.dp.audit;
 
-import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;

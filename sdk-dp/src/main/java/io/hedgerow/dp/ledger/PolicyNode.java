@@ -1,10 +1,10 @@
 package io.hedgerow.dp.ledger;
 
-import io.hedgerow.core.internal.text.Nearest;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Nearest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.BudgetExhaustedException;
-import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.BudgetLedger;
+import io.hedgerow.core.privacy.LedgerException;
 
 /** A ledger to which studies can be declared, and which tells what was spent. Thread-safe. */
 public interface StudyLedger extends BudgetLedger {

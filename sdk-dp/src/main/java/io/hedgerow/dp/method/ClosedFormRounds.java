@@ -1,10 +1,12 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
-import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.method.NetworkOfRounds;
+import io.hedgerow.core.method.VotedNetwork;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
@@ -14,8 +16,6 @@ import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.NoisyGramSolver;
-import io.hedgerow.core.method.NetworkOfRounds;
-import io.hedgerow.core.method.VotedNetwork;
 
 /** DP-Fed-BNSL: one noisy matrix per site, the closed form on it in every round, edges by a vote of the last rounds. */
 public final class ClosedFormRounds implements PrivateRounds {

@@ -1,10 +1,12 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.AveragedNetwork;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
-import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
@@ -22,8 +24,6 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.dp.solver.ProtectedUnits;
 import io.hedgerow.dp.solver.RowCentre;
 import io.hedgerow.dp.solver.Smoothness;
-import io.hedgerow.core.method.AveragedNetwork;
-import io.hedgerow.core.method.NetworkOfRounds;
 import java.util.Collections;
 import java.util.List;
 
@@ -60,8 +60,7 @@ public final class GreedyRounds implements PrivateRounds {
                 .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
                 .withRounds(settings.rounds())
                 .withCentring(Centring.NONE)
-                .withCommunication(
-                        masked ? CommunicationPolicy.exact().inSteps() : CommunicationPolicy.exact());
+                .withCommunication(masked ? CommunicationPolicy.exact().inSteps() : CommunicationPolicy.exact());
         return FederatedMethod.FED_SPARSE.study(name, schema, method, 0, sites, policy);
     }
 

@@ -1,21 +1,21 @@
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.dp.method.PrivateSettings.Centre;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.dp.method.PrivateSettings.Centre;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,20 +38,21 @@ record PrivateConsensusMethod(
                 terms.method().equals("dp-fed-sparse") ? PrivateAlgorithm.DP_FED_SPARSE : PrivateAlgorithm.DP_FED_BNSL;
         PrivateRounds rounds = PrivateRounds.of(
                 settings(algorithm, terms, parameters, units.budget().epsilon(), Math.sqrt(unit)));
-        Study study = rounds.study(
-                terms.name(),
-                terms.schema(),
-                terms.sites().size(),
-                terms.policy(),
-                terms.isMasked());
+        Study study =
+                rounds.study(terms.name(), terms.schema(), terms.sites().size(), terms.policy(), terms.isMasked());
         units.sites().values().forEach(own -> rounds.requireUsable(study, own, units.budget()));
         return new PrivateConsensusMethod(rounds, study, units, unit, new SharedAccounting());
     }
 
     /** In units of the rescaled rows, in which the least noise variance is about 1. */
     private static PrivateSettings settings(
-            PrivateAlgorithm algorithm, StudyTerms terms, MethodParameters parameters, double epsilon, double deviation) {
-        PrivateSettings start = PrivateDefaults.of(algorithm, terms.schema().size(), terms.sites().size(), epsilon);
+            PrivateAlgorithm algorithm,
+            StudyTerms terms,
+            MethodParameters parameters,
+            double epsilon,
+            double deviation) {
+        PrivateSettings start = PrivateDefaults.of(
+                algorithm, terms.schema().size(), terms.sites().size(), epsilon);
         boolean steps = algorithm == PrivateAlgorithm.DP_FED_SPARSE;
         List<Double> centre = centre(terms.schema(), parameters, deviation);
         boolean mean = steps && parameters.flag("private-mean");

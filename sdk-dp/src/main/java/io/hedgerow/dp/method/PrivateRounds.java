@@ -1,12 +1,12 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.core.method.NetworkOfRounds;
 
 /**
  * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a wire. Everything

@@ -1,11 +1,11 @@
 package io.hedgerow.dp.method;
 
-import java.util.List;
-import io.hedgerow.dp.solver.GramOptions;
-import io.hedgerow.dp.solver.GramCentre;
-import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.GramCentre;
+import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.ProtectedUnits;
+import java.util.List;
 import java.util.Objects;
 
 /**

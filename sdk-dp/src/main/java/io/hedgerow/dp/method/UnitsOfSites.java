@@ -1,14 +1,14 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.core.privacy.PrivacyPromise;
-import io.hedgerow.core.method.StudyTerms;
 import java.util.Map;
 import java.util.TreeMap;
 

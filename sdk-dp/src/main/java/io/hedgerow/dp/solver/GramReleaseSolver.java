@@ -1,8 +1,8 @@
 package io.hedgerow.dp.solver;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;

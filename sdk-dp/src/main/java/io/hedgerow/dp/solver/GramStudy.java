@@ -1,7 +1,11 @@
 package io.hedgerow.dp.solver;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.SumCoordinator;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
@@ -13,10 +17,6 @@ import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.federation.SumCoordinator;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 package io.hedgerow.dp.ledger;
 
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.BudgetLedgerContract;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.ReservationRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

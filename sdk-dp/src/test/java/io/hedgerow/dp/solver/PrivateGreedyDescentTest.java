@@ -8,9 +8,9 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.ProximalGreedySolver;
 import io.hedgerow.core.solver.RandomProblem;
-import io.hedgerow.core.solver.LocalProblem;
 import org.junit.jupiter.api.Test;
 
 class PrivateGreedyDescentTest {

@@ -1,11 +1,11 @@
 package io.hedgerow.secureagg.federation;
 
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.RoundInput;

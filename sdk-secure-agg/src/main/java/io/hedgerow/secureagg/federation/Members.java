@@ -1,9 +1,9 @@
 package io.hedgerow.secureagg.federation;
 
+import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.policy.Roster;

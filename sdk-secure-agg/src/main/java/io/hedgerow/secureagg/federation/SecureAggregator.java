@@ -1,15 +1,15 @@
 package io.hedgerow.secureagg.federation;
 
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.RepeatRoundException;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.ProtocolException;
-import io.hedgerow.core.federation.RepeatRoundException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.secureagg.codec.CorruptSumException;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.coordinator.SlotSum;

@@ -1,5 +1,6 @@
 package io.hedgerow.secureagg.federation;
 
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.ProtocolException;
@@ -8,7 +9,6 @@ import io.hedgerow.core.protocol.RepeatedMessageException;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.secureagg.message.BadBox;
 import io.hedgerow.secureagg.message.CohortList;
 import io.hedgerow.secureagg.message.InputTerms;

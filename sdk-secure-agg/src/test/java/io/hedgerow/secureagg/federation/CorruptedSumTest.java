@@ -24,7 +24,8 @@ class CorruptedSumTest {
     private static final AggregationPolicy POLICY =
             new AggregationPolicy(Suite.CLASSICAL, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 2, 3, false, true);
 
-    private static final Study STUDY = Sites.study(4, CommunicationPolicy.economical(0.3).inSteps());
+    private static final Study STUDY =
+            Sites.study(4, CommunicationPolicy.economical(0.3).inSteps());
     private static final String NAME = "statistic of version 1";
 
     private final TroubledWorld world = new TroubledWorld(POLICY, bounded(0x1p20));

@@ -40,7 +40,8 @@ class DishonestSiteTest {
     private static final AggregationPolicy POLICY =
             new AggregationPolicy(Suite.HYBRID, CoordinatorTrust.MALICIOUS, OptionalInt.empty(), 2, 3, false, true);
 
-    private static final CommunicationPolicy STEPS = CommunicationPolicy.economical(0.3).inSteps();
+    private static final CommunicationPolicy STEPS =
+            CommunicationPolicy.economical(0.3).inSteps();
     private static final Study STUDY = Sites.study(SITES, STEPS, SITES);
     private static final SummedStudy EXACT = SummedStudy.changes(STUDY);
     private static final SummedStudy NOISY = SummedStudy.withOwnNoise(Sites.study(SITES, STEPS, 4));

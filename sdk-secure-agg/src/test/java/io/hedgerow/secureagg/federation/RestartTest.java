@@ -42,8 +42,8 @@ class RestartTest {
     private static final SummedStudy EXACT = SummedStudy.changes(STUDY);
     private static final SummedStudy STATISTIC = SummedStudy.statistic(STUDY, 0x1p20, "statistic of version 1");
     /** Each site's budget pays for its update, which is not computed twice; three sites are enough. */
-    private static final SummedStudy NOISY =
-            SummedStudy.withOwnNoise(Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), 3));
+    private static final SummedStudy NOISY = SummedStudy.withOwnNoise(
+            Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), 3));
 
     private static SummedStudy any(long seed) {
         return List.of(EXACT, STATISTIC, NOISY).get(Math.floorMod(seed, 3));

@@ -1,17 +1,17 @@
 package io.hedgerow.secureagg.federation;
 
+import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.RepeatRoundException;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.federation.RepeatRoundException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.coordinator.DecidedCohort;
 import io.hedgerow.secureagg.key.Ed25519Identity;

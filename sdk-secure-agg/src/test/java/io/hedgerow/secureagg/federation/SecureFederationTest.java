@@ -8,6 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.Diagonal;
@@ -15,11 +21,8 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
@@ -29,12 +32,9 @@ import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.core.simulation.PooledMoments;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.solver.ClosedFormSolver;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.secureagg.codec.FixedPointPlan;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
@@ -172,8 +172,7 @@ class SecureFederationTest {
     private static StudyResult runWithNoise(Masked masked) throws InterruptedException {
         List<SiteId> names =
                 IntStream.range(0, SITES).mapToObj(p -> new SiteId("site-" + p)).toList();
-        Study study =
-                Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), masked.quorum(SITES));
+        Study study = Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), masked.quorum(SITES));
         Protection protection = masked.of(study, names);
         List<SiteData> data = Sites.simulated(SITES, 3, 100);
         List<SiteSession> sessions = new ArrayList<>();

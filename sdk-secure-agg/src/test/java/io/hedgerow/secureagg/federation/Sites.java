@@ -1,9 +1,9 @@
 package io.hedgerow.secureagg.federation;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.DatasetIdentity;

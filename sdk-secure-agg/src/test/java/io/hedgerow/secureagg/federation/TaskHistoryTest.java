@@ -35,8 +35,8 @@ class TaskHistoryTest {
      */
     @Test
     void siteThatWasOnceToldAnotherConsensus_isInNoSumWithTheOthers() {
-        SummedStudy sums =
-                SummedStudy.changes(Sites.study(5, CommunicationPolicy.economical(0.3).inSteps(), 5));
+        SummedStudy sums = SummedStudy.changes(
+                Sites.study(5, CommunicationPolicy.economical(0.3).inSteps(), 5));
         TaskHistory victim = new TaskHistory();
         TaskHistory others = new TaskHistory();
         List.of(victim, others).forEach(history -> history.begun(FIRST));

@@ -2,8 +2,9 @@ package io.hedgerow.secureagg.federation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.protocol.AdmmSettings;
@@ -15,7 +16,6 @@ import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.Suite;
 import java.time.Duration;

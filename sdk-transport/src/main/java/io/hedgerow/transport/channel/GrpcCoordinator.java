@@ -2,13 +2,13 @@ package io.hedgerow.transport.channel;
 
 import io.grpc.Server;
 import io.grpc.StatusException;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Letter;
 import io.hedgerow.transport.wire.LetterTooLargeException;

@@ -2,12 +2,12 @@ package io.hedgerow.transport.channel;
 
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.transport.wire.Frame;
 import io.hedgerow.transport.wire.Letter;
 import io.hedgerow.transport.wire.LetterTooLargeException;

@@ -1,12 +1,12 @@
 package io.hedgerow.transport.egress;
 
+import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.transport.internal.file.Hashes;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;

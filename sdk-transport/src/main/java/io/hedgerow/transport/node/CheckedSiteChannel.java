@@ -1,5 +1,6 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -9,7 +10,6 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.EgressDecision;

@@ -1,10 +1,10 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -55,7 +55,9 @@ public final class CoordinatorNode {
      */
     public static CoordinatorNode open(Path directory) {
         return new CoordinatorNode(
-                new IdentityDirectory(directory.resolve("identity")), directory.resolve("home"), InstantSource.system());
+                new IdentityDirectory(directory.resolve("identity")),
+                directory.resolve("home"),
+                InstantSource.system());
     }
 
     /**

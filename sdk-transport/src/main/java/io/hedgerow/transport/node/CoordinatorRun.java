@@ -1,17 +1,15 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.transport.node.CoordinatorNode.Watch;
-import io.hedgerow.transport.node.CoordinatorNode.Finished;
-import io.hedgerow.secureagg.federation.SummedStudy;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.DamagedJournalException;
-import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.secureagg.federation.SecureAggregator;
+import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.store.FileCoordinatorArchive;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
@@ -27,6 +25,8 @@ import io.hedgerow.transport.identity.SigningKey;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.identity.TrustSettings;
 import io.hedgerow.transport.journal.FileJournal;
+import io.hedgerow.transport.node.CoordinatorNode.Finished;
+import io.hedgerow.transport.node.CoordinatorNode.Watch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -213,6 +213,7 @@ final class CoordinatorRun {
         SigningKey key = SigningKey.load(identity.signingKey());
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
-        return new Sums(masks.get().aggregator(SummedStudy.of(method.study(), method.sums()), key, archive), key::close);
+        return new Sums(
+                masks.get().aggregator(SummedStudy.of(method.study(), method.sums()), key, archive), key::close);
     }
 }

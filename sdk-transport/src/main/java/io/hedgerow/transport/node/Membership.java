@@ -1,13 +1,14 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.method.Method;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.RepeatedMessageException;
 import io.hedgerow.core.protocol.SiteRecord;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.GrpcSite;
@@ -26,12 +27,11 @@ import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.PersonalApproval;
 import io.hedgerow.transport.study.SiteRules;
-import java.time.Duration;
 import java.net.InetSocketAddress;
-import io.hedgerow.core.data.RowSource;
-import org.jspecify.annotations.Nullable;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A site in a study: refuses what its rules forbid before anything is opened, asks the coordinator
@@ -111,7 +111,8 @@ public final class Membership implements AutoCloseable {
             throw new InterruptedException("this membership was closed: join again");
         }
         if (running != null) {
-            throw new IllegalStateException("a membership must run in one thread at a time, runs in " + running.getName());
+            throw new IllegalStateException(
+                    "a membership must run in one thread at a time, runs in " + running.getName());
         }
         running = Thread.currentThread();
     }
@@ -135,8 +136,8 @@ public final class Membership implements AutoCloseable {
         String host = coordinator.getHostString();
         String study = signed.plan().name();
         TrustSettings trust = TrustSettings.forSite(site.identity(), site.clock());
-        TlsMaterial tls = TlsMaterial.load(
-                site.identity(), CertifiedName.site(site.name().value()), trust);
+        TlsMaterial tls =
+                TlsMaterial.load(site.identity(), CertifiedName.site(site.name().value()), trust);
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
         SiteOptions options = SiteOptions.of(signed.pin(), host, coordinator.getPort(), wire)
@@ -156,8 +157,7 @@ public final class Membership implements AutoCloseable {
                         SiteMasks.open(masks, site.identity(), method, home, budget.dataset(), journal.isNew())) {
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
-            SiteData records =
-                    SiteData.of(budget.dataset(), method.prepared(new WatchedRows(rows, unusable, bounded)));
+            SiteData records = SiteData.of(budget.dataset(), method.prepared(new WatchedRows(rows, unusable, bounded)));
             boolean begins = journal.isNew();
             if (begins && budget.mayLook(records, study)) {
                 bounded.requireInBounds();
@@ -190,7 +190,12 @@ public final class Membership implements AutoCloseable {
                     notes.accept("not answered: " + failure.getMessage());
                 };
                 CheckedSiteChannel channel = new CheckedSiteChannel(
-                        logged, signed.plan(), approval(), budget::reservation, round -> events.accept(SiteEvent.task(round)), failures);
+                        logged,
+                        signed.plan(),
+                        approval(),
+                        budget::reservation,
+                        round -> events.accept(SiteEvent.task(round)),
+                        failures);
                 session.run(channel, failures);
                 unusable.note().ifPresent(notes);
                 bounded.note().ifPresent(notes);

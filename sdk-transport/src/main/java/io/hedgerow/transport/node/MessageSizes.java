@@ -1,8 +1,8 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.transport.channel.WireSettings;
 import io.hedgerow.transport.study.StudyPlan;
 
@@ -26,7 +26,12 @@ final class MessageSizes {
         long change = study.communication().mostBytes(study.layout().size());
         return plan.secureAggregation().isEmpty()
                 ? change
-                : Math.max(change, (long) Long.BYTES * SummedStudy.of(study, method.sums()).layout().lanes())
+                : Math.max(
+                                change,
+                                (long) Long.BYTES
+                                        * SummedStudy.of(study, method.sums())
+                                                .layout()
+                                                .lanes())
                         + (1L + plan.sites().size()) * OF_SITE;
     }
 

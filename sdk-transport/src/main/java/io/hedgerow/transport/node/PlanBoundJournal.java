@@ -1,8 +1,8 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.transport.internal.FileReason;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;

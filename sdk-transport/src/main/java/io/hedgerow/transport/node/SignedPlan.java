@@ -1,11 +1,11 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.method.Method;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.Payload;

@@ -1,9 +1,9 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -18,12 +18,12 @@ import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.wire.ReportedSpending;
-import io.hedgerow.core.data.VariableSchema;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +50,7 @@ final class SiteBudget implements AutoCloseable {
      *
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not cover the plan
      */
-    static SiteBudget open(
-            Site site, VariableSchema schema, SignedPlan signed, Method method, Consumer<String> notes) {
+    static SiteBudget open(Site site, VariableSchema schema, SignedPlan signed, Method method, Consumer<String> notes) {
         Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
         if (promised.isEmpty()) {
             DatasetIdentity dataset = site.policy()

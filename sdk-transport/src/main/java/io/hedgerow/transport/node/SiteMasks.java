@@ -1,11 +1,11 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.secureagg.federation.SummedStudy;
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.secureagg.federation.SecureUpdateProtector;
+import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.StatisticClaims;

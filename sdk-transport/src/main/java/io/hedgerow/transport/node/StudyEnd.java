@@ -29,7 +29,8 @@ public record StudyEnd(
         Parameters consensus) {
 
     static StudyEnd before(String study, EgressTotals totals, Parameters consensus) {
-        return new StudyEnd(study, Optional.empty(), true, totals.messages(), totals.bytes(), Optional.empty(), consensus);
+        return new StudyEnd(
+                study, Optional.empty(), true, totals.messages(), totals.bytes(), Optional.empty(), consensus);
     }
 
     static StudyEnd of(

@@ -1,5 +1,6 @@
 package io.hedgerow.transport.status;
 
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Question;
@@ -7,7 +8,6 @@ import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,16 +1,16 @@
 package io.hedgerow.transport.status;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.federation.StudyResult;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.StudyPlan;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package io.hedgerow.transport.status;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.transport.wire.ReportedSpending;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

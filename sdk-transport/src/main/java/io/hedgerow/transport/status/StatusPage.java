@@ -1,7 +1,7 @@
 package io.hedgerow.transport.status;
 
-import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

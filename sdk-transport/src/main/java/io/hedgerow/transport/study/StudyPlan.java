@@ -1,10 +1,9 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.protocol.RoundPolicy;
-import java.util.OptionalInt;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.internal.YamlDocument;
@@ -15,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**

@@ -1,16 +1,16 @@
 package io.hedgerow.transport.journal;
 
 import io.hedgerow.core.federation.Coordinator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

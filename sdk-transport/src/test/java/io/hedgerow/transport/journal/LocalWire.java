@@ -1,5 +1,6 @@
 package io.hedgerow.transport.journal;
 
+import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
@@ -8,7 +9,6 @@ import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.federation.SiteChannel;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;

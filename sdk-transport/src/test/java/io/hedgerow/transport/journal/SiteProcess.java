@@ -1,9 +1,9 @@
 package io.hedgerow.transport.journal;
 
-import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.core.federation.SiteSession;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.privacy.BudgetLedger;
+import io.hedgerow.core.protocol.SiteRecord;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.file.FrameFile;

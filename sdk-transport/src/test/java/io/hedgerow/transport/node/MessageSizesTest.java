@@ -1,10 +1,10 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.method.Method;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.method.Method;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.message.Consistency;
 import io.hedgerow.secureagg.message.Encapsulated;

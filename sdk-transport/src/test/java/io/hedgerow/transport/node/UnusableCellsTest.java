@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.InMemoryRows;
-import io.hedgerow.core.data.VariableSchema;
-import org.junit.jupiter.api.Test;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 class UnusableCellsTest {
 

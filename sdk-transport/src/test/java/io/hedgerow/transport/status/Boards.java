@@ -1,10 +1,10 @@
 package io.hedgerow.transport.status;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.wire.ReportedSpending;
