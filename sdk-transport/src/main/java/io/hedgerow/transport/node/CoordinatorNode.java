@@ -26,12 +26,12 @@ import java.util.function.Supplier;
  */
 public final class CoordinatorNode {
 
-    private static final InetSocketAddress USUAL = new InetSocketAddress("127.0.0.1", 7433);
+    private static final String USUAL = "127.0.0.1:7433";
 
     private final IdentityDirectory identity;
     private final Path data;
     private final InstantSource clock;
-    private InetSocketAddress address = USUAL;
+    private InetSocketAddress address = NodeAddress.parse("an address to listen on", USUAL, 0);
     private Optional<Duration> patience = Optional.empty();
 
     /**
