@@ -5,6 +5,8 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.export.CsvExporter;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
@@ -12,7 +14,10 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,5 +45,13 @@ final class InProcessPlan {
                 new InsecurePlainUpload(method.study()),
                 (report, consensus) -> {},
                 Journal.none());
+    }
+
+    /** The network as {@code network.csv} has it. */
+    static String text(SignedPlan signed, Method.Ended ended) throws IOException {
+        StringWriter text = new StringWriter();
+        new CsvExporter()
+                .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);
+        return text.toString();
     }
 }

@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.CsvExporter;
-import io.hedgerow.core.method.Method;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.privacy.LedgerException;
@@ -26,7 +23,6 @@ import io.hedgerow.transport.journal.FileJournal;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -300,15 +296,7 @@ public final class TestFederation implements AutoCloseable {
     /** What the same plan gives in one process, without any of the wire. */
     String networkInProcess() throws Exception {
         SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
-        Method.Ended ended = InProcessPlan.run(signed.plan(), rows(sites.size()));
-        return text(signed, ended);
-    }
-
-    private static String text(SignedPlan signed, Method.Ended ended) throws IOException {
-        StringWriter text = new StringWriter();
-        new CsvExporter()
-                .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);
-        return text.toString();
+        return InProcessPlan.text(signed, InProcessPlan.run(signed.plan(), rows(sites.size())));
     }
 
     /** What the solutions give that the sites noted: with noise, nothing else is the same twice. */
@@ -316,7 +304,7 @@ public final class TestFederation implements AutoCloseable {
         SignedPlan signed = SignedPlan.read(study.plan(), study.roster());
         Map<SiteId, Path> journals = new TreeMap<>();
         sites.forEach(site -> journals.put(new SiteId(site), home(site).journal(planName())));
-        return text(signed, NotedSolutions.run(signed, journals));
+        return InProcessPlan.text(signed, NotedSolutions.run(signed, journals));
     }
 
     EgressTotals egress(String site) {

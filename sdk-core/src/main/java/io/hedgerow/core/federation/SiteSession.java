@@ -1,14 +1,10 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.privacy.Reservation;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.JournalException;
@@ -24,7 +20,6 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.Objects;
@@ -244,10 +239,7 @@ public final class SiteSession {
     }
 
     private ProtectedUpdate compute(Task task) {
-        Optional<LocalSolution> released = study.lossScaling() == LossScaling.PER_RECORD
-                ? Optional.empty()
-                : solver.solveFromReleased(task, problem(task, weightPerSite()));
-        LocalSolution solution = released.isPresent() ? released.get() : solveOnData(task);
+        LocalSolution solution = new SiteComputation(study, data, gate, solver, protector, state, progress).solve(task);
         SparseChange change = state.propose(solution.parameters());
         found = solution.parameters();
         ProtectedUpdate left = protector.protect(update(task.round(), change));
@@ -257,24 +249,6 @@ public final class SiteSession {
 
     private Update update(int round, SparseChange change) {
         return new Update(site, study.name(), round, change);
-    }
-
-    private LocalSolution solveOnData(Task task) {
-        MechanismEvent event = solver.plan(task);
-        SecretRowCount.require(study, event);
-        FixedCohort.require(study, event, protector);
-        progress.computing(task.round(), event);
-        Reservation reservation = gate.reserve(study.name(), task.round(), event);
-        try (DataView view = data.open(reservation.permit())) {
-            double weight = study.lossScaling() == LossScaling.PER_RECORD
-                    ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
-                    : weightPerSite();
-            return solver.solve(problem(task, weight), view);
-        }
-    }
-
-    private double weightPerSite() {
-        return study.lossScaling().weight(0, 0, study.sites());
     }
 
     private void requireNamed(String named) {
@@ -343,18 +317,6 @@ public final class SiteSession {
         requireAgreed(outcome.study());
         state.finish(outcome.consensusChange());
         progress.finished(outcome);
-    }
-
-    private LocalProblem problem(Task task, double weight) {
-        return new LocalProblem(
-                study.layout(),
-                state.consensus(),
-                state.dual(),
-                state.local(),
-                task.rho2(),
-                study.admm().localLambda(),
-                weight / study.unit(),
-                study.centring());
     }
 
     /**

@@ -39,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What journals hold against coordinators and sites, and what happens when they fail. */
@@ -65,11 +66,11 @@ class DurableEndsTest {
     }
 
     private InMemoryNetwork network(String... names) {
-        List<SiteSession> sessions = new ArrayList<>();
-        for (String name : names) {
-            sessions.add(session(name, study, Journal.none()));
-        }
-        return new InMemoryNetwork(sessions, Runnable::run);
+        return new InMemoryNetwork(
+                Stream.of(names)
+                        .map(name -> session(name, study, Journal.none()))
+                        .toList(),
+                Runnable::run);
     }
 
     private Coordinator coordinator(Study of, InMemoryNetwork network, Journal<CoordinatorRecord> journal) {

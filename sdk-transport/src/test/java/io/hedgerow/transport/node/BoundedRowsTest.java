@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class BoundedRowsTest {
 
-
     @TempDir
     Path temp;
 
