@@ -66,11 +66,8 @@ class DurableEndsTest {
     }
 
     private InMemoryNetwork network(String... names) {
-        return new InMemoryNetwork(
-                Stream.of(names)
-                        .map(name -> session(name, study, Journal.none()))
-                        .toList(),
-                Runnable::run);
+        Stream<SiteSession> sessions = Stream.of(names).map(name -> session(name, study, Journal.none()));
+        return new InMemoryNetwork(sessions.toList(), Runnable::run);
     }
 
     private Coordinator coordinator(Study of, InMemoryNetwork network, Journal<CoordinatorRecord> journal) {
