@@ -1,5 +1,7 @@
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
@@ -16,8 +18,6 @@ import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.solver.GreedyOptions;
 import io.hedgerow.dp.solver.LaplaceProximalGreedySolver;
-import io.hedgerow.samples.learn.Algorithm;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivatePlans;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class ProductCases {
 
     /** Every phase of a release of second moments, and all together. */
     List<AuditCase> dpGram(AuditedUnit unit) {
-        PrivateSettings settings = settings(Algorithm.DP_GRAM, unit, VARIABLES, NEAR);
+        PrivateSettings settings = settings(PrivateAlgorithm.DP_GRAM, unit, VARIABLES, NEAR);
         return named(
                 "dp-gram",
                 unit,
@@ -70,7 +70,7 @@ public final class ProductCases {
         if (unit.persons() || unit.meanIsPrivate()) {
             return List.of();
         }
-        PrivateSettings settings = settings(Algorithm.DP_FED_BNSL, unit, VARIABLES, FAR);
+        PrivateSettings settings = settings(PrivateAlgorithm.DP_FED_BNSL, unit, VARIABLES, FAR);
         SiteUnits units = unit.of(40 * VARIABLES + 1);
         PrivateRounds rounds = PrivateRounds.of(settings);
         Study study = rounds.study(
@@ -95,7 +95,7 @@ public final class ProductCases {
         List<AuditCase> cases =
                 new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
         if (unit.plain()) {
-            cases.add(GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, budget.delta()));
+            cases.add(GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
             cases.add(GreedyCases.selection(unit.adjacency(), unit.persons(), 2, DpProximalGreedySolver::new));
             cases.add(GreedyCases.dpPgcd(
                     unit.adjacency(),
@@ -117,21 +117,19 @@ public final class ProductCases {
                 "dp-fed-sparse-laplace",
                 unit,
                 List.of(
-                        GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, LaplaceProximalGreedySolver::new, 0),
+                        GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, LaplaceProximalGreedySolver::new, seed, 0),
                         GreedyCases.selection(unit.adjacency(), unit.persons(), 2, LaplaceProximalGreedySolver::new),
                         GreedyCases.dpPgcdLaplace(unit.adjacency(), unit.persons(), 2, 2)));
     }
 
     private GreedyOptions steps(AuditedUnit unit, int variables, int rounds, int steps) {
         PrivateSettings settings =
-                settings(Algorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
+                settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
         return PrivatePlans.steps(settings, variables, unit.of(UNITS), budget, accounting);
     }
 
-    private PrivateSettings settings(Algorithm algorithm, AuditedUnit unit, int variables, double centre) {
-        PrivateSettings settings =
-                new PrivateMethodOptions().defaults(algorithm, VariableSchema.numbered(variables), 1, budget.epsilon());
-        return unit.in(settings, variables, centre);
+    private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {
+        return unit.in(PrivateDefaults.of(algorithm, variables, 1, budget.epsilon()), variables, centre);
     }
 
     private static List<AuditCase> named(String method, AuditedUnit unit, List<AuditCase> cases) {

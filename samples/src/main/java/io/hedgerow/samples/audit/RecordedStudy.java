@@ -1,5 +1,7 @@
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.InMemoryRows;
@@ -28,8 +30,6 @@ import io.hedgerow.dp.audit.CoordinatorView;
 import io.hedgerow.dp.method.PrivateRounds;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
-import io.hedgerow.samples.learn.Algorithm;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.secureagg.federation.SimulatedConsortium;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -73,10 +73,10 @@ final class RecordedStudy {
 
     /** As {@code learn} and studies run it. */
     private CoordinatorView noisy(List<double[][]> rows, RoundPolicy policy) throws InterruptedException {
-        Algorithm named = algorithm == Attacked.DP_FED_BNSL ? Algorithm.DP_FED_BNSL : Algorithm.DP_FED_SPARSE;
-        PrivateRounds method = PrivateRounds.of(new PrivateMethodOptions()
-                .defaults(named, schema, rows.size(), budget.epsilon())
-                .withSteps(rounds, null));
+        PrivateAlgorithm named =
+                algorithm == Attacked.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
+        PrivateRounds method = PrivateRounds.of(
+                PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon()).withSteps(rounds, null));
         Study study = method.study("audit", schema, rows.size(), policy, false);
         return run(study, rows, method.coordinator(study), p -> {
             SiteUnits units = new SiteUnits(rows.get(p).length, false, Adjacency.REPLACE_ONE);

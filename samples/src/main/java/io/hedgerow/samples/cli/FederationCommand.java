@@ -1,5 +1,10 @@
 package io.hedgerow.samples.cli;
 
+import java.util.TreeMap;
+import java.util.ArrayList;
+import io.hedgerow.samples.learn.OpenedStatistics;
+import io.hedgerow.samples.learn.UnitChoice;
+import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
@@ -133,6 +138,7 @@ public final class FederationCommand extends SubCommand {
         if (algorithm.startsWith("dp-") && epsilon == null) {
             throw new IllegalArgumentException("algorithm " + algorithm + " needs a budget: give --epsilon E");
         }
+        List<RowSource> shares = epsilon == null ? openShares(context) : privateShares();
         LocalStudy study = new LocalStudy(
                 out,
                 new LocalStudy.Terms(
@@ -144,15 +150,27 @@ public final class FederationCommand extends SubCommand {
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());
-        List<RowSource> shares = epsilon == null
-                ? data.sites(seed).all().stream()
-                        .map(NamedSite::rows)
-                        .map(Optional::orElseThrow)
-                        .toList()
-                : privateShares();
         requireTruth(shares.get(0).schema());
         study.create(shares);
         return study;
+    }
+
+    /** As {@code learn} divides the same files, and in the unit that it chooses for them. */
+    private List<RowSource> openShares(CommandContext context) {
+        Sites sites = data.sites(seed);
+        if (List.of("fed-sparse", "fed-bnsl").contains(algorithm) && !parameters.containsKey("unit")) {
+            List<String> warnings = new ArrayList<>();
+            double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);
+            warnings.forEach(context::note);
+            if (unit != 1) {
+                parameters = new TreeMap<>(parameters);
+                parameters.put("unit", Double.toString(unit));
+            }
+        }
+        return sites.all().stream()
+                .map(NamedSite::rows)
+                .map(Optional::orElseThrow)
+                .toList();
     }
 
     /** Rows of one file go to sites at random, so that a row that is replaced moves no other. */

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.simulation.ErdosRenyi;
@@ -11,7 +12,6 @@ import io.hedgerow.samples.cli.Progress;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.RunBudget;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,8 +150,7 @@ public record PrivateSpeedTable(
             throws InterruptedException {
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         PrivateLearner learner = new PrivateLearner(data, RunBudget.forgotten(request), accounting, 1);
-        PrivateSettings settings = new PrivateMethodOptions()
-                .defaults(method, learner.schema(), sites, epsilon)
+        PrivateSettings settings = PrivateDefaults.of(method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon)
                 .withSteps(null, steps.isPresent() ? steps.getAsInt() : null);
         List<Meter.Reading> readings = new ArrayList<>();
         for (int run = -warmUps; run < repetitions; run++) {

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.StructureMetrics;
@@ -12,7 +13,6 @@ import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
@@ -140,7 +140,7 @@ public record PrivateTable(
         PrivateLearner learner = new PrivateLearner(sources, 1, RunBudget.forgotten(request), accounting, 1, masks);
         long start = System.nanoTime();
         Learned learned = learner.run(
-                new PrivateMethodOptions().defaults(method, learner.schema(), sites, epsilon),
+                PrivateDefaults.of(method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon),
                 (report, consensus) -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(

@@ -86,6 +86,17 @@ public final class UnitChoice {
     }
 
     /**
+     * The unit of these rows with recommended settings when nobody names one, whether they are learned from in one process or over a wire.
+     *
+     * @param pooled the rows of all sites
+     * @param warnings receives a line when the unit is not 1
+     * @return the smallest variance of a column when that is far from 1, otherwise 1
+     */
+    public static double unasked(SufficientStatistics pooled, List<String> warnings) {
+        return of(null, Preset.RECOMMENDED).number(pooled, warnings);
+    }
+
+    /**
      * Settings in this unit.
      *
      * @param settings in unit 1
@@ -94,13 +105,17 @@ public final class UnitChoice {
      * @return the same settings with the unit
      */
     MethodSettings apply(MethodSettings settings, SufficientStatistics pooled, List<String> warnings) {
+        return settings.withUnit(number(pooled, warnings));
+    }
+
+    private double number(SufficientStatistics pooled, List<String> warnings) {
         if (kind == Kind.GIVEN) {
-            return settings.withUnit(given);
+            return given;
         }
         double smallest = smallestVariance(pooled);
         if (kind == Kind.SMALLEST_VARIANCE_IF_FAR) {
             if (smallest >= 1 / NEAR && smallest <= NEAR) {
-                return settings;
+                return 1;
             }
             warnings.add(String.format(
                     Locale.ROOT,
@@ -108,7 +123,7 @@ public final class UnitChoice {
                             + " losses are divided by it, as with --unit auto; give --unit 1 to leave them as they are",
                     smallest));
         }
-        return settings.withUnit(smallest);
+        return smallest;
     }
 
     /** Of columns that vary at all. */

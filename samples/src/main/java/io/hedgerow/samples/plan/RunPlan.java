@@ -1,7 +1,7 @@
 package io.hedgerow.samples.plan;
 
+import io.hedgerow.dp.method.PrivateDefaults;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.BasicAccountant;
@@ -14,7 +14,6 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.SitePrivacy;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.PrivatePlans;
 import io.hedgerow.samples.privacy.SeveralSites;
 import java.util.ArrayList;
@@ -86,8 +85,7 @@ public record RunPlan(
             SiteUnits units,
             int sites,
             PrivacyBudget budget) {
-        PrivateSettings usual = new PrivateMethodOptions()
-                .defaults(algorithm, VariableSchema.numbered(variables), sites, budget.epsilon());
+        PrivateSettings usual = PrivateDefaults.of(algorithm.guarantee().orElseThrow(), variables, sites, budget.epsilon());
         PrivateSettings settings = usual.withSteps(rounds, localIterations);
         PrivatePlans.Planned planned = PrivatePlans.of(settings, variables, units, budget);
         MechanismEvent event = planned.event();

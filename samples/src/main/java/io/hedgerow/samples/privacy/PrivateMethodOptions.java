@@ -124,19 +124,6 @@ public final class PrivateMethodOptions {
                 options.seed());
     }
 
-    /**
-     * What runs when nothing was chosen.
-     *
-     * @param algorithm what will run
-     * @param schema the variables
-     * @param sites P
-     * @param epsilon of the run
-     * @return the defaults
-     */
-    public PrivateSettings defaults(Algorithm algorithm, VariableSchema schema, int sites, double epsilon) {
-        return settings(algorithm, new AlgorithmOptions(), schema, sites, epsilon);
-    }
-
     private void refuseForeign(Algorithm algorithm) {
         boolean greedy = algorithm == Algorithm.DP_FED_SPARSE || algorithm == Algorithm.DP_FED_SPARSE_LAPLACE;
         if (ownUnits && algorithm != Algorithm.DP_GRAM) {

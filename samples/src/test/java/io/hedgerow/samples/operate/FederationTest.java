@@ -10,6 +10,8 @@ import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.stream.Collectors;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,11 +84,27 @@ class FederationTest {
         return directory;
     }
 
+    /** With noise of variance 1 nobody would see who forgets the unit. */
+    private static void inOtherUnits(Path file) throws Exception {
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        for (int k = 1; k < lines.size(); k++) {
+            lines.set(
+                    k,
+                    Arrays.stream(lines.get(k).split(",", -1))
+                            .map(cell -> Double.toString(20 * Double.parseDouble(cell)))
+                            .collect(Collectors.joining(",")));
+        }
+        Files.write(file, lines);
+    }
+
     private List<String> data() throws Exception {
         Path folder = temp.resolve("data");
         if (!Files.exists(folder)) {
             Program.runs(List.of(
                     "simulate", "--d=5", "--edges=5", "--sites=3", "--rows=200", "--seed=3", "--out=" + folder));
+            for (int p = 1; p <= 3; p++) {
+                inOtherUnits(folder.resolve("site-" + p + ".csv"));
+            }
         }
         return List.of(
                 folder.resolve("site-1.csv").toString(),

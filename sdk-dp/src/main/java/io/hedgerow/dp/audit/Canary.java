@@ -43,6 +43,11 @@ final class Canary {
         return signs;
     }
 
+    /** One of the variables. */
+    int variable() {
+        return (int) (uniform() * d);
+    }
+
     /** A direction, no number of which is nearly 0. */
     double[] direction() {
         double[] direction = signs();

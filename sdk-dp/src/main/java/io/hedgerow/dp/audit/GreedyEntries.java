@@ -23,8 +23,8 @@ import java.util.function.Function;
  * probability below e⁻⁵⁰ and costs nothing; what is left of the change of B are six entries with noise, and the claim is that of
  * six updates.
  *
- * <p>The canary's cells are ±H; on the neighbour one of them has the other sign, so that four of six entries change theirs. Two
- * do not: noise that entries share shows there. What is looked at is {@link LearnedStatistic}. ρ2 leaves no weight to the second
+ * <p>The canary's cells are ±H, with signs at random; entries are clipped one by one, so signs are all that counts. On the neighbour
+ * one of them, at random, has the other sign, so that four of six entries change theirs. Two do not: noise that entries share shows there. What is looked at is {@link LearnedStatistic}. ρ2 leaves no weight to the second
  * moments, so these may be what round 0 released. Stateless; each case is for one thread.
  */
 public final class GreedyEntries {
@@ -46,11 +46,12 @@ public final class GreedyEntries {
      * @param options of a site, with any number of steps and any releases; for three variables
      * @param units as many as the options declare; all are read in each run
      * @param solver makes the solver
+     * @param seed of the canary's signs
      * @param delta δ of the report
      * @return the case
      */
     public static AuditCase of(
-            GreedyOptions options, int units, Function<GreedyOptions, PlannedSolver> solver, double delta) {
+            GreedyOptions options, int units, Function<GreedyOptions, PlannedSolver> solver, long seed, double delta) {
         GreedyOptions six = new GreedyOptions(
                         options.units(),
                         new GreedySteps(EDGES, 1, options.steps().clipFactor(), Diagonal.MASKED),
@@ -66,10 +67,12 @@ public final class GreedyEntries {
             updates.add(steps.get(k));
         }
         MechanismEvent claimed = new MechanismEvent.Sequence(updates);
-        double[] same = new double[D];
-        Arrays.fill(same, GreedyRun.HEIGHT);
+        Canary canary = new Canary(D, seed);
+        double[] same = canary.signs();
+        Arrays.setAll(same, j -> same[j] * GreedyRun.HEIGHT);
         double[] turned = same.clone();
-        turned[D - 1] = -GreedyRun.HEIGHT;
+        int variable = canary.variable();
+        turned[variable] = -turned[variable];
         DataView left = rows.open(same, claimed);
         DataView right = rows.neighbour().open(rows.opposite(turned), claimed);
         return LearnedStatistic.aCase(

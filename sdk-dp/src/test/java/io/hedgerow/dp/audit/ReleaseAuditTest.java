@@ -104,7 +104,7 @@ class ReleaseAuditTest {
         Function<GreedyOptions, PlannedSolver> solver =
                 noise.equals("laplace") ? LaplaceProximalGreedySolver::new : DpProximalGreedySolver::new;
         audit(
-                List.of(GreedyEntries.of(greedy(unit, 3, 1), UNITS, solver, noise.equals("laplace") ? 0 : DELTA)),
+                List.of(GreedyEntries.of(greedy(unit, 3, 1), UNITS, solver, 7, noise.equals("laplace") ? 0 : DELTA)),
                 400,
                 noise.equals("laplace") ? -1 : 0.2);
     }
