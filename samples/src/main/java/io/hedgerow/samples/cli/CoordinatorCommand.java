@@ -1,15 +1,15 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.transport.node.NodeAddress;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.transport.node.CoordinatorNode;
-import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.samples.operate.StudyOutcome;
-import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.NodeAddress;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -127,7 +127,7 @@ public final class CoordinatorCommand extends SubCommand {
             return OutputDirectory.prepare(out);
         } catch (IOException e) {
             if (node.hasBegun(signed)) {
-                throw new UnwritableFileException(FileProblem.describe(e), e);
+                throw new UnwritableFileException(FileReason.withPath(e), e);
             }
             throw e;
         }
@@ -137,8 +137,8 @@ public final class CoordinatorCommand extends SubCommand {
         InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(identity), data, context.clock())
-                .listeningAt(address);
+        CoordinatorNode node =
+                new CoordinatorNode(new IdentityDirectory(identity), data, context.clock()).listeningAt(address);
         if (patience != null) {
             if (patience < 1) {
                 throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
@@ -162,7 +162,7 @@ public final class CoordinatorCommand extends SubCommand {
                     outcome.writeTo(directory);
                 } catch (IOException e) {
                     throw new UnwritableFileException(
-                            FileProblem.describe(e)
+                            FileReason.withPath(e)
                                     + "; the study has ended, and its result is written by the next start",
                             e);
                 }

@@ -9,10 +9,14 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.hedgerow.core.archfixture.CoreUsesDp;
+import io.hedgerow.core.archfixture.ForcesChannels;
+import io.hedgerow.core.archfixture.ForcesFiles;
 import io.hedgerow.core.archfixture.GraphUtils;
 import io.hedgerow.core.archfixture.GuessableRandomness;
 import io.hedgerow.core.archfixture.HidesEjml;
 import io.hedgerow.core.archfixture.InsecureOptOut;
+import io.hedgerow.core.archfixture.LocksFiles;
+import io.hedgerow.core.archfixture.MakesDigests;
 import io.hedgerow.core.archfixture.MathRandomness;
 import io.hedgerow.core.archfixture.PrintsStackTrace;
 import io.hedgerow.core.archfixture.PrintsToConsole;
@@ -64,6 +68,10 @@ class ArchitectureTest {
                 Arguments.of("EJML_IS_NOT_SHOWN", ShowsEjml.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", GuessableRandomness.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", MathRandomness.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", ForcesFiles.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", ForcesChannels.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", LocksFiles.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", MakesDigests.class),
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsToConsole.class),
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsStackTrace.class),
                 Arguments.of("NAMES_SAY_SOMETHING", GraphUtils.class),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -40,7 +41,7 @@ final class PolicyReader {
             }
             return parse(path.toString(), text(path.toString(), bytes), fallback);
         } catch (IOException e) {
-            throw new DataException(path + ": cannot be read: " + IoReason.of(e), e);
+            throw new DataException(path + ": cannot be read: " + FileReason.of(e), e);
         }
     }
 
@@ -75,7 +76,7 @@ final class PolicyReader {
             String what = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
             throw PolicyNode.complaint(file, line, "is not YAML: " + what.replaceFirst(", got this instead.*", ""));
         } catch (IOException e) {
-            throw new DataException(file + ": cannot be read: " + IoReason.of(e), e);
+            throw new DataException(file + ": cannot be read: " + FileReason.of(e), e);
         }
     }
 

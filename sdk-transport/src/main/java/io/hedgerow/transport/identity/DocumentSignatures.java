@@ -1,8 +1,8 @@
 package io.hedgerow.transport.identity;
 
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.FileReason;
-import io.hedgerow.transport.internal.PrivateFiles;
 import io.hedgerow.transport.internal.YamlDocument;
 import io.hedgerow.transport.internal.YamlNode;
 import io.hedgerow.transport.internal.YamlProblem;

@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.hedgerow.core.internal.file.FileReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

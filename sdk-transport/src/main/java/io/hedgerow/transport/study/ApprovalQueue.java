@@ -1,7 +1,7 @@
 package io.hedgerow.transport.study;
 
-import io.hedgerow.transport.internal.FileReason;
-import io.hedgerow.transport.internal.PrivateFiles;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.transport.internal.YamlDocument;
 import io.hedgerow.transport.internal.YamlNode;
 import io.hedgerow.transport.internal.YamlProblem;

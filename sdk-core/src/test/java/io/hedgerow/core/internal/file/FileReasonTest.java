@@ -1,4 +1,4 @@
-package io.hedgerow.samples.output;
+package io.hedgerow.core.internal.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class FileProblemTest {
+class FileReasonTest {
 
     static Stream<Arguments> problems() {
         return Stream.of(
                 Arguments.of(new NoSuchFileException("a"), "a: no such file or directory"),
                 Arguments.of(new AccessDeniedException("a"), "a: permission denied"),
-                Arguments.of(new FileAlreadyExistsException("a"), "a: exists and is not a directory"),
+                Arguments.of(new FileAlreadyExistsException("a"), "a: exists already"),
                 Arguments.of(new NotDirectoryException("a"), "a: not a directory"),
                 Arguments.of(new DirectoryNotEmptyException("a"), "a: directory is not empty"),
                 Arguments.of(new FileSystemException("a", null, "Read-only file system"), "a: Read-only file system"),
@@ -30,7 +30,7 @@ class FileProblemTest {
 
     @ParameterizedTest
     @MethodSource("problems")
-    void describe_saysWhatAndWhere(IOException thrown, String expected) {
-        assertEquals(expected, FileProblem.describe(thrown));
+    void withPath_saysWhatAndWhere(IOException thrown, String expected) {
+        assertEquals(expected, FileReason.withPath(thrown));
     }
 }

@@ -1,4 +1,4 @@
-package io.hedgerow.dp.ledger;
+package io.hedgerow.core.internal.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Makes what was written survive a loss of power; the seam at which tests lose power. */
-interface Disk {
+public interface Disk {
 
     /** The disk of this machine. */
     Disk REAL = new Disk() {
         @Override
-        public void force(Path file, FileChannel channel, boolean attributes) throws IOException {
-            channel.force(attributes);
+        public void force(Path file, Storage open) throws IOException {
+            open.force();
         }
 
         @Override
@@ -28,10 +28,17 @@ interface Disk {
     /**
      * Makes the bytes of a file durable.
      *
-     * @param attributes whether its times as well, as after its creation
+     * @param file its path
+     * @param open the file
+     * @throws IOException when nobody knows whether they are
      */
-    void force(Path file, FileChannel channel, boolean attributes) throws IOException;
+    void force(Path file, Storage open) throws IOException;
 
-    /** Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves. */
+    /**
+     * Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves.
+     *
+     * @param directory the directory
+     * @throws IOException when nobody knows whether they are
+     */
     void forceNames(Path directory) throws IOException;
 }
