@@ -1,20 +1,20 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.protocol.RoundPolicy;
-import java.util.OptionalInt;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
-import io.hedgerow.transport.internal.YamlDocument;
-import io.hedgerow.transport.internal.YamlProblem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**

@@ -1,4 +1,4 @@
-package io.hedgerow.transport.internal;
+package io.hedgerow.core.internal.yaml;
 
 /** A document that cannot be read; the message names file, line, key, value and what is allowed. */
 public final class YamlProblem extends RuntimeException {

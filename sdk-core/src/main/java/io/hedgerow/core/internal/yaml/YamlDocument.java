@@ -1,4 +1,4 @@
-package io.hedgerow.transport.internal;
+package io.hedgerow.core.internal.yaml;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -38,6 +38,18 @@ public final class YamlDocument {
     }
 
     /**
+     * Reads a file that is one document.
+     *
+     * @param file the file
+     * @param largest most bytes
+     * @return its root
+     * @throws YamlProblem when it cannot be read, is too large or is no such document
+     */
+    public static YamlNode read(Path file, int largest) {
+        return parse(file.toString(), bytes(file, largest));
+    }
+
+    /**
      * Reads a document.
      *
      * @param name what messages call it
@@ -59,7 +71,7 @@ public final class YamlDocument {
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
             String original = e.getOriginalMessage() == null ? "" : e.getOriginalMessage();
-            String what = original.lines().findFirst().orElse("unreadable");
+            String what = original.lines().findFirst().orElse("unreadable").replaceFirst(", got this instead.*", "");
             throw new YamlProblem(name, line, "is not YAML: " + YamlNode.printable(what));
         } catch (IOException e) {
             throw new YamlProblem(name + ": cannot be read: " + FileReason.of(e));

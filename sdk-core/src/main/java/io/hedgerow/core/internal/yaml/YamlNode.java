@@ -1,9 +1,9 @@
-package io.hedgerow.transport.internal;
+package io.hedgerow.core.internal.yaml;
 
-import io.hedgerow.core.internal.text.Nearest;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.hedgerow.core.internal.text.Nearest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -229,12 +229,23 @@ public final class YamlNode {
      * @return the number
      */
     public int whole(int least, int most) {
+        return (int) whole((long) least, (long) most);
+    }
+
+    /**
+     * A whole number that may be large.
+     *
+     * @param least smallest allowed
+     * @param most largest allowed
+     * @return the number
+     */
+    public long whole(long least, long most) {
         String allowed = "a whole number from " + least + " to " + most;
-        long number = Long.parseLong(matching("0|[1-9][0-9]{0,9}", allowed));
+        long number = Long.parseLong(matching("0|[1-9][0-9]{0,17}", allowed));
         if (number < least || number > most) {
             throw mustBe(allowed);
         }
-        return (int) number;
+        return number;
     }
 
     /**
