@@ -2,9 +2,9 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.StudyOutcome;
-import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.CoordinatorNode;
@@ -127,7 +127,7 @@ public final class CoordinatorCommand extends SubCommand {
             return OutputDirectory.prepare(out);
         } catch (IOException e) {
             if (node.hasBegun(signed)) {
-                throw new UnwritableFileException(FileProblem.describe(e), e);
+                throw new UnwritableFileException(FileReason.withPath(e), e);
             }
             throw e;
         }
@@ -162,7 +162,7 @@ public final class CoordinatorCommand extends SubCommand {
                     outcome.writeTo(directory);
                 } catch (IOException e) {
                     throw new UnwritableFileException(
-                            FileProblem.describe(e)
+                            FileReason.withPath(e)
                                     + "; the study has ended, and its result is written by the next start",
                             e);
                 }

@@ -2,12 +2,12 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import io.hedgerow.samples.operate.ChildFailedException;
-import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
@@ -49,7 +49,7 @@ record Failure(ExitCode exitCode, String message) {
             return of(Objects.requireNonNull(unchecked.getCause(), "cause"));
         }
         if (thrown instanceof IOException io) {
-            return new Failure(ExitCode.BAD_DATA, FileProblem.describe(io));
+            return new Failure(ExitCode.BAD_DATA, FileReason.withPath(io));
         }
         if (thrown instanceof UnwritableFileException || thrown instanceof UnwritableLedgerException) {
             return new Failure(ExitCode.TEMPORARY, messageOf(thrown));

@@ -1,11 +1,11 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.samples.cli.ExitCode;
 import io.hedgerow.samples.cli.Result;
 import io.hedgerow.samples.doctor.Finding.Status;
-import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.study.StudyPlanException;
@@ -49,10 +49,9 @@ public final class Checkup implements Result {
         } catch (DataException | StudyPlanException | IllegalArgumentException e) {
             add(Finding.fail(check, ExitCode.BAD_DATA, message(e), fix));
         } catch (UncheckedIOException e) {
-            add(Finding.fail(
-                    check, ExitCode.BAD_DATA, FileProblem.describe(Objects.requireNonNull(e.getCause())), fix));
+            add(Finding.fail(check, ExitCode.BAD_DATA, FileReason.withPath(Objects.requireNonNull(e.getCause())), fix));
         } catch (IOException e) {
-            add(Finding.fail(check, ExitCode.BAD_DATA, FileProblem.describe(e), fix));
+            add(Finding.fail(check, ExitCode.BAD_DATA, FileReason.withPath(e), fix));
         }
         return Optional.empty();
     }

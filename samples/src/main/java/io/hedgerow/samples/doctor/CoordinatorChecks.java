@@ -1,7 +1,7 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.output.FileProblem;
 import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
@@ -102,7 +102,7 @@ final class CoordinatorChecks {
             fail(
                     1,
                     ExitCode.STUDY_ENDED,
-                    "no connection to " + address + ": " + FileProblem.describe(e),
+                    "no connection to " + address + ": " + FileReason.withPath(e),
                     "check that the coordinator runs, its port, and that outgoing connections to it are allowed");
             return false;
         }
@@ -136,7 +136,7 @@ final class CoordinatorChecks {
             fail(
                     2,
                     reason.isPresent() ? ExitCode.BAD_DATA : ExitCode.STUDY_ENDED,
-                    reason.map(IdentityException::getMessage).orElseGet(() -> FileProblem.describe(e)),
+                    reason.map(IdentityException::getMessage).orElseGet(() -> FileReason.withPath(e)),
                     "check address and port; docs/guides/operator.md says what each refusal means");
             return false;
         }

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.dp.ledger.LedgerClock;
@@ -11,10 +12,8 @@ import io.hedgerow.transport.node.OwnFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -57,9 +56,9 @@ final class MachineChecks {
         checkup.attempt("disk", fix, () -> {
                     Path directory = existing(setup.home().path());
                     Path probe = Files.createTempFile(directory, ".hedgerow-doctor", ".tmp");
-                    try (FileChannel channel = FileChannel.open(probe, StandardOpenOption.WRITE)) {
-                        channel.write(ByteBuffer.allocate(4096));
-                        channel.force(true);
+                    try (Storage open = Storage.open(probe)) {
+                        open.write(ByteBuffer.allocate(4096), 0);
+                        open.force();
                     } finally {
                         Files.deleteIfExists(probe);
                     }

@@ -1,9 +1,11 @@
 package io.hedgerow.samples.output;
 
+import io.hedgerow.core.internal.file.FileReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -66,11 +68,14 @@ public final class OutputDirectory implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(prepared.atExit);
             return prepared;
         } catch (IOException e) {
-            IOException failure =
-                    new IOException("cannot write to directory " + target + ": " + FileProblem.reason(e), e);
+            IOException failure = new IOException("cannot write to directory " + target + ": " + reason(e), e);
             remove(made, failure);
             throw failure;
         }
+    }
+
+    private static String reason(IOException thrown) {
+        return thrown instanceof FileAlreadyExistsException ? "exists and is not a directory" : FileReason.of(thrown);
     }
 
     private static List<Path> missing(Path directory) {
@@ -123,7 +128,7 @@ public final class OutputDirectory implements AutoCloseable {
         try {
             content.writeTo(staging.resolve(name));
         } catch (IOException e) {
-            throw new IOException("cannot write " + target.resolve(name) + ": " + FileProblem.reason(e), e);
+            throw new IOException("cannot write " + target.resolve(name) + ": " + FileReason.of(e), e);
         }
         names.add(name);
     }
@@ -147,8 +152,7 @@ public final class OutputDirectory implements AutoCloseable {
                 done.push(move(name));
             }
         } catch (IOException e) {
-            IOException failure =
-                    new IOException("cannot write results to " + target + ": " + FileProblem.reason(e), e);
+            IOException failure = new IOException("cannot write results to " + target + ": " + FileReason.of(e), e);
             undo(done, failure);
             throw failure;
         }

@@ -1,19 +1,18 @@
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.Storage;
+import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.samples.output.FileProblem;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,10 +92,9 @@ final class KnownFiles {
      */
     static void remember(Path directory, Map<DatasetIdentity, Path> files) {
         Path list = directory.resolve(LIST);
-        try (FileChannel channel =
-                FileChannel.open(list, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            channel.lock(); // until the channel is closed
-            String text = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
+        try (WriterLock lock = WriterLock.await(list)) {
+            Storage open = lock.storage();
+            String text = new String(open.readFully(0, Math.toIntExact(open.size())), StandardCharsets.UTF_8);
             String whole = whole(text);
             List<String> lines = new ArrayList<>(whole.lines().toList());
             StringBuilder added = new StringBuilder();
@@ -109,13 +107,10 @@ final class KnownFiles {
                 }
             }
             if (!added.isEmpty()) {
-                byte[] line = added.toString().getBytes(StandardCharsets.UTF_8);
                 long end = whole.getBytes(StandardCharsets.UTF_8).length;
-                channel.truncate(end);
-                for (ByteBuffer left = ByteBuffer.wrap(line); left.hasRemaining(); ) {
-                    end += channel.write(left, end);
-                }
-                channel.force(true);
+                open.truncate(end);
+                open.write(ByteBuffer.wrap(added.toString().getBytes(StandardCharsets.UTF_8)), end);
+                open.force();
             }
         } catch (IOException e) {
             throw unusable(list, e);
@@ -147,6 +142,6 @@ final class KnownFiles {
 
     private static LedgerException unusable(Path list, IOException e) {
         return new LedgerException(
-                list + ": cannot be read or written, so nothing can be charged: " + FileProblem.reason(e), e);
+                list + ": cannot be read or written, so nothing can be charged: " + FileReason.of(e), e);
     }
 }

@@ -10,13 +10,19 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.lang.ArchRule;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.DataPermit;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.Reservation;
+import java.io.FileDescriptor;
+import java.nio.channels.FileChannel;
+import java.security.MessageDigest;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -29,6 +35,11 @@ final class ArchitectureRules {
     private static final String TRANSPORT = "io.hedgerow.transport..";
     private static final String SAMPLES = "io.hedgerow.samples..";
 
+    private static final Map<String, Set<String>> FILE_CALLS = Map.of(
+            FileChannel.class.getName(), Set.of("force", "lock", "tryLock"),
+            FileDescriptor.class.getName(), Set.of("sync"),
+            MessageDigest.class.getName(), Set.of("getInstance"));
+
     private ArchitectureRules() {}
 
     static final ArchRule CORE_DEPENDS_ON_NO_OTHER_MODULE = noClasses()
@@ -40,7 +51,14 @@ final class ArchitectureRules {
 
     static final ArchRule DP_KNOWS_NO_SIBLING = knowsNoneOf(DP, SECURE_AGG, TRANSPORT, SAMPLES);
     static final ArchRule SECURE_AGG_KNOWS_NO_SIBLING = knowsNoneOf(SECURE_AGG, DP, TRANSPORT, SAMPLES);
-    static final ArchRule TRANSPORT_KNOWS_NO_SIBLING = knowsNoneOf(TRANSPORT, DP, SECURE_AGG, SAMPLES);
+    static final ArchRule ONLY_THE_DOORS_KNOW_SIBLINGS = noClasses()
+            .that()
+            .resideInAPackage(TRANSPORT)
+            .and()
+            .resideOutsideOfPackage("io.hedgerow.transport.node..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(DP, SECURE_AGG, SAMPLES);
 
     static final ArchRule INTERNAL_IS_FOR_ITS_OWN_MODULE =
             classes().that().resideInAPackage("io.hedgerow..").should(new UseOnlyOwnInternals());
@@ -77,6 +95,21 @@ final class ArchitectureRules {
             .orShould()
             .callMethod(StrictMath.class, "random")
             .because("noise that protects people must not be predictable");
+
+    static final ArchRule ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.hedgerow.core.internal.file")
+            .should()
+            .callMethodWhere(new DescribedPredicate<>("files are forced or locked, or digests made") {
+                @Override
+                public boolean test(JavaMethodCall call) {
+                    String owner = call.getTargetOwner().getName();
+                    String method = call.getName();
+                    return FILE_CALLS.getOrDefault(owner, Set.of()).contains(method);
+                }
+            })
+            .because(
+                    "a lock is lost by whoever opens its file twice, and what was not forced is not there after a crash");
 
     static final ArchRule ONLY_THE_COMMAND_LINE_PRINTS = noClasses()
             .that()

@@ -9,10 +9,14 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.hedgerow.core.archfixture.CoreUsesDp;
+import io.hedgerow.core.archfixture.ForcesChannels;
+import io.hedgerow.core.archfixture.ForcesFiles;
 import io.hedgerow.core.archfixture.GraphUtils;
 import io.hedgerow.core.archfixture.GuessableRandomness;
 import io.hedgerow.core.archfixture.HidesEjml;
 import io.hedgerow.core.archfixture.InsecureOptOut;
+import io.hedgerow.core.archfixture.LocksFiles;
+import io.hedgerow.core.archfixture.MakesDigests;
 import io.hedgerow.core.archfixture.MathRandomness;
 import io.hedgerow.core.archfixture.PrintsStackTrace;
 import io.hedgerow.core.archfixture.PrintsToConsole;
@@ -58,12 +62,16 @@ class ArchitectureTest {
                 Arguments.of("CORE_DEPENDS_ON_NO_OTHER_MODULE", CoreUsesDp.class),
                 Arguments.of("DP_KNOWS_NO_SIBLING", UsesTransport.class),
                 Arguments.of("SECURE_AGG_KNOWS_NO_SIBLING", SecureAggThing.class),
-                Arguments.of("TRANSPORT_KNOWS_NO_SIBLING", TransportThing.class),
+                Arguments.of("ONLY_THE_DOORS_KNOW_SIBLINGS", TransportThing.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesForeignInternal.class),
                 Arguments.of("ONE_CLASS_SEES_GENERATED_TYPES", SeesGeneratedTypes.class),
                 Arguments.of("EJML_IS_NOT_SHOWN", ShowsEjml.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", GuessableRandomness.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", MathRandomness.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", ForcesFiles.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", ForcesChannels.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", LocksFiles.class),
+                Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", MakesDigests.class),
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsToConsole.class),
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsStackTrace.class),
                 Arguments.of("NAMES_SAY_SOMETHING", GraphUtils.class),

@@ -1,5 +1,6 @@
 package io.hedgerow.core.protocol;
 
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.model.ParameterBlock;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -31,12 +31,10 @@ final class StudyDigest {
 
     static String of(Study study) {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.start();
             OutputStream sink = new DigestOutputStream(OutputStream.nullOutputStream(), digest);
             new StudyDigest(new DataOutputStream(sink)).write(study);
             return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         } catch (IOException e) {
             throw new UncheckedIOException("nothing is written anywhere", e);
         }

@@ -1,8 +1,7 @@
 package io.hedgerow.dp.audit;
 
+import io.hedgerow.core.internal.file.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
@@ -28,12 +27,7 @@ final class Canary {
     /** From 0 to 1. */
     private double uniform() {
         ByteBuffer asked = ByteBuffer.allocate(2 * Long.BYTES).putLong(seed).putLong(drawn++);
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(asked.array());
-            return (ByteBuffer.wrap(hash).getLong() >>> 11) * 0x1p-53;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return (ByteBuffer.wrap(Sha256.of(asked.array())).getLong() >>> 11) * 0x1p-53;
     }
 
     /** Every number 1 or −1. */

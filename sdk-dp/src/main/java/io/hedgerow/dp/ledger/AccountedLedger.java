@@ -1,5 +1,6 @@
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The guarantee and its proof: {@code docs/privacy-proofs/ledger.md}.
  *
- * <p>Thread-safe; one writer per ledger, on this machine. Cost: one write and one fdatasync for each record.
+ * <p>Thread-safe; one writer per ledger, on this machine. Cost: one write and one fsync for each record.
  */
 public final class AccountedLedger implements StudyLedger, AutoCloseable {
 
@@ -94,7 +95,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
             return new AccountedLedger(rule, cap, journal, state, notices).withCap();
         } catch (IOException e) {
             LedgerException failure =
-                    new LedgerException("ledger " + storage.where() + " cannot be read: " + IoReason.of(e), e);
+                    new LedgerException("ledger " + storage.where() + " cannot be read: " + FileReason.of(e), e);
             closeAfter(failure, journal);
             throw failure;
         } catch (RuntimeException e) {
@@ -332,7 +333,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         try {
             journal.close();
         } catch (IOException e) {
-            throw new LedgerException("the ledger cannot be closed: " + IoReason.of(e), e);
+            throw new LedgerException("the ledger cannot be closed: " + FileReason.of(e), e);
         }
     }
 }

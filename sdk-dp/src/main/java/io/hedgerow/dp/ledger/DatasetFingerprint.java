@@ -1,6 +1,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.file.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;

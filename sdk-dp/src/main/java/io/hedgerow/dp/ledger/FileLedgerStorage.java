@@ -1,25 +1,25 @@
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.internal.file.Directories;
+import io.hedgerow.core.internal.file.Disk;
+import io.hedgerow.core.internal.file.FileKey;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.file.Storage;
+import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.privacy.LedgerException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a directory of its own, for one writer. A new file gets its name only when its header is on the disk; a
- * line is on the disk when {@link #sync} returns (fdatasync). Before every line it is checked that the file is still the
+ * line is on the disk when {@link #sync} returns (fsync). Before every line it is checked that the file is still the
  * one that was opened, as long as it was left, and the lock still held. The lock file keeps a {@link LedgerMark}, so that a
  * ledger that went missing is not replaced by an empty one in silence, nor a closed one by an older copy. A ledger
  * without its lock file is refused until a person has {@link #acknowledge acknowledged} it.
@@ -28,15 +28,14 @@ final class FileLedgerStorage implements LedgerStorage {
 
     static final String FILE = "hedgerow.ledger";
     static final String LOCK = "hedgerow.ledger.lock";
-    private static final String NEW = "hedgerow.ledger.new";
 
     private final Path file;
-    private final LedgerLock lock;
+    private final WriterLock lock;
     private final Disk disk;
-    private @Nullable FileChannel channel;
-    private @Nullable Object key;
+    private @Nullable Storage open;
+    private Optional<Object> key = Optional.empty();
 
-    private FileLedgerStorage(Path file, LedgerLock lock, Disk disk) {
+    private FileLedgerStorage(Path file, WriterLock lock, Disk disk) {
         this.file = file;
         this.lock = lock;
         this.disk = disk;
@@ -54,26 +53,12 @@ final class FileLedgerStorage implements LedgerStorage {
 
     static FileLedgerStorage open(Path directory, Disk disk) {
         try {
-            makeDurably(directory.toAbsolutePath().normalize(), disk);
-            LedgerLock lock = LedgerLock.acquire(directory.resolve(LOCK), disk);
+            Directories.make(directory.toAbsolutePath().normalize(), disk);
+            WriterLock lock = WriterLock.acquire(directory.resolve(LOCK), disk);
             return new FileLedgerStorage(directory.resolve(FILE), lock, disk);
         } catch (IOException e) {
-            String message = "ledger " + directory.resolve(FILE) + " cannot be opened: " + IoReason.of(e);
-            throw IoReason.lacksRoom(e) ? new UnwritableLedgerException(message, e) : new LedgerException(message, e);
-        }
-    }
-
-    private static void makeDurably(Path directory, Disk disk) throws IOException {
-        Deque<Path> missing = new ArrayDeque<>();
-        for (Path p = directory; p != null && Files.notExists(p); p = p.getParent()) {
-            missing.push(p);
-        }
-        Files.createDirectories(directory);
-        for (Path made : missing) {
-            @Nullable Path parent = made.getParent();
-            if (parent != null) {
-                disk.forceNames(parent);
-            }
+            String message = "ledger " + directory.resolve(FILE) + " cannot be opened: " + FileReason.of(e);
+            throw FileReason.lacksRoom(e) ? new UnwritableLedgerException(message, e) : new LedgerException(message, e);
         }
     }
 
@@ -85,11 +70,11 @@ final class FileLedgerStorage implements LedgerStorage {
     @Override
     public byte[] load() throws IOException {
         LedgerMark mark = LedgerMark.parse(lock.mark());
-        if (LedgerLock.key(file) == null) {
+        if (FileKey.of(file).isEmpty()) {
             mark.requireNone(file.toString());
             return new byte[0];
         }
-        openChannel();
+        open();
         forceNames(); // whoever made the file may have been killed before
         byte[] content = Files.readAllBytes(file);
         mark.requireOf(content, file.toString());
@@ -103,26 +88,17 @@ final class FileLedgerStorage implements LedgerStorage {
         disk.forceNames(Objects.requireNonNull(file.toAbsolutePath().getParent()));
     }
 
-    private FileChannel openChannel() throws IOException {
-        channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        key = LedgerLock.key(file);
-        return channel;
+    private void open() throws IOException {
+        open = Storage.open(file);
+        key = FileKey.of(file);
     }
 
     @Override
     public void create(byte[] header) throws IOException {
         lock.requireHeld();
-        Path unnamed = file.resolveSibling(NEW);
-        Files.deleteIfExists(unnamed);
-        Set<StandardOpenOption> options = EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (FileChannel made = FileChannel.open(unnamed, new HashSet<>(options), PrivateFiles.attributes(unnamed))) {
-            writeFully(made, 0, header);
-            disk.force(unnamed, made, true);
-        } catch (IOException e) {
-            Files.deleteIfExists(unnamed);
-            throw e;
-        }
-        if (LedgerLock.key(file) != null) {
+        Path unnamed = PrivateFiles.unnamed(file);
+        PrivateFiles.write(unnamed, header, disk);
+        if (FileKey.of(file).isPresent()) {
             throw new IOException("another program has just made it");
         }
         // The lock file first, its own name included: a ledger without one has lost it.
@@ -131,12 +107,12 @@ final class FileLedgerStorage implements LedgerStorage {
         Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
         forceNames();
         lock.setMark(LedgerMark.made(Frame.hash(header)).text());
-        openChannel();
+        open();
     }
 
     @Override
     public void write(long position, byte[] line) throws IOException {
-        writeFully(requireSameFile(), position, line);
+        requireSameFile().write(ByteBuffer.wrap(line), position);
     }
 
     @Override
@@ -148,31 +124,24 @@ final class FileLedgerStorage implements LedgerStorage {
         }
     }
 
-    private static void writeFully(FileChannel channel, long position, byte[] bytes) throws IOException {
-        ByteBuffer left = ByteBuffer.wrap(bytes);
-        while (left.hasRemaining()) {
-            channel.write(left, position + left.position());
-        }
-    }
-
-    private FileChannel requireSameFile() throws IOException {
+    private Storage requireSameFile() throws IOException {
         lock.requireHeld();
-        if (channel == null || key == null || !key.equals(LedgerLock.key(file))) {
+        if (open == null || key.isEmpty() || !key.equals(FileKey.of(file))) {
             throw new IOException("it was removed or replaced while it was open");
         }
-        return channel;
+        return open;
     }
 
     @Override
     public void sync() throws IOException {
-        disk.force(file, requireSameFile(), false);
+        disk.force(file, requireSameFile());
     }
 
     @Override
     public void cut(long length) throws IOException {
-        FileChannel open = requireSameFile();
-        open.truncate(length);
-        disk.force(file, open, true);
+        Storage same = requireSameFile();
+        same.truncate(length);
+        disk.force(file, same);
     }
 
     @Override
@@ -208,15 +177,15 @@ final class FileLedgerStorage implements LedgerStorage {
                             history.entries().get(0).hash(), history.spent().head())
                     .text());
         } catch (IOException e) {
-            throw new LedgerException("ledger " + file + " cannot be acknowledged: " + IoReason.of(e), e);
+            throw new LedgerException("ledger " + file + " cannot be acknowledged: " + FileReason.of(e), e);
         }
     }
 
     @Override
     public void close() throws IOException {
         try {
-            if (channel != null) {
-                channel.close();
+            if (open != null) {
+                open.close();
             }
         } finally {
             lock.close();

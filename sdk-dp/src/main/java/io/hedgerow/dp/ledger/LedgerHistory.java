@@ -1,5 +1,6 @@
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
@@ -56,7 +57,7 @@ public final class LedgerHistory {
             mark.requireContinued(content, file.toString());
             return history;
         } catch (IOException e) {
-            throw new LedgerException("ledger " + file + " cannot be read: " + IoReason.of(e), e);
+            throw new LedgerException("ledger " + file + " cannot be read: " + FileReason.of(e), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.LedgerException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -143,7 +144,7 @@ final class LedgerJournal implements Closeable {
     }
 
     private static String reason(IOException thrown) {
-        return IoReason.of(thrown);
+        return FileReason.of(thrown);
     }
 
     /** A ledger in which nothing went wrong is remembered as it is left. */

@@ -1,8 +1,10 @@
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.internal.file.Disk;
+import io.hedgerow.core.internal.file.FileKey;
+import io.hedgerow.core.internal.file.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,7 +91,7 @@ final class ForgetfulDisk implements Disk {
     }
 
     @Override
-    public void force(Path file, FileChannel channel, boolean attributes) throws IOException {
+    public void force(Path file, Storage open) throws IOException {
         moments.add(now());
         keptBytes.put(key(file), Files.readAllBytes(file));
         moments.add(now());
@@ -134,10 +136,6 @@ final class ForgetfulDisk implements Disk {
     }
 
     private static Object key(Path file) throws IOException {
-        Object key = LedgerLock.key(file);
-        if (key == null) {
-            throw new IOException(file + " is missing");
-        }
-        return key;
+        return FileKey.of(file).orElseThrow(() -> new IOException(file + " is missing"));
     }
 }

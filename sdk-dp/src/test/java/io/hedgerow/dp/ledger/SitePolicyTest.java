@@ -123,9 +123,9 @@ class SitePolicyTest {
                 "unit: record | unit: &a {person: id} | `policy.yml:4: anchors, aliases and tags are not allowed`",
                 "unit: record | unit: *a | `policy.yml:4: anchors, aliases and tags are not allowed`",
                 "unit: record | unit: !!str record | `policy.yml:4: anchors, aliases and tags are not allowed`",
-                "unit: record | unit: [[[[[[record]]]]]] | policy.yml:4: a policy is nested at most 4 deep",
+                "unit: record | unit: [[[[[[record]]]]]] | policy.yml:4: must be nested at most 5 deep",
                 "unit: record | unit: {{{ | policy.yml:4: is not YAML",
-                "unit: record | `unit: record\n---\nunit: record` | policy.yml:6: a policy must be one document",
+                "unit: record | `unit: record\n---\nunit: record` | policy.yml:6: must be one document",
             })
     void badPolicy_isRefusedWithFileLineKeyValueAndWhatIsAllowed(String from, String to, String expected) {
         String text = GOOD.replaceFirst(Pattern.quote(from.strip()), Matcher.quoteReplacement(to == null ? "" : to));
@@ -135,9 +135,9 @@ class SitePolicyTest {
 
     @Test
     void textsThatAreNoPolicy_areRefused() {
-        assertEquals("policy.yml:1: a policy must not be empty", complaint(""));
-        assertEquals("policy.yml:1: a policy must not be empty", complaint("# nothing\n"));
-        assertTrue(complaint("- a\n").startsWith("policy.yml:1: the policy must be keys with values, was a list"));
+        assertEquals("policy.yml:1: must not be empty", complaint(""));
+        assertEquals("policy.yml:1: must not be empty", complaint("# nothing\n"));
+        assertTrue(complaint("- a\n").startsWith("policy.yml:1: the document must be keys with values, was a list"));
         assertTrue(complaint("a: \u0007").startsWith("policy.yml:1: is not YAML"));
         assertTrue(complaint("\"\\u2028\\n\": 1").contains("\"??\""), complaint("\"\\u2028\\n\": 1"));
     }
@@ -180,7 +180,7 @@ class SitePolicyTest {
         Files.write(file, "dataset: \u00fc".getBytes(StandardCharsets.ISO_8859_1));
         String message =
                 assertThrows(DataException.class, () -> SitePolicy.read(file)).getMessage();
-        assertEquals(file + ": must be text in UTF-8", message);
+        assertEquals(file + ": must be text in UTF-8, is not", message);
         message = assertThrows(DataException.class, () -> SitePolicy.read(temp.resolve("none.yml")))
                 .getMessage();
         assertEquals(temp.resolve("none.yml") + ": cannot be read: no such file or directory", message);

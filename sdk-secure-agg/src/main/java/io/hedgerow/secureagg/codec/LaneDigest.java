@@ -1,25 +1,19 @@
 package io.hedgerow.secureagg.codec;
 
+import io.hedgerow.core.internal.file.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /** SHA-256 of lanes as little-endian bytes, in the order in which they are written, without a copy of all of them. Not thread-safe. */
 public final class LaneDigest implements LaneSink {
 
-    private final MessageDigest digest;
+    private final MessageDigest digest = Sha256.start();
     private ByteBuffer buffer = ByteBuffer.allocate(0);
 
     /** Of no lanes yet. */
-    public LaneDigest() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
+    public LaneDigest() {}
 
     @Override
     public void write(int from, long[] tile, int count) {

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.key;
 
+import io.hedgerow.core.internal.file.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Collection;
 
@@ -112,7 +112,7 @@ public final class Transcript {
      */
     public Octets hash() {
         requireUnused();
-        MessageDigest sha = sha256();
+        MessageDigest sha = Sha256.start();
         sha.update(bytes, 0, size);
         erase();
         return Octets.takeOver(sha.digest());
@@ -137,7 +137,7 @@ public final class Transcript {
      * @return 32 bytes
      */
     public static Octets digestOf(Octets data) {
-        return Octets.takeOver(sha256().digest(data.raw()));
+        return Octets.takeOver(Sha256.of(data.raw()));
     }
 
     private void reserve(int more) {
@@ -165,13 +165,5 @@ public final class Transcript {
     private void erase() {
         Arrays.fill(bytes, (byte) 0);
         size = -1;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

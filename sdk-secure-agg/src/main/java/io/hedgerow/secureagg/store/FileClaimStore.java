@@ -25,7 +25,6 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
      * @throws StoreException when it is damaged, is open elsewhere or cannot be written
      */
     public FileClaimStore(Path file) {
-        PrivateFiles.directory(file.toAbsolutePath().normalize().resolveSibling(""));
         log = FrameLog.open(file, "claims");
         log.records().forEach(entry -> Fields.read(entry, "a record of " + file, this::apply));
     }

@@ -40,7 +40,6 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
 
     @Override
     public void decided(DecidedCohort cohort) {
-        PrivateFiles.directory(directory);
         file().write(Fields.write(out -> {
             Fields.octets(out, cohort.subject());
             Fields.sites(out, cohort.sites());

@@ -25,7 +25,6 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
      * @throws StoreException when it is damaged, is open elsewhere or cannot be written
      */
     public FileReleaseStore(Path file) {
-        PrivateFiles.directory(file.toAbsolutePath().normalize().resolveSibling(""));
         log = FrameLog.open(file, "releases");
         log.records()
                 .forEach(entry -> records.add(Fields.read(entry, "a record of " + file, FileReleaseStore::decode)));

@@ -1,27 +1,29 @@
 package io.hedgerow.secureagg.store;
 
+import io.hedgerow.core.internal.file.Directories;
+import io.hedgerow.core.internal.file.Disk;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.file.Storage;
+import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
  * A file that only grows, a record at a time, each durable when {@link #append} returns. A frame is the record's length, a check of the
  * length, the record, and H("frame", hash before, record): records cannot be changed, left out or reordered by accident.
  *
- * <p>The file is locked against other processes, and this process remembers what it holds: on many systems closing any other handle of a file
- * gives up the process's locks on it, so there never is one. Reads and writes are not those of a channel, which an interrupt of the thread
- * would close.
+ * <p>The file itself is locked, so it is read and written through the {@link WriterLock}.
  *
  * <p>A crash may leave a part of the last frame, which is cut away when the file is opened: its append had not returned. Anything
  * else that is not a frame is refused, because a record that was lost in silence is a release that was forgotten. For the same reason a
@@ -34,43 +36,50 @@ final class FrameLog implements AutoCloseable {
     private static final int HASH = 32;
     private static final int LARGEST = 1 << 28;
 
-    /** What the operating system keeps per process is kept per process here. */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
-
     private final Path file;
-    private final Path key;
-    private final RandomAccessFile disk;
+    private final WriterLock lock;
+    private final Storage disk;
     private final List<byte[]> records = new ArrayList<>();
     private Octets hash;
     private long size;
     private boolean broken;
 
-    private FrameLog(Path file, Path key, RandomAccessFile disk, String kind) {
+    private FrameLog(Path file, WriterLock lock, String kind) {
         this.file = file;
-        this.key = key;
-        this.disk = disk;
+        this.lock = lock;
+        this.disk = lock.storage();
         this.hash = Transcript.of("frames").text(kind).hash();
     }
 
-    static FrameLog open(Path file, String kind) {
-        // a pending interrupt would close the channel through which the file is locked
-        boolean interrupted = Thread.interrupted();
+    static FrameLog open(Path path, String kind) {
+        Path file = path.toAbsolutePath().normalize();
+        make(file);
+        WriterLock lock;
         try {
-            make(file);
-            if (Files.isSymbolicLink(file)) {
-                throw new StoreException("file " + file + " must be a file of its own, is a link");
-            }
-            Path key = file.toRealPath();
-            if (!HELD.add(key)) {
-                throw new StoreException("file " + file + " must have one writer, is open in this process");
-            }
-            return opened(file, key, kind);
+            lock = WriterLock.acquire(file);
         } catch (IOException e) {
-            throw new StoreException("file " + file + " cannot be opened", e);
+            throw new StoreException("file " + file + " cannot be opened: " + FileReason.of(e), e);
+        }
+        boolean done = false;
+        try {
+            FrameLog log = new FrameLog(file, lock, kind);
+            log.read(lock.storage().readFully(0, Math.toIntExact(lock.storage().size())));
+            done = true;
+            return log;
+        } catch (IOException e) {
+            throw new StoreException("file " + file + " cannot be read: " + FileReason.of(e), e);
         } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            if (!done) {
+                closeQuietly(lock);
             }
+        }
+    }
+
+    private static void closeQuietly(WriterLock lock) {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            // what is thrown says more
         }
     }
 
@@ -84,40 +93,19 @@ final class FrameLog implements AutoCloseable {
                             + " lost, whatever this data set gave counts as released: use a new version of the data, with a new directory");
         }
         try {
+            Path directory =
+                    Directories.makePrivate(Objects.requireNonNull(file.getParent(), "a file has a directory"));
             if (!isThere) {
-                PrivateFiles.create(file).close();
+                Files.createFile(file, PrivateFiles.ownerOnly(file));
             }
             if (!Files.exists(made)) {
-                PrivateFiles.sync(file.toAbsolutePath().getParent());
-                PrivateFiles.create(made).close();
-                PrivateFiles.sync(file.toAbsolutePath().getParent());
+                Disk.REAL.forceNames(directory);
+                Files.createFile(made, PrivateFiles.ownerOnly(made));
+                Disk.REAL.forceNames(directory);
             }
         } catch (IOException e) {
-            throw new UnwritableFileException("file " + file + " could not be made; free the disk and start again", e);
-        }
-    }
-
-    private static FrameLog opened(Path file, Path key, String kind) throws IOException {
-        RandomAccessFile disk = null;
-        boolean done = false;
-        try {
-            disk = new RandomAccessFile(file.toFile(), "rw");
-            if (disk.getChannel().tryLock() == null) {
-                throw new StoreException("file " + file + " must have one writer, is open elsewhere");
-            }
-            FrameLog log = new FrameLog(file, key, disk, kind);
-            byte[] all = new byte[Math.toIntExact(disk.length())];
-            disk.readFully(all);
-            log.read(all);
-            done = true;
-            return log;
-        } finally {
-            if (!done) {
-                if (disk != null) {
-                    disk.close();
-                }
-                HELD.remove(key);
-            }
+            throw new UnwritableFileException(
+                    "file " + file + " could not be made (" + FileReason.of(e) + "); free the disk and start again", e);
         }
     }
 
@@ -151,10 +139,10 @@ final class FrameLog implements AutoCloseable {
         size = at;
         try {
             if (at < all.length) {
-                disk.setLength(at);
+                disk.truncate(at);
             }
             // what a killed writer has left in memory only was read as if it were on the disk; from here on it is
-            disk.getFD().sync();
+            disk.force();
         } catch (IOException e) {
             throw new UnwritableFileException(
                     "file " + file + " could not be made durable; free the disk and start again", e);
@@ -205,9 +193,8 @@ final class FrameLog implements AutoCloseable {
                 .flip();
         broken = true;
         try {
-            disk.seek(size);
-            disk.write(frame.array());
-            disk.getFD().sync();
+            disk.write(frame, size);
+            disk.force();
         } catch (IOException e) {
             throw new UnwritableFileException(
                     "file " + file + " could not be written; free the disk and start again", e);
@@ -220,11 +207,9 @@ final class FrameLog implements AutoCloseable {
     @Override
     public void close() {
         try {
-            disk.close();
+            lock.close();
         } catch (IOException e) {
             throw new StoreException("file " + file + " could not be closed", e);
-        } finally {
-            HELD.remove(key);
         }
     }
 }

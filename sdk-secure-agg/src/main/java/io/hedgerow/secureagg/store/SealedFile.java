@@ -1,5 +1,9 @@
 package io.hedgerow.secureagg.store;
 
+import io.hedgerow.core.internal.file.Directories;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.key.Octets;
 import io.hedgerow.secureagg.key.Transcript;
 import java.io.IOException;
@@ -8,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A file that is replaced as a whole and begins with its checksum, H("file", kind, content). Damage is found, malice is not. */
@@ -45,7 +50,14 @@ final class SealedFile {
         byte[] all = new byte[SEAL + content.length];
         seal(content).copyTo(0, all, 0, SEAL);
         ByteBuffer.wrap(all, SEAL, content.length).put(content);
-        PrivateFiles.replace(file, all);
+        try {
+            Directories.makePrivate(Objects.requireNonNull(file.getParent(), "a file has a directory"));
+            PrivateFiles.replaceOwn(file, all);
+        } catch (IOException e) {
+            throw new UnwritableFileException(
+                    "file " + file + " could not be replaced (" + FileReason.of(e) + "); free the disk and start again",
+                    e);
+        }
     }
 
     private Octets seal(byte[] content) {

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  *
  * <p>Privacy: sizes, times and digests of what left, and no payload.
  *
- * <p>Thread-safe; one writer per file. Cost: one write and one fdatasync for each message.
+ * <p>Thread-safe; one writer per file. Cost: one write and one fsync for each message.
  */
 public final class EgressLog implements Closeable {
 

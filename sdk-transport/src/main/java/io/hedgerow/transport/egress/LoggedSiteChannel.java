@@ -1,13 +1,13 @@
 package io.hedgerow.transport.egress;
 
 import io.hedgerow.core.federation.SiteChannel;
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.transport.internal.file.Hashes;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -88,7 +88,7 @@ public final class LoggedSiteChannel implements SiteChannel {
                 study,
                 reply.round(),
                 payload.size(),
-                Hashes.hex(payload.toBytes()),
+                Sha256.hex(payload.toBytes()),
                 coverage.apply(reply)));
     }
 }

@@ -1,7 +1,7 @@
 package io.hedgerow.transport.egress;
 
 import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.transport.internal.file.AppendFile;
+import io.hedgerow.transport.internal.file.JournalFile;
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
@@ -14,19 +14,19 @@ import java.util.Objects;
  * grows to a limit, behind which events are only counted. A disk that fails loses events and stops nothing; {@link #lost} says
  * how many.
  *
- * <p>Thread-safe; one writer per file. Cost: one write and one fdatasync for each event.
+ * <p>Thread-safe; one writer per file. Cost: one write and one fsync for each event.
  */
 public final class SecurityLog implements SecurityEvents, Closeable {
 
     private static final byte[] HEADER = "{\"file\":\"hedgerow security log 1\"}\n".getBytes(StandardCharsets.US_ASCII);
     private static final int LONGEST_TEXT = 500;
 
-    private final AppendFile file;
+    private final JournalFile file;
     private final long largest;
     private final InstantSource clock;
     private long lost;
 
-    private SecurityLog(AppendFile file, long largest, InstantSource clock) {
+    private SecurityLog(JournalFile file, long largest, InstantSource clock) {
         this.file = file;
         this.largest = largest;
         this.clock = clock;
@@ -46,7 +46,7 @@ public final class SecurityLog implements SecurityEvents, Closeable {
         if (largest < 10_000) {
             throw new IllegalArgumentException("largest must be at least 10000 bytes, was " + largest);
         }
-        SecurityLog log = new SecurityLog(AppendFile.open(path, HEADER), largest, clock);
+        SecurityLog log = new SecurityLog(JournalFile.open(path, HEADER), largest, clock);
         log.endLine();
         return log;
     }

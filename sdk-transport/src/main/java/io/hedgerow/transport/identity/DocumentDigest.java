@@ -1,6 +1,6 @@
 package io.hedgerow.transport.identity;
 
-import io.hedgerow.transport.internal.Sha256;
+import io.hedgerow.core.internal.file.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.hedgerow.transport.identity;
 
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.Sha256;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.hedgerow.transport.identity;
 
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.FileReason;
-import io.hedgerow.transport.internal.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;

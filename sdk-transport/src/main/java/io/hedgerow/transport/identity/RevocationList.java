@@ -1,7 +1,7 @@
 package io.hedgerow.transport.identity;
 
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.FileReason;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;

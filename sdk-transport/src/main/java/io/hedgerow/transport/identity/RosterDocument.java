@@ -1,12 +1,12 @@
 package io.hedgerow.transport.identity;
 
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.FileReason;
-import io.hedgerow.transport.internal.PrivateFiles;
-import io.hedgerow.transport.internal.YamlDocument;
-import io.hedgerow.transport.internal.YamlNode;
-import io.hedgerow.transport.internal.YamlProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;

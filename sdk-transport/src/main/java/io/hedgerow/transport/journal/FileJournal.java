@@ -20,7 +20,7 @@ import java.util.Optional;
  * <p>Privacy: a site's journal holds its solutions in the clear, and with exact solvers they tell covariances; it must be kept
  * like the data. A coordinator's holds sums, and nothing that the coordinator was not sent.
  *
- * <p>Not thread-safe. Cost: one write and one fdatasync for each record.
+ * <p>Not thread-safe. Cost: one write and one fsync for each record.
  *
  * @param <R> the records
  */

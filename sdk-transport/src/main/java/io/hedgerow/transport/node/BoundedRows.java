@@ -1,5 +1,6 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.transport.study.PlannedVariable;

@@ -1,6 +1,7 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.SiteChannel;
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -15,9 +16,6 @@ import io.hedgerow.transport.study.EgressApproval;
 import io.hedgerow.transport.study.EgressDecision;
 import io.hedgerow.transport.study.EgressMessage;
 import io.hedgerow.transport.study.StudyPlan;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -100,7 +98,7 @@ final class CheckedSiteChannel implements SiteChannel {
                 reply.round(),
                 type,
                 payload.size(),
-                digest(payload.toBytes()),
+                Sha256.hex(payload.toBytes()),
                 plan.coordinator(),
                 coverage.apply(reply).map(LedgerReference::hash));
         EgressDecision decision;
@@ -118,13 +116,5 @@ final class CheckedSiteChannel implements SiteChannel {
             channel.send(new SiteFailure(reply.site(), reply.round(), SiteFailure.Kind.REFUSED));
         }
         return decision.mayLeave();
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

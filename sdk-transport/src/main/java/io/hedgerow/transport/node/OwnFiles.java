@@ -1,13 +1,13 @@
 package io.hedgerow.transport.node;
 
 import com.sun.security.auth.module.UnixSystem;
+import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -188,15 +188,7 @@ public final class OwnFiles {
      */
     public static void createDirectory(Path directory) {
         try {
-            if (Files.isDirectory(directory)) {
-                return;
-            }
-            if (isPosix(directory)) {
-                Files.createDirectories(
-                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            } else {
-                Files.createDirectories(directory);
-            }
+            Directories.makePrivate(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

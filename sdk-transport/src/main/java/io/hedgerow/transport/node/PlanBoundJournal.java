@@ -1,19 +1,15 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.transport.internal.FileReason;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -89,29 +85,10 @@ final class PlanBoundJournal<R> implements Journal<R> {
     }
 
     private void write() {
-        Path fresh = mark.resolveSibling(mark.getFileName() + ".new");
         try {
-            try (FileChannel channel = FileChannel.open(
-                    fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.wrap((plan.digest() + "\n").getBytes(StandardCharsets.US_ASCII));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            Files.move(fresh, mark, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            forceName();
+            PrivateFiles.replaceOwn(mark, (plan.digest() + "\n").getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
             throw new UnwritableFileException("file " + mark + " cannot be written: " + FileReason.of(e), e);
-        }
-    }
-
-    private void forceName() {
-        try (FileChannel directory =
-                FileChannel.open(Objects.requireNonNull(mark.toAbsolutePath().getParent()), StandardOpenOption.READ)) {
-            directory.force(true);
-        } catch (IOException e) {
-            // some platforms cannot force a directory; they write names in order
         }
     }
 }

@@ -1,12 +1,11 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.internal.file.Disk;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -79,13 +78,8 @@ final class RoomOnDisk {
     private boolean hasRoom() {
         Path probe = directory.resolve("room.probe");
         try {
-            try (FileChannel channel = FileChannel.open(
-                    probe, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.allocate(PROBE_BYTES);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
+            try {
+                PrivateFiles.write(probe, new byte[PROBE_BYTES], Disk.REAL);
             } finally {
                 Files.deleteIfExists(probe);
             }

@@ -1,13 +1,9 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
@@ -126,7 +122,7 @@ final class SiteBudget implements AutoCloseable {
      */
     PrivacyGate charge(SiteData data) {
         if (planned == null) {
-            return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
+            return InsecureOpenData.gate(dataset);
         }
         data.requireProtects(planned.policy().unit());
         planned.ledger().declare(planned.study());
@@ -147,11 +143,7 @@ final class SiteBudget implements AutoCloseable {
         if (planned != null) {
             return false;
         }
-        PrivacyGate gate = InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
-        try (DataView view = records.open(gate.reserve(study, 0, new MechanismEvent.NonPrivate("the plan's bounds"))
-                .permit())) {
-            view.statistics();
-        }
+        InsecureOpenData.look(records, study);
         return true;
     }
 

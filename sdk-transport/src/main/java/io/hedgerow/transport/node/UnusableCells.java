@@ -1,5 +1,6 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.hedgerow.transport.study;
 
-import io.hedgerow.transport.internal.FileReason;
-import io.hedgerow.transport.internal.PrivateFiles;
-import io.hedgerow.transport.internal.YamlDocument;
-import io.hedgerow.transport.internal.YamlNode;
-import io.hedgerow.transport.internal.YamlProblem;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.transport.study.EgressDecision.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,10 +1,10 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.internal.YamlNode;
-import io.hedgerow.transport.internal.YamlProblem;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import io.hedgerow.transport.study.PlannedPrivacy.InsecureNoBudget;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
-import io.hedgerow.transport.internal.YamlNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.Officers;
-import io.hedgerow.transport.internal.YamlDocument;
-import io.hedgerow.transport.internal.YamlProblem;
 import io.hedgerow.transport.study.PlanRefusal.Rule;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import java.nio.file.Path;

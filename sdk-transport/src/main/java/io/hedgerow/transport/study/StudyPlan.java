@@ -1,13 +1,13 @@
 package io.hedgerow.transport.study;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
-import io.hedgerow.transport.internal.YamlDocument;
-import io.hedgerow.transport.internal.YamlProblem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.SiteChannel;
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.JournalException;
@@ -15,7 +16,6 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.transport.internal.file.Hashes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,7 +98,7 @@ class EgressLogTest {
     void everyMessage_isOneLineOfJson_beforeItIsSent() throws IOException {
         List<String> lines = Files.readAllLines(logged());
         assertEquals(4, lines.size());
-        String digest = Hashes.hex(new byte[] {1, 2, 3});
+        String digest = Sha256.hex(new byte[] {1, 2, 3});
         assertTrue(
                 lines.get(1)
                         .startsWith("{\"number\":0,\"time\":\"2030-01-02T03:04:05Z\",\"type\":\"update\","
@@ -108,7 +108,7 @@ class EgressLogTest {
                 lines.get(1));
         assertTrue(lines.get(3).contains("\"type\":\"failure\""));
         assertTrue(
-                lines.get(3).contains(Hashes.hex("REFUSED".getBytes(StandardCharsets.US_ASCII))),
+                lines.get(3).contains(Sha256.hex("REFUSED".getBytes(StandardCharsets.US_ASCII))),
                 "the kind is the payload");
     }
 
@@ -123,7 +123,7 @@ class EgressLogTest {
         try (EgressLog log = EgressLog.open(path)) {
             assertEquals(totals, log.totals());
             log.append(new EgressEntry(
-                    CLOCK.instant(), "update", "c", "study", 5, 100, Hashes.hex(new byte[100]), Optional.empty()));
+                    CLOCK.instant(), "update", "c", "study", 5, 100, Sha256.hex(new byte[100]), Optional.empty()));
         }
         assertEquals(120, EgressLog.verify(path).bytes());
     }
@@ -173,7 +173,7 @@ class EgressLogTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new EgressEntry(
-                        CLOCK.instant(), "a\"b", "c", "s", 0, 1, Hashes.hex(new byte[0]), Optional.empty()));
+                        CLOCK.instant(), "a\"b", "c", "s", 0, 1, Sha256.hex(new byte[0]), Optional.empty()));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.data.WatchedRows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

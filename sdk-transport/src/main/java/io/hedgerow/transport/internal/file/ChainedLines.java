@@ -1,12 +1,12 @@
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.JournalException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
@@ -23,11 +23,11 @@ public final class ChainedLines implements Closeable {
     private static final int DIGITS = 64;
     private static final int CHUNK = 1 << 16;
 
-    private final AppendFile file;
+    private final JournalFile file;
     private String head;
     private long lines;
 
-    private ChainedLines(AppendFile file, String head) {
+    private ChainedLines(JournalFile file, String head) {
         this.file = file;
         this.head = head;
     }
@@ -39,11 +39,11 @@ public final class ChainedLines implements Closeable {
      * @param kind what it is a file of, with a version; ASCII without quotes
      * @param reader is given every complete line, without its end
      * @return the file
-     * @throws JournalException as {@link AppendFile#open}, or when the file was changed
+     * @throws JournalException as {@link JournalFile#open}, or when the file was changed
      */
     public static ChainedLines open(Path path, String kind, Consumer<String> reader) {
         byte[] header = ("{\"file\":\"" + kind + "\"}\n").getBytes(StandardCharsets.US_ASCII);
-        ChainedLines opened = new ChainedLines(AppendFile.open(path, header), Hashes.hex(header));
+        ChainedLines opened = new ChainedLines(JournalFile.open(path, header), Sha256.hex(header));
         try {
             opened.readAll(header.length, reader);
         } catch (RuntimeException e) {
@@ -87,7 +87,7 @@ public final class ChainedLines implements Closeable {
                 || !line.startsWith(PREVIOUS + head, previous)) {
             throw changed();
         }
-        String expected = Hashes.hex(line.substring(0, hash + 1).getBytes(StandardCharsets.UTF_8));
+        String expected = Sha256.hex(line.substring(0, hash + 1).getBytes(StandardCharsets.UTF_8));
         if (!line.startsWith(expected, end)) {
             throw changed();
         }
@@ -112,7 +112,7 @@ public final class ChainedLines implements Closeable {
             throw new IllegalArgumentException("a line must be the beginning of a JSON object and have no line feed");
         }
         String hashed = fields + PREVIOUS + head + "\"";
-        String hash = HexFormat.of().formatHex(Hashes.sha256().digest(hashed.getBytes(StandardCharsets.UTF_8)));
+        String hash = Sha256.hex(hashed.getBytes(StandardCharsets.UTF_8));
         file.append((hashed + HASH.substring(1) + hash + END).getBytes(StandardCharsets.UTF_8));
         head = hash;
         lines++;

@@ -1,5 +1,7 @@
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.internal.file.AppendFile;
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.JournalException;
 import java.io.Closeable;
@@ -25,16 +27,16 @@ public final class FrameFile implements Closeable {
     /** The largest content of a record, in bytes. */
     public static final int LARGEST = 1 << 30;
 
-    private final AppendFile file;
+    private final JournalFile file;
     private byte[] head;
     private long position;
     private long records;
     private boolean atEnd;
     private long tornBytes;
 
-    private FrameFile(AppendFile file, byte[] header) {
+    private FrameFile(JournalFile file, byte[] header) {
         this.file = file;
-        this.head = Hashes.sha256().digest(header);
+        this.head = Sha256.of(header);
         this.position = header.length;
     }
 
@@ -44,16 +46,16 @@ public final class FrameFile implements Closeable {
      * @param path the file
      * @param kind what it is a file of, with a version; ASCII
      * @return the file, at its first record
-     * @throws JournalException as {@link AppendFile#open}
+     * @throws JournalException as {@link JournalFile#open}
      */
     public static FrameFile open(Path path, String kind) {
         byte[] header = header(kind);
-        return new FrameFile(AppendFile.open(path, header), header);
+        return new FrameFile(JournalFile.open(path, header), header);
     }
 
     static FrameFile open(Path path, String kind, AppendFile.Opening opening) {
         byte[] header = header(kind);
-        return new FrameFile(AppendFile.open(path, header, opening), header);
+        return new FrameFile(JournalFile.open(path, header, opening), header);
     }
 
     private static byte[] header(String kind) {
@@ -136,7 +138,7 @@ public final class FrameFile implements Closeable {
     }
 
     private byte[] hash(byte[] prefix, byte[] content) {
-        MessageDigest digest = Hashes.sha256();
+        MessageDigest digest = Sha256.start();
         digest.update(head);
         digest.update(prefix, 0, 4);
         return digest.digest(content);

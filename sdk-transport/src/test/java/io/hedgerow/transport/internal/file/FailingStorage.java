@@ -1,5 +1,6 @@
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.internal.file.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -12,6 +13,8 @@ final class FailingStorage implements Storage {
 
     boolean syncFails;
     boolean truncateFails;
+    /** Whether the thread is interrupted in the middle of a write. */
+    boolean interrupts;
 
     FailingStorage(Storage real) {
         this.real = real;
@@ -28,24 +31,27 @@ final class FailingStorage implements Storage {
     }
 
     @Override
-    public int write(ByteBuffer from, long position) throws IOException {
-        if (space == 0) {
+    public void write(ByteBuffer from, long position) throws IOException {
+        int limit = from.limit();
+        int first = from.position();
+        from.limit((int) Math.min(limit, first + Math.min(space, limit)));
+        real.write(from, position);
+        space -= from.position() - first;
+        from.limit(limit);
+        if (from.hasRemaining()) {
             throw new IOException("No space left on device");
         }
-        int limit = from.limit();
-        from.limit((int) Math.min(limit, from.position() + space));
-        int written = real.write(from, position);
-        from.limit(limit);
-        space -= written;
-        return written;
     }
 
     @Override
-    public void force(boolean metadata) throws IOException {
+    public void force() throws IOException {
         if (syncFails) {
             throw new IOException("Input/output error");
         }
-        real.force(metadata);
+        if (interrupts) {
+            Thread.currentThread().interrupt();
+        }
+        real.force();
     }
 
     @Override

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,8 +155,7 @@ class FrameFileTest {
 
     private FrameFile onFailingDisk(Path path) {
         return FrameFile.open(path, KIND, file -> {
-            failing = new FailingStorage(
-                    Storage.of(FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)));
+            failing = new FailingStorage(Storage.open(file));
             return failing;
         });
     }
@@ -230,8 +229,7 @@ class FrameFileTest {
         JournalException refused = assertThrows(
                 UnwritableFileException.class,
                 () -> FrameFile.open(path, KIND, file -> {
-                    FailingStorage storage = new FailingStorage(
-                            Storage.of(FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)));
+                    FailingStorage storage = new FailingStorage(Storage.open(file));
                     storage.syncFails = true;
                     return storage;
                 }));
@@ -260,6 +258,22 @@ class FrameFileTest {
             Files.write(path, new byte[] {1}, StandardOpenOption.APPEND);
             JournalException refused = assertThrows(JournalException.class, () -> file.append(content(1)));
             assertTrue(refused.getMessage().contains("another program"), refused.getMessage());
+        }
+    }
+
+    /** A channel would be closed by it, and the file would take no more. */
+    @Test
+    void interruptWhileARecordIsForced_losesNoRecordAndNoFile() {
+        Path path = written("a", 1);
+        try (FrameFile file = onFailingDisk(path)) {
+            readAll(file);
+            failing.interrupts = true;
+            file.append(content(1));
+            file.append(content(2));
+            assertTrue(Thread.interrupted(), "the interrupt is still there for whoever waits for it");
+        }
+        try (FrameFile file = FrameFile.open(path, KIND)) {
+            requireFirst(3, readAll(file));
         }
     }
 }

@@ -1,0 +1,262 @@
+package io.hedgerow.core.internal.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that grows and never changes. When {@link #append} returns, the bytes are on the disk (fsync); when it throws,
+ * they were taken back, or the file takes no more. A new file gets its name only when its first bytes are on the disk, and the
+ * name is on the disk before it is used. Messages of exceptions name the file and are complete. For one thread at a time.
+ */
+public final class AppendFile implements Closeable {
+
+    /** What the lock file says when the file behind it was made: one that went missing is not replaced in silence. */
+    private static final String MADE = "m";
+
+    private final Path file;
+    private final WriterLock lock;
+    private final Storage storage;
+    private long length;
+    private @Nullable String stopped;
+
+    private AppendFile(Path file, WriterLock lock, Storage storage, long length) {
+        this.file = file;
+        this.lock = lock;
+        this.storage = storage;
+        this.length = length;
+    }
+
+    /** Where a file is opened; tests put a failing one in between. */
+    public interface Opening {
+        /**
+         * Opens a file.
+         *
+         * @param file that is there
+         * @return for reading and writing
+         * @throws IOException when it cannot be opened
+         */
+        Storage open(Path file) throws IOException;
+    }
+
+    /**
+     * Opens a file for this writer alone, and makes it when there is none.
+     *
+     * @param file its directory is made, too
+     * @param header its first bytes; a file that begins otherwise is refused
+     * @return the file, locked until it is closed
+     * @throws UnwritableException when it could not be made or made durable, as on a full disk; nothing is there or all of it
+     * @throws IOException when it cannot be opened, is in use, is missing or begins otherwise
+     */
+    public static AppendFile open(Path file, byte[] header) throws IOException {
+        return open(file, header, Storage::open);
+    }
+
+    /**
+     * As {@link #open(Path, byte[])}, on a disk that may fail.
+     *
+     * @param file its directory is made, too
+     * @param header its first bytes
+     * @param opening opens the file once it is there
+     * @return the file, locked until it is closed
+     * @throws IOException as above
+     */
+    public static AppendFile open(Path file, byte[] header, Opening opening) throws IOException {
+        Path absolute = file.toAbsolutePath().normalize();
+        @Nullable WriterLock lock = null;
+        @Nullable Storage storage = null;
+        boolean making = false;
+        boolean done = false;
+        try {
+            Path directory = Objects.requireNonNull(absolute.getParent(), "a file has a directory");
+            Directories.make(directory, Disk.REAL);
+            lock = WriterLock.acquire(absolute.resolveSibling(absolute.getFileName() + ".lock"));
+            boolean isMissing = Files.notExists(absolute, LinkOption.NOFOLLOW_LINKS);
+            boolean wasMade = !lock.mark().isEmpty();
+            if (isMissing && wasMade) {
+                throw new IOException("it is missing, but one was made here: bring it back");
+            }
+            making = true;
+            if (isMissing) {
+                make(absolute, directory, header);
+            }
+            if (!wasMade) {
+                Disk.REAL.forceNames(directory); // whoever made the file may have been killed before
+                lock.setMark(MADE);
+            }
+            making = false;
+            storage = opening.open(absolute);
+            AppendFile opened = new AppendFile(absolute, lock, storage, storage.size());
+            opened.requireHeader(header);
+            opened.keepWhatIsThere();
+            done = true;
+            return opened;
+        } catch (UnwritableException e) {
+            throw e;
+        } catch (IOException e) {
+            String message =
+                    "file " + absolute + " cannot be " + (making ? "made" : "opened") + ": " + FileReason.of(e);
+            throw lacksRoom(e, making) ? new UnwritableException(message, e) : new IOException(message, e);
+        } finally {
+            if (!done) {
+                close(storage, lock);
+            }
+        }
+    }
+
+    /** What waiting may mend: writing that failed, and names that the system refuses for no reason that stays. */
+    private static boolean lacksRoom(IOException thrown, boolean making) {
+        return !FileReason.stays(thrown) && (making || thrown instanceof FileSystemException);
+    }
+
+    private static void make(Path file, Path directory, byte[] header) throws IOException {
+        Path unnamed = PrivateFiles.unnamed(file);
+        PrivateFiles.write(unnamed, header, Disk.REAL);
+        Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
+        Disk.REAL.forceNames(directory);
+    }
+
+    /** What a killed writer has left in memory only is read as if it were on the disk; from here on it is. */
+    private void keepWhatIsThere() throws IOException {
+        try {
+            storage.force();
+        } catch (IOException e) {
+            throw unwritable(" cannot be made durable: ", e);
+        }
+    }
+
+    private void requireHeader(byte[] header) throws IOException {
+        byte[] first = length < header.length ? new byte[0] : storage.readFully(0, header.length);
+        if (!Arrays.equals(first, header)) {
+            throw new IOException("it is not a file of this kind and version");
+        }
+    }
+
+    /**
+     * Reads bytes that are there.
+     *
+     * @param position of the first
+     * @param count how many
+     * @return the bytes
+     * @throws IOException when it cannot be read
+     */
+    public byte[] read(long position, int count) throws IOException {
+        try {
+            return storage.readFully(position, count);
+        } catch (IOException e) {
+            throw new IOException("file " + file + " cannot be read: " + FileReason.of(e), e);
+        }
+    }
+
+    /**
+     * Adds bytes durably.
+     *
+     * @param bytes what follows
+     * @throws UnwritableException when they could not be made durable
+     * @throws IOException when that had happened before
+     */
+    public void append(byte[] bytes) throws IOException {
+        if (stopped != null) {
+            throw new IOException(
+                    "file " + file + " takes no more: " + stopped + "; open it again after the cause is gone");
+        }
+        try {
+            if (storage.size() != length) {
+                throw new IOException("another program has written to it");
+            }
+            storage.write(ByteBuffer.wrap(bytes), length);
+        } catch (IOException e) {
+            takeBack(e);
+            throw unwritable(" cannot be written, nothing was added: ", e);
+        }
+        try {
+            storage.force();
+        } catch (IOException e) {
+            // what was added may or may not be on the disk; it was not acknowledged
+            stopped = "an addition could not be made durable (" + FileReason.of(e) + ")";
+            throw unwritable(" cannot be made durable: ", e);
+        }
+        length += bytes.length;
+    }
+
+    private void takeBack(IOException cause) {
+        try {
+            if (storage.size() < length) {
+                throw new IOException("it became shorter");
+            }
+            storage.truncate(length);
+            storage.force();
+        } catch (IOException e) {
+            stopped = "an addition could be neither written nor taken back (" + FileReason.of(e) + ")";
+            cause.addSuppressed(e);
+        }
+    }
+
+    /**
+     * Cuts an incomplete end, which was never acknowledged.
+     *
+     * @param shorter the new length
+     * @throws UnwritableException when it cannot be cut
+     */
+    public void cut(long shorter) throws IOException {
+        try {
+            storage.truncate(shorter);
+            storage.force();
+            length = shorter;
+        } catch (IOException e) {
+            throw unwritable(" has an incomplete end that cannot be cut: ", e);
+        }
+    }
+
+    /**
+     * How long the file is.
+     *
+     * @return bytes
+     */
+    public long length() {
+        return length;
+    }
+
+    /**
+     * Where the file is.
+     *
+     * @return its absolute path
+     */
+    public Path path() {
+        return file;
+    }
+
+    private UnwritableException unwritable(String what, IOException cause) {
+        return new UnwritableException("file " + file + what + FileReason.of(cause), cause);
+    }
+
+    private static void close(@Nullable Storage storage, @Nullable WriterLock lock) throws IOException {
+        try {
+            if (storage != null) {
+                storage.close();
+            }
+        } finally {
+            if (lock != null) {
+                lock.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        stopped = "it was closed";
+        try {
+            close(storage, lock);
+        } catch (IOException e) {
+            throw new IOException("file " + file + " cannot be closed: " + FileReason.of(e), e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.hedgerow.core.internal.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Makes what was written survive a loss of power; the seam at which tests lose power. */
+public interface Disk {
+
+    /** The disk of this machine. */
+    Disk REAL = new Disk() {
+        @Override
+        public void force(Path file, Storage open) throws IOException {
+            open.force();
+        }
+
+        @Override
+        public void forceNames(Path directory) throws IOException {
+            if (PrivateFiles.isPosix(directory)) {
+                try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                    channel.force(true);
+                }
+            }
+        }
+    };
+
+    /**
+     * Makes the bytes of a file durable.
+     *
+     * @param file its path
+     * @param open the file
+     * @throws IOException when nobody knows whether they are
+     */
+    void force(Path file, Storage open) throws IOException;
+
+    /**
+     * Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves.
+     *
+     * @param directory the directory
+     * @throws IOException when nobody knows whether they are
+     */
+    void forceNames(Path directory) throws IOException;
+}

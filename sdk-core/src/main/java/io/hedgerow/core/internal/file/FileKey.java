@@ -1,0 +1,35 @@
+package io.hedgerow.core.internal.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/** Tells files apart, whatever their paths. */
+public final class FileKey {
+
+    private FileKey() {}
+
+    /**
+     * What identifies a file as long as it is there.
+     *
+     * @param file a path; a link is not followed
+     * @return equal for the same file, empty when there is none
+     * @throws IOException when it is something else than a file, such as a link
+     */
+    public static Optional<Object> of(Path file) throws IOException {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile()) {
+                throw new IOException(file.getFileName() + " is not a regular file");
+            }
+            return Optional.of(attributes.fileKey() == null ? file.toRealPath() : attributes.fileKey());
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.hedgerow.core.internal.file;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import org.jspecify.annotations.Nullable;
+
+/** Words for a failed file operation; the file system's own exceptions often carry a path and nothing else. */
+public final class FileReason {
+
+    private FileReason() {}
+
+    /**
+     * What went wrong, without the path.
+     *
+     * @param thrown a failed operation
+     * @return a few words
+     */
+    public static String of(IOException thrown) {
+        @Nullable String reason = thrown instanceof FileSystemException known ? known.getReason() : thrown.getMessage();
+        if (reason != null) {
+            return reason;
+        }
+        if (thrown instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (thrown instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (thrown instanceof FileAlreadyExistsException) {
+            return "exists already";
+        }
+        if (thrown instanceof NotDirectoryException) {
+            return "not a directory";
+        }
+        if (thrown instanceof DirectoryNotEmptyException) {
+            return "directory is not empty";
+        }
+        if (thrown instanceof ClosedByInterruptException) {
+            return "the thread was interrupted";
+        }
+        return thrown.getClass().getSimpleName();
+    }
+
+    /**
+     * What went wrong, with the path where the exception knows it.
+     *
+     * @param thrown a failed operation
+     * @return one line
+     */
+    public static String withPath(IOException thrown) {
+        @Nullable String file = thrown instanceof FileSystemException known ? known.getFile() : null;
+        return file == null ? of(thrown) : file + ": " + of(thrown);
+    }
+
+    /**
+     * Whether waiting may help: the system refused a name for no reason that stays, so that a full disk is all that is left.
+     *
+     * @param thrown a failed operation
+     * @return true when somebody may try again
+     */
+    public static boolean lacksRoom(IOException thrown) {
+        return thrown instanceof FileSystemException && !stays(thrown);
+    }
+
+    /** No room on the disk would mend it. */
+    static boolean stays(IOException thrown) {
+        return thrown instanceof NoSuchFileException
+                || thrown instanceof AccessDeniedException
+                || thrown instanceof NotDirectoryException
+                || thrown instanceof FileAlreadyExistsException;
+    }
+}

@@ -1,0 +1,173 @@
+package io.hedgerow.core.internal.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/** Files that appear complete or not at all and survive a loss of power; the secret ones are readable by their owner only. */
+public final class PrivateFiles {
+
+    private PrivateFiles() {}
+
+    /**
+     * Writes a file that must not exist yet.
+     *
+     * @param file the file; its directory is made when missing
+     * @param bytes its content
+     * @param secret whether only its owner may read it
+     * @throws IOException when it exists or cannot be written
+     */
+    public static void create(Path file, byte[] bytes, boolean secret) throws IOException {
+        Path directory = directoryOf(file);
+        if (Files.exists(file)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        Path part = temporary(directory, bytes, secret);
+        try {
+            // A link, unlike a move, fails when somebody made the file in between.
+            Files.createLink(file, part);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | IOException e) {
+            Files.move(part, file); // not every file system has links
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        Disk.REAL.forceNames(directory);
+    }
+
+    /**
+     * Writes a file that everybody may read, in place of the one that may be there.
+     *
+     * @param file the file; its directory is made when missing
+     * @param bytes its content
+     * @throws IOException when it cannot be written
+     */
+    public static void replace(Path file, byte[] bytes) throws IOException {
+        Path directory = directoryOf(file);
+        Path part = temporary(directory, bytes, false);
+        try {
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        Disk.REAL.forceNames(directory);
+    }
+
+    /**
+     * Writes a secret file of which this is the only writer, in place of the one that may be there. Whoever reads it, at
+     * whatever moment and after whatever crash, finds all of the old or all of the new content; what a crash leaves beside it is
+     * written over by the next time.
+     *
+     * @param file in a directory that is there
+     * @param bytes its content
+     * @throws IOException when it cannot be written; the old file stays
+     */
+    public static void replaceOwn(Path file, byte[] bytes) throws IOException {
+        Path unnamed = unnamed(file);
+        write(unnamed, bytes, Disk.REAL);
+        Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Disk.REAL.forceNames(directory(file));
+    }
+
+    /**
+     * Where a file is written before it gets its name.
+     *
+     * @param file the file
+     * @return a path beside it
+     */
+    public static Path unnamed(Path file) {
+        return file.resolveSibling(file.getFileName() + ".new");
+    }
+
+    /**
+     * Writes a secret file durably, but for its name; what was there goes before.
+     *
+     * @param file in a directory that is there
+     * @param bytes its content
+     * @param disk makes it durable
+     * @throws IOException when it cannot be written; nothing is left of it
+     */
+    public static void write(Path file, byte[] bytes, Disk disk) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, ownerOnly(file));
+        fill(file, bytes, disk);
+    }
+
+    private static void fill(Path file, byte[] bytes, Disk disk) throws IOException {
+        try (Storage made = Storage.open(file)) {
+            made.write(ByteBuffer.wrap(bytes), 0);
+            disk.force(file, made);
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+    }
+
+    private static Path temporary(Path directory, byte[] bytes, boolean secret) throws IOException {
+        Path part = Files.createTempFile(
+                directory, ".hedgerow-", ".part", mode(directory, secret ? "rw-------" : "rw-r--r--"));
+        fill(part, bytes, Disk.REAL);
+        return part;
+    }
+
+    private static Path directoryOf(Path file) throws IOException {
+        Path directory = directory(file);
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, mode(directory, "rwxr-xr-x"));
+        }
+        return directory;
+    }
+
+    private static Path directory(Path file) {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a directory");
+    }
+
+    /**
+     * Who besides its owner may do anything with a file.
+     *
+     * @param file the file
+     * @return the permissions of group and others, empty where the file system knows none
+     * @throws IOException when they cannot be read
+     */
+    public static Set<PosixFilePermission> permissionsOfOthers(Path file) throws IOException {
+        if (!isPosix(file)) {
+            return Set.of();
+        }
+        Set<PosixFilePermission> others = EnumSet.noneOf(PosixFilePermission.class);
+        others.addAll(Files.getPosixFilePermissions(file));
+        others.removeAll(PosixFilePermissions.fromString("rwx------"));
+        return others;
+    }
+
+    /**
+     * With what a file is made that only its owner reads.
+     *
+     * @param file the file
+     * @return nothing where the file system knows no permissions
+     */
+    public static FileAttribute<?>[] ownerOnly(Path file) {
+        return mode(file, "rw-------");
+    }
+
+    static FileAttribute<?>[] mode(Path file, String permissions) {
+        return isPosix(file)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    static boolean isPosix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

@@ -1,0 +1,44 @@
+package io.hedgerow.core.internal.file;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 (FIPS 180-4), which every Java platform has. */
+public final class Sha256 {
+
+    private Sha256() {}
+
+    /**
+     * A digest without content.
+     *
+     * @return new
+     */
+    public static MessageDigest start() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform must have SHA-256, this one has not", e);
+        }
+    }
+
+    /**
+     * The digest of bytes.
+     *
+     * @param bytes any
+     * @return 32 bytes
+     */
+    public static byte[] of(byte[] bytes) {
+        return start().digest(bytes);
+    }
+
+    /**
+     * The digest of bytes, in digits.
+     *
+     * @param bytes any
+     * @return 64 lower-case hexadecimal digits
+     */
+    public static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(of(bytes));
+    }
+}

@@ -1,0 +1,76 @@
+package io.hedgerow.core.internal.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * An open file, for one thread at a time; the seam at which tests let disks fail. An interrupt of the thread neither closes the
+ * file nor ends a write, as it would with a channel. All throw {@link IOException} when the system refuses.
+ */
+public interface Storage extends Closeable {
+
+    /**
+     * How long the file is.
+     *
+     * @return bytes
+     */
+    long size() throws IOException;
+
+    /**
+     * Reads some bytes.
+     *
+     * @param into as many as have place and are there
+     * @param position of the first
+     * @return how many, or −1 behind the end
+     */
+    int read(ByteBuffer into, long position) throws IOException;
+
+    /**
+     * Writes all bytes.
+     *
+     * @param from all that is left in it
+     * @param position of the first
+     */
+    void write(ByteBuffer from, long position) throws IOException;
+
+    /** Makes the bytes durable (fsync). */
+    void force() throws IOException;
+
+    /**
+     * Cuts the file.
+     *
+     * @param length the new one, at most the old
+     */
+    void truncate(long length) throws IOException;
+
+    /**
+     * A file that is there, and no link.
+     *
+     * @param file the file
+     * @return for reading and writing
+     * @throws NoSuchFileException when there is none
+     */
+    static Storage open(Path file) throws IOException {
+        return OpenFile.existing(file);
+    }
+
+    /**
+     * Reads bytes that must be there.
+     *
+     * @param position of the first
+     * @param count how many
+     * @return the bytes
+     */
+    default byte[] readFully(long position, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count);
+        while (bytes.hasRemaining()) {
+            if (read(bytes, position + bytes.position()) < 0) {
+                throw new IOException("it became shorter while it was read");
+            }
+        }
+        return bytes.array();
+    }
+}

@@ -1,0 +1,91 @@
+package io.hedgerow.core.internal.yaml;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.hedgerow.core.internal.file.FileReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads small, plain YAML: one document in UTF-8, bounded in size and depth, without anchors, aliases or tags. */
+public final class YamlDocument {
+
+    private YamlDocument() {}
+
+    /**
+     * Reads a file.
+     *
+     * @param file the file
+     * @param largest most bytes
+     * @return its content
+     * @throws YamlProblem when it cannot be read or is too large
+     */
+    public static byte[] bytes(Path file, int largest) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(largest + 1);
+            if (bytes.length > largest) {
+                throw new YamlProblem(file + ": must have at most " + largest + " bytes, has more");
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new YamlProblem(file + ": cannot be read: " + FileReason.of(e));
+        }
+    }
+
+    /**
+     * Reads a file that is one document.
+     *
+     * @param file the file
+     * @param largest most bytes
+     * @return its root
+     * @throws YamlProblem when it cannot be read, is too large or is no such document
+     */
+    public static YamlNode read(Path file, int largest) {
+        return parse(file.toString(), bytes(file, largest));
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @param name what messages call it
+     * @param bytes text in UTF-8
+     * @return its root
+     * @throws YamlProblem when it is no such document
+     */
+    public static YamlNode parse(String name, byte[] bytes) {
+        String text = text(name, bytes);
+        try (JsonParser parser = new YAMLFactory().createParser(text)) {
+            if (parser.nextToken() == null) {
+                throw new YamlProblem(name, 1, "must not be empty");
+            }
+            YamlNode root = YamlNode.read(name, parser);
+            if (parser.nextToken() != null) {
+                throw new YamlProblem(name, parser.currentTokenLocation().getLineNr(), "must be one document");
+            }
+            return root;
+        } catch (JsonProcessingException e) {
+            int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+            String original = e.getOriginalMessage() == null ? "" : e.getOriginalMessage();
+            String what = original.lines().findFirst().orElse("unreadable").replaceFirst(", got this instead.*", "");
+            throw new YamlProblem(name, line, "is not YAML: " + YamlNode.printable(what));
+        } catch (IOException e) {
+            throw new YamlProblem(name + ": cannot be read: " + FileReason.of(e));
+        }
+    }
+
+    private static String text(String name, byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new YamlProblem(name + ": must be text in UTF-8, is not");
+        }
+    }
+}

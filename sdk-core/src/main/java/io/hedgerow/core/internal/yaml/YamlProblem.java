@@ -1,0 +1,36 @@
+package io.hedgerow.core.internal.yaml;
+
+/** A document that cannot be read; the message names file, line, key, value and what is allowed. */
+public final class YamlProblem extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says what is wrong.
+     *
+     * @param file the document
+     * @param line from 1
+     * @param message the value and what is allowed
+     */
+    public YamlProblem(String file, int line, String message) {
+        super(file + ":" + line + ": " + message);
+    }
+
+    /**
+     * Says what is wrong with a whole document.
+     *
+     * @param message the document, and what is allowed
+     */
+    public YamlProblem(String message) {
+        super(message);
+    }
+
+    /**
+     * What is wrong.
+     *
+     * @return one line
+     */
+    public String text() {
+        return String.valueOf(getMessage());
+    }
+}

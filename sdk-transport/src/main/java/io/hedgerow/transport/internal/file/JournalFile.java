@@ -1,0 +1,113 @@
+package io.hedgerow.transport.internal.file;
+
+import io.hedgerow.core.internal.file.AppendFile;
+import io.hedgerow.core.internal.file.Storage;
+import io.hedgerow.core.internal.file.UnwritableException;
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.protocol.UnwritableFileException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * An {@link AppendFile} that speaks of journals: what waiting may mend is an {@link UnwritableFileException}, the rest a
+ * {@link JournalException}. For one thread at a time.
+ */
+public final class JournalFile implements Closeable {
+
+    private final AppendFile file;
+
+    private JournalFile(AppendFile file) {
+        this.file = file;
+    }
+
+    /**
+     * Opens a file for this writer alone, and makes it when there is none.
+     *
+     * @param path its directory is made, too
+     * @param header its first bytes; a file that begins otherwise is refused
+     * @return the file, locked until it is closed
+     * @throws UnwritableFileException when it could not be made or made durable, as on a full disk
+     * @throws JournalException when it cannot be opened, is in use, is missing or begins otherwise
+     */
+    public static JournalFile open(Path path, byte[] header) {
+        return open(path, header, Storage::open);
+    }
+
+    static JournalFile open(Path path, byte[] header, AppendFile.Opening opening) {
+        try {
+            return new JournalFile(AppendFile.open(path, header, opening));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private static JournalException failure(IOException thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        return thrown instanceof UnwritableException
+                ? new UnwritableFileException(message, thrown)
+                : new JournalException(message, thrown);
+    }
+
+    /**
+     * Reads bytes that are there.
+     *
+     * @param position of the first
+     * @param count how many
+     * @return the bytes
+     */
+    public byte[] read(long position, int count) {
+        try {
+            return file.read(position, count);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * Adds bytes durably.
+     *
+     * @param bytes what follows
+     * @throws UnwritableFileException when they could not be made durable
+     * @throws JournalException when that had happened before
+     */
+    public void append(byte[] bytes) {
+        try {
+            file.append(bytes);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Cuts an incomplete end, which was never acknowledged. */
+    void cut(long shorter) {
+        try {
+            file.cut(shorter);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * How long the file is.
+     *
+     * @return bytes
+     */
+    public long length() {
+        return file.length();
+    }
+
+    /** Where the file is. */
+    Path path() {
+        return file.path();
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+}

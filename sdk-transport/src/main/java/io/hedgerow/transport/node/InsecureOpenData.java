@@ -1,0 +1,28 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyGate;
+
+/** The data of a site in a study whose plan says {@code insecureNoPrivacy} and whose rules allow that: nothing is promised about it. */
+final class InsecureOpenData {
+
+    private InsecureOpenData() {}
+
+    static PrivacyGate gate(DatasetIdentity dataset) {
+        return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
+    }
+
+    /** Reads all records once, so that whoever watches them sees them. */
+    static void look(SiteData records, String study) {
+        PrivacyGate gate = gate(records.identity());
+        try (DataView view = records.open(gate.reserve(study, 0, new MechanismEvent.NonPrivate("the plan's bounds"))
+                .permit())) {
+            view.statistics();
+        }
+    }
+}
