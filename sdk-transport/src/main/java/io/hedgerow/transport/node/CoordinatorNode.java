@@ -1,10 +1,10 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -55,7 +55,9 @@ public final class CoordinatorNode {
      */
     public static CoordinatorNode open(Path directory) {
         return new CoordinatorNode(
-                new IdentityDirectory(directory.resolve("identity")), directory.resolve("home"), InstantSource.system());
+                new IdentityDirectory(directory.resolve("identity")),
+                directory.resolve("home"),
+                InstantSource.system());
     }
 
     /**
@@ -103,7 +105,7 @@ public final class CoordinatorNode {
         return new CoordinatorRun(plan, identity, data, clock, patience).run(address, watch);
     }
 
-    /** Who wants to know what happens. */
+    /** Who wants to know what happens. Only {@link #listening} has to be there. */
     public interface Watch {
 
         /**
@@ -119,14 +121,16 @@ public final class CoordinatorNode {
          *
          * @param link its connection
          */
-        void changed(SiteLink link);
+        default void changed(SiteLink link) {}
 
         /**
-         * A round ended; also those before a restart of the process.
+         * Who is told of every round that ends; also of those before a restart of the process.
          *
-         * @return told of every round
+         * @return nobody, unless it is overridden
          */
-        RoundObserver rounds();
+        default RoundObserver rounds() {
+            return (report, consensus) -> {};
+        }
 
         /**
          * Sees what passes.

@@ -1,9 +1,9 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.method.Method;
-import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -13,17 +13,18 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.dp.ledger.AccountedLedger;
+import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.wire.ReportedSpending;
-import io.hedgerow.core.data.VariableSchema;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,7 @@ final class SiteBudget implements AutoCloseable {
      *
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not cover the plan
      */
-    static SiteBudget open(
-            Site site, VariableSchema schema, SignedPlan signed, Method method, Consumer<String> notes) {
+    static SiteBudget open(Site site, VariableSchema schema, SignedPlan signed, Method method, Consumer<String> notes) {
         Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
         if (promised.isEmpty()) {
             DatasetIdentity dataset = site.policy()
@@ -61,10 +61,12 @@ final class SiteBudget implements AutoCloseable {
         }
         SitePolicy policy = SitePolicy.read(site.policy()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the plan spends a privacy budget: give --policy FILE with the budget of the data set")));
+                        "the plan spends a privacy budget, and this site has no policy: write a policy.yaml with the budget of"
+                                + " the data set; site join takes it with --policy FILE")));
         UnitsOfSites.requireSame(signed.plan().terms(), site.name(), policy);
         PlannedSolver solver = (PlannedSolver) method.solver(site.name());
         policy.requireAllowed(method.study(), solver);
+        requireFixedPlan(policy);
         StudyPlan study = new StudyPlan(
                 signed.plan().name(),
                 solver.id(),
@@ -85,6 +87,15 @@ final class SiteBudget implements AutoCloseable {
         } catch (RuntimeException e) {
             ledger.close();
             throw e;
+        }
+    }
+
+    /** The whole plan is charged at once, before anything is computed: a filter, which charges step by step, cannot do that. */
+    private static void requireFixedPlan(SitePolicy policy) {
+        if (!(policy.accounting() instanceof AccountingMode.FixedPlan)) {
+            throw new PolicyRefusedException("the policy of dataset "
+                    + policy.dataset().value() + " has another accounting than fixed-plan, by which a signed plan is"
+                    + " charged: write accounting: fixed-plan, for a data set whose ledger was not begun otherwise");
         }
     }
 
