@@ -23,7 +23,7 @@ import javax.sql.DataSource;
  * A service whose business is to record visits, and which takes part in studies beside that: on one thread of its own,
  * without holding up anybody who records. {@link #takePart} is all that makes it a site. Thread-safe.
  *
- * <p>Privacy: that of {@link Site}. Rules, policy, ledger and logs are those of the site, and nothing here goes around them.
+ * <p>Privacy: that of {@link Site}. Rules, policy, ledger and logs are the site's, and nothing here goes around them.
  */
 public final class WardService implements AutoCloseable {
 
@@ -48,7 +48,8 @@ public final class WardService implements AutoCloseable {
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE TABLE IF NOT EXISTS visits (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-                            + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL, pressure DOUBLE PRECISION NOT NULL)");
+                            + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL,"
+                            + " pressure DOUBLE PRECISION NOT NULL)");
         }
         background = Executors.newSingleThreadExecutor(task -> new Thread(task, "ward-" + name + "-study"));
     }

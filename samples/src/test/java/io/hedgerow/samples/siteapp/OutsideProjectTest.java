@@ -12,6 +12,7 @@ import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ class OutsideProjectTest {
             }
             for (Process site : sites) {
                 assertTrue(site.waitFor(2, TimeUnit.MINUTES), "a site does not end");
-                String output = new String(site.getInputStream().readAllBytes());
+                String output = new String(site.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 assertEquals(0, site.exitValue(), output);
                 assertTrue(output.contains("ROUNDS_COMPLETED"), output);
             }
@@ -93,7 +94,7 @@ class OutsideProjectTest {
     /** The class path without the classes of this module, which is no part of the SDK. */
     private static String sdk() {
         Path own = Path.of("target").toAbsolutePath();
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> !Path.of(entry).toAbsolutePath().startsWith(own))
                 .collect(Collectors.joining(File.pathSeparator));
     }

@@ -72,7 +72,7 @@ class RulesAtWorkTest {
         }
     }
 
-    /** Officers may sign another plan under the same name; a site that has begun the first one does not take it for the same. */
+    /** Officers may sign another plan under the same name; a site that began the first refuses it. */
     @Test
     void changedPlan_underTheNameOfAStudyThatWasBegun_isRefused() throws Exception {
         LocalStudy study = Agreed.PLAIN.study(folder.resolve("study"), 2, 0);

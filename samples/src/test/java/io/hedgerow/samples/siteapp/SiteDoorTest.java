@@ -215,7 +215,7 @@ class SiteDoorTest {
 
     private static Set<String> allowed(RuntimeException e) {
         String list = String.valueOf(e.getMessage()).replaceAll("(?s).*\\(allowed: (.*)\\).*", "$1");
-        return new TreeSet<>(Arrays.asList(list.split(", ")));
+        return new TreeSet<>(Arrays.asList(list.split(", ", -1)));
     }
 
     private DoorSite door(Agreed agreed) throws Exception {

@@ -8,6 +8,7 @@ import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ import java.util.function.Supplier;
  */
 public final class CoordinatorNode {
 
-    private static final InetSocketAddress USUAL = new InetSocketAddress("127.0.0.1", 7433);
+    private static final InetSocketAddress USUAL = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7433);
 
     private final IdentityDirectory identity;
     private final Path data;

@@ -61,8 +61,8 @@ final class SiteBudget implements AutoCloseable {
         }
         SitePolicy policy = SitePolicy.read(site.policy()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the plan spends a privacy budget, and this site has no policy: write a policy.yaml with the budget of"
-                                + " the data set; site join takes it with --policy FILE")));
+                        "the plan spends a privacy budget, and this site has no policy: write a policy.yaml with the"
+                                + " budget of the data set; site join takes it with --policy FILE")));
         UnitsOfSites.requireSame(signed.plan().terms(), site.name(), policy);
         PlannedSolver solver = (PlannedSolver) method.solver(site.name());
         policy.requireAllowed(method.study(), solver);
@@ -90,7 +90,7 @@ final class SiteBudget implements AutoCloseable {
         }
     }
 
-    /** The whole plan is charged at once, before anything is computed: a filter, which charges step by step, cannot do that. */
+    /** The whole plan is charged before anything is computed; a filter charges step by step and cannot do that. */
     private static void requireFixedPlan(SitePolicy policy) {
         if (!(policy.accounting() instanceof AccountingMode.FixedPlan)) {
             throw new PolicyRefusedException("the policy of dataset "
