@@ -24,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class BoundedRowsTest {
 
-    private static final int BAD_FILE = 3;
-    private static final String SITE = "site-3";
-
     @TempDir
     Path temp;
 
