@@ -46,10 +46,9 @@ public final class WardService implements AutoCloseable {
         this.database = database;
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "CREATE TABLE IF NOT EXISTS visits (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-                            + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL,"
-                            + " pressure DOUBLE PRECISION NOT NULL)");
+            statement.execute("CREATE TABLE IF NOT EXISTS visits (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+                    + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL,"
+                    + " pressure DOUBLE PRECISION NOT NULL)");
         }
         background = Executors.newSingleThreadExecutor(task -> new Thread(task, "ward-" + name + "-study"));
     }
