@@ -223,7 +223,8 @@ class SiteDoorTest {
     }
 
     private static void requireRefused(DoorSite door, String said) throws Exception {
-        Membership study = door.site().join(door.plan, door.rows, door.address()).withPatience(Duration.ofMillis(1));
+        Membership study =
+                door.site().join(door.plan, door.rows, door.address()).withPatience(Duration.ofMillis(1));
         PrivacyException e = assertThrows(PrivacyException.class, () -> study.run(event -> {}));
         requireSays(said, e);
         door.requireNothingHappened();
