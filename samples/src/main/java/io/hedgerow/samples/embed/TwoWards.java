@@ -33,7 +33,6 @@ public final class TwoWards {
         VariableSchema variables = SchemaAgreement.require(Map.of("north", north.schema(), "south", south.schema()));
         List<SiteData> sites = List.of(
                 SiteData.of(new DatasetIdentity("north"), north), SiteData.of(new DatasetIdentity("south"), south));
-
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         InProcessFederation federation =
                 new InProcessFederation(method, method.recommended(variables.size(), sites.size()));

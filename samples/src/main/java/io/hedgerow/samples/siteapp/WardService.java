@@ -2,10 +2,11 @@ package io.hedgerow.samples.siteapp;
 
 import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.SiteEvent;
+import io.hedgerow.transport.node.StudyEnd;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,12 +20,15 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
- * A service whose business is to record visits, and which takes part in studies beside that: on one thread of its own, without holding up
- * anybody who records. Thread-safe.
+ * A service whose business is to record visits, and which takes part in studies beside that: on one thread of its own,
+ * without holding up anybody who records. {@link #takePart} is all that makes it a site. Thread-safe.
+ *
+ * <p>Privacy: that of {@link Site}. Rules, policy, ledger and logs are the site's, and nothing here goes around them.
  */
 public final class WardService implements AutoCloseable {
 
-    private static final String COLUMNS = "age AS \"age\", dose AS \"dose\", pressure AS \"pressure\"";
+    private static final String VISITS =
+            "SELECT age AS \"age\", dose AS \"dose\", pressure AS \"pressure\" FROM visits WHERE id <= ";
 
     private final String name;
     private final DataSource database;
@@ -42,9 +46,9 @@ public final class WardService implements AutoCloseable {
         this.database = database;
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "CREATE TABLE IF NOT EXISTS visits (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-                            + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL, pressure DOUBLE PRECISION NOT NULL)");
+            statement.execute("CREATE TABLE IF NOT EXISTS visits (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+                    + " age DOUBLE PRECISION NOT NULL, dose DOUBLE PRECISION NOT NULL,"
+                    + " pressure DOUBLE PRECISION NOT NULL)");
         }
         background = Executors.newSingleThreadExecutor(task -> new Thread(task, "ward-" + name + "-study"));
     }
@@ -84,38 +88,26 @@ public final class WardService implements AutoCloseable {
     }
 
     /**
-     * Visits for a study.
-     *
-     * @param last number of the last visit that counts: a study that goes on after a restart must find the same records
-     * @return closed rows
-     */
-    public RowSource visits(long last) {
-        return JdbcRowSource.of(database, "SELECT " + COLUMNS + " FROM visits WHERE id <= " + last + " ORDER BY id");
-    }
-
-    /**
      * Takes part in a study, in the background.
      *
-     * @param member this ward as a site
+     * @param site this ward as a site: who it is, its rules, its policy, what it must not forget
      * @param plan the study
-     * @param signatures of its officers
-     * @param last number of the last visit that counts
-     * @param host of the coordinator
-     * @param port of the coordinator
-     * @param failures is told why a task was not answered
-     * @return the consensus, when the study has ended
+     * @param last number of the last visit that counts: a study that goes on after a restart must find the same records
+     * @param coordinator {@code HOST:PORT}
+     * @param events is told of tasks and notes, in the background
+     * @return how the study ended; fails when the site's rules or its policy refuse the plan
      */
-    public Future<Parameters> takePart(
-            StudyMember member,
-            StudyPlan plan,
-            DocumentSignatures signatures,
-            long last,
-            String host,
-            int port,
-            Consumer<RuntimeException> failures) {
-        StudyMeans means = StudyMeans.insecurePlain(plan, new DatasetIdentity(name + "-visits"));
-        return background.submit(() -> member.join(plan, signatures, means, visits(last), host, port, failures));
+    // region:join
+    public Future<StudyEnd> takePart(
+            Site site, SignedPlan plan, long last, String coordinator, Consumer<SiteEvent> events) {
+        return background.submit(() -> {
+            RowSource rows = JdbcRowSource.of(database, VISITS + last + " ORDER BY id", plan.missingValues());
+            try (Membership study = site.join(plan, rows, coordinator)) { // every rule, before anything is charged
+                return study.run(events);
+            }
+        });
     }
+    // endregion
 
     /** Ends what runs in the background; a study goes on when the service takes part again. */
     @Override

@@ -1,4 +1,4 @@
-/** A small service with a database of its own that takes part in studies: how to embed a site. See docs/guides/site-engineer.md. */
+/** A small service with a database that takes part in studies: how to embed one. See docs/guides/site-engineer.md. */
 @NullMarked
 package io.hedgerow.samples.siteapp;
 

@@ -32,6 +32,17 @@ class DocumentationSnippetsTest {
         assertEquals("", String.join("\n", problems));
     }
 
+    /** A way in that takes more is no way in: the rest belongs behind it. */
+    @Test
+    void javaBlocksOfTheReadme_takeTenLinesAtMost() throws IOException {
+        String[] parts = Files.readString(ROOT.resolve("README.md")).split("```java\n", -1);
+        assertEquals(4, parts.length, "learn, join and coordinate");
+        for (int k = 1; k < parts.length; k++) {
+            String block = parts[k].split("```", 2)[0];
+            assertTrue(block.lines().count() <= 10, block);
+        }
+    }
+
     @Test
     void shellCommands_nameCommandsAndOptionsThatExist() throws IOException {
         List<String> problems = new ArrayList<>();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.samples.siteapp.StudyMeans;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.status.StatusBoard;
 import io.hedgerow.transport.status.StatusServer;
 import io.hedgerow.transport.status.StudyMetrics;
@@ -53,7 +53,7 @@ class MetricsGuideTest {
                 minimumCohort: 2
                 secureAggregation: none
                 """.getBytes(StandardCharsets.UTF_8));
-        Study study = StudyMeans.study(plan);
+        Study study = PlannedMethod.of(plan).study();
         int port = 0;
         // region:server
         StatusBoard board = StatusBoard.of(plan, study, 0.3); // edges from |weight| 0.3 on

@@ -4,6 +4,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
@@ -22,11 +23,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a plan without a budget gives in one process. */
-final class InProcessPlan {
+public final class InProcessPlan {
 
     private InProcessPlan() {}
 
     static Method.Ended run(StudyPlan plan, List<RowSource> rows) throws InterruptedException {
+        return run(plan, rows, (report, consensus) -> {});
+    }
+
+    public static Method.Ended run(StudyPlan plan, List<RowSource> rows, RoundObserver observer)
+            throws InterruptedException {
         Method method = PlannedMethod.of(plan);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < rows.size(); p++) {
@@ -43,7 +49,7 @@ final class InProcessPlan {
         return method.coordinate(
                 new InMemoryNetwork(sessions, Runnable::run),
                 new InsecurePlainUpload(method.study()),
-                (report, consensus) -> {},
+                observer,
                 Journal.none());
     }
 

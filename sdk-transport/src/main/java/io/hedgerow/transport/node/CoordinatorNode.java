@@ -8,6 +8,7 @@ import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +27,12 @@ import java.util.function.Supplier;
  */
 public final class CoordinatorNode {
 
-    private static final String USUAL = "127.0.0.1:7433";
+    private static final InetSocketAddress USUAL = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7433);
 
     private final IdentityDirectory identity;
     private final Path data;
     private final InstantSource clock;
-    private InetSocketAddress address = NodeAddress.parse("an address to listen on", USUAL, 0);
+    private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
 
     /**
@@ -105,7 +106,7 @@ public final class CoordinatorNode {
         return new CoordinatorRun(plan, identity, data, clock, patience).run(address, watch);
     }
 
-    /** Who wants to know what happens. */
+    /** Who wants to know what happens. Only {@link #listening} has to be there. */
     public interface Watch {
 
         /**
@@ -121,14 +122,16 @@ public final class CoordinatorNode {
          *
          * @param link its connection
          */
-        void changed(SiteLink link);
+        default void changed(SiteLink link) {}
 
         /**
-         * A round ended; also those before a restart of the process.
+         * Who is told of every round that ends; also of those before a restart of the process.
          *
-         * @return told of every round
+         * @return nobody, unless it is overridden
          */
-        RoundObserver rounds();
+        default RoundObserver rounds() {
+            return (report, consensus) -> {};
+        }
 
         /**
          * Sees what passes.

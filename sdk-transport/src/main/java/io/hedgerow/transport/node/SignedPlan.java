@@ -66,7 +66,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         StudyPlan plan = StudyPlan.read(file);
         if (plan.secureAggregation().isPresent() && roster.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the plan has secure aggregation: give --roster FILE, as the officers signed it");
+                    "the plan has secure aggregation, and there is no roster: put the signed roster.yaml beside the plan, or"
+                            + " give --roster FILE");
         }
         if (plan.secureAggregation().isEmpty() && roster.isPresent()) {
             throw new IllegalArgumentException(
@@ -143,17 +144,24 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * How a site reads its file: the plan's columns. With a budget, cells that hold no number are no failure, which the
-     * coordinator would see; the solvers count them as 0.
+     * How a site reads its file: the plan's columns, with its {@link #missingValues}.
      *
      * @return options for a file with a header
      */
     public CsvOptions reading() {
         List<String> columns = new ArrayList<>(plan.schema().names());
         keyColumn().ifPresent(columns::add);
-        return CsvOptions.defaults()
-                .withColumns(columns.toArray(new String[0]))
-                .withMissingValues(plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE);
+        return CsvOptions.defaults().withColumns(columns.toArray(new String[0])).withMissingValues(missingValues());
+    }
+
+    /**
+     * What a site does about a cell that holds no number. With a budget it is no failure, which the coordinator would see:
+     * the solvers count it as 0.
+     *
+     * @return how a source of rows reads for this plan
+     */
+    public MissingValues missingValues() {
+        return plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE;
     }
 
     /**

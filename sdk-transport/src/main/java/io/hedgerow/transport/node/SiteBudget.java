@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.dp.ledger.AccountedLedger;
+import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
@@ -56,10 +57,12 @@ final class SiteBudget implements AutoCloseable {
         }
         SitePolicy policy = SitePolicy.read(site.policy()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the plan spends a privacy budget: give --policy FILE with the budget of the data set")));
+                        "the plan spends a privacy budget, and this site has no policy: write a policy.yaml with the"
+                                + " budget of the data set; site join takes it with --policy FILE")));
         UnitsOfSites.requireSame(signed.plan().terms(), site.name(), policy);
         PlannedSolver solver = (PlannedSolver) method.solver(site.name());
         policy.requireAllowed(method.study(), solver);
+        requireFixedPlan(policy);
         StudyPlan study = new StudyPlan(
                 signed.plan().name(),
                 solver.id(),
@@ -80,6 +83,15 @@ final class SiteBudget implements AutoCloseable {
         } catch (RuntimeException e) {
             ledger.close();
             throw e;
+        }
+    }
+
+    /** The whole plan is charged before anything is computed; a filter charges step by step and cannot do that. */
+    private static void requireFixedPlan(SitePolicy policy) {
+        if (!(policy.accounting() instanceof AccountingMode.FixedPlan)) {
+            throw new PolicyRefusedException("the policy of dataset "
+                    + policy.dataset().value() + " has another accounting than fixed-plan, by which a signed plan is"
+                    + " charged: write accounting: fixed-plan, for a data set whose ledger was not begun otherwise");
         }
     }
 

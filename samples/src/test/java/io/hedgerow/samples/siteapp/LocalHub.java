@@ -1,0 +1,86 @@
+package io.hedgerow.samples.siteapp;
+
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+/** A coordinator in this process, at a free port. */
+final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
+
+    private final ExecutorService thread = Executors.newSingleThreadExecutor();
+    private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private final Future<CoordinatorNode.Finished> end;
+    private final RoundObserver observer;
+    private volatile Parameters consensus;
+
+    LocalHub(LocalStudy study, RoundObserver observer) throws IOException {
+        this.observer = observer;
+        Path directory = Files.createDirectories(study.coordinator().resolveSibling("hub"));
+        Files.move(study.coordinator(), directory.resolve("identity"));
+        end = thread.submit(() -> {
+            try {
+                return run(directory, study.plan(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), this);
+            } catch (RuntimeException e) {
+                port.completeExceptionally(e);
+                throw e;
+            }
+        });
+    }
+
+    private static CoordinatorNode.Finished run(
+            Path directory, Path file, InetSocketAddress address, CoordinatorNode.Watch watch)
+            throws InterruptedException {
+        // region:hub
+        CoordinatorNode hub = CoordinatorNode.open(directory).listeningAt(address);
+        SignedPlan plan = SignedPlan.read(file); // signatures and roster are beside it
+        return hub.run(plan, watch); // told where it listens; goes on with a study that was begun
+        // endregion
+    }
+
+    /** Where sites dial. */
+    String address() throws Exception {
+        return "127.0.0.1:" + port.get();
+    }
+
+    CoordinatorNode.Finished finished() throws InterruptedException, ExecutionException {
+        return end.get();
+    }
+
+    /** Of the last round. */
+    Parameters consensus() {
+        return consensus;
+    }
+
+    @Override
+    public void listening(int free, Supplier<List<SiteLink>> links) {
+        port.complete(free);
+    }
+
+    @Override
+    public RoundObserver rounds() {
+        return (report, result) -> {
+            consensus = result;
+            observer.roundEnded(report, result);
+        };
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

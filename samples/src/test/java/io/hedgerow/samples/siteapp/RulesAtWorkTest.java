@@ -1,0 +1,119 @@
+package io.hedgerow.samples.siteapp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.operate.TestFederation;
+import io.hedgerow.samples.siteapp.DoorSite.Agreed;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.node.CoordinatorNode.Finished;
+import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.StudyEnd;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rules that refuse no plan, but say what a site does in a study. */
+@Timeout(180)
+class RulesAtWorkTest {
+
+    static final Set<String> KEYS = Set.of("holdAndApprove", "approvalTime", "reportSpending");
+    private static final SiteId CAREFUL = new SiteId("site-1");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void holdAndApprove_withoutAPerson_letsNothingLeave() throws Exception {
+        LocalStudy study = Agreed.PLAIN.study(folder.resolve("study"), 2, 2);
+        Finished finished = run(study, "  holdAndApprove: true\n  approvalTime: 1s\n");
+        assertEquals(0, finished.ended().participation().rounds(CAREFUL));
+        assertEquals(2, finished.ended().participation().rounds(new SiteId("site-2")));
+        Site careful = Site.open(study.site(CAREFUL.value()));
+        // that there is no update is all that the coordinator heard
+        assertEquals(
+                Set.of("failure"),
+                EgressLog.verify(careful.home().egress()).bytesByType().keySet());
+        String events = Files.readString(careful.home().security());
+        assertTrue(events.contains("POLICY_REFUSED"), events);
+        assertTrue(events.contains("nobody decided within 1 second"), events);
+    }
+
+    @Test
+    void reportSpending_whenItIsOff_keepsTheCostAtTheSite() throws Exception {
+        LocalStudy study = Agreed.PRIVATE.study(folder.resolve("study"), 4, 0);
+        Finished finished = run(study, "  reportSpending: false\n");
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED,
+                finished.ended().state(),
+                finished.ended().reason());
+        for (SiteLink link : finished.links()) {
+            assertEquals(link.site().equals(CAREFUL), link.reported().isEmpty(), link.site() + " told");
+        }
+    }
+
+    /** Officers may sign another plan under the same name; a site that began the first refuses it. */
+    @Test
+    void changedPlan_underTheNameOfAStudyThatWasBegun_isRefused() throws Exception {
+        LocalStudy study = Agreed.PLAIN.study(folder.resolve("study"), 2, 0);
+        run(study, "");
+        Path file = study.plan();
+        String before = StudyPlan.read(file).digest().toString();
+        Files.writeString(file, Files.readString(file).replaceAll("deadline: .*", "deadline: 2m"));
+        Files.delete(DocumentSignatures.beside(file));
+        SignedPlan changed = SignedPlan.read(file);
+        SignedDocuments.sign(
+                changed.plan().digest(), folder.resolve("study/officer.key"), DocumentSignatures.beside(file));
+        Path rules = study.site(CAREFUL.value()).resolve("join.yaml");
+        Files.writeString(
+                rules,
+                Files.readString(rules).replace(before, changed.plan().digest().toString()));
+        UntouchedRows rows = new UntouchedRows(TestFederation.rows(3).get(0));
+        Membership membership = Site.open(study.site(CAREFUL.value())).join(SignedPlan.read(file), rows, "127.0.0.1:1");
+        JournalException e = assertThrows(JournalException.class, () -> membership.run(event -> {}));
+        assertTrue(String.valueOf(e.getMessage()).contains("is of plan " + before), e.getMessage());
+        assertEquals(0, rows.readings());
+    }
+
+    /** A whole study, in which the first site has more rules. */
+    private static Finished run(LocalStudy study, String more) throws Exception {
+        SignedPlan plan = SignedPlan.read(study.plan());
+        Path rules = study.site(CAREFUL.value()).resolve("join.yaml");
+        Files.writeString(rules, more, StandardOpenOption.APPEND);
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try (LocalHub hub = new LocalHub(study, (report, consensus) -> {})) {
+            List<Future<StudyEnd>> sites = new ArrayList<>();
+            for (String name : study.names()) {
+                Path file = study.site(name).resolve("rows.csv");
+                Membership membership = Site.open(study.site(name)).join(plan, plan.rows(file), hub.address());
+                sites.add(threads.submit(() -> membership.run(event -> {})));
+            }
+            for (Future<StudyEnd> site : sites) {
+                site.get();
+            }
+            return hub.finished();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
