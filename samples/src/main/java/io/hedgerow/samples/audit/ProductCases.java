@@ -1,7 +1,5 @@
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.dp.method.PrivateAlgorithm;
-import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
@@ -11,6 +9,8 @@ import io.hedgerow.dp.audit.GramCases;
 import io.hedgerow.dp.audit.GreedyCases;
 import io.hedgerow.dp.audit.GreedyEntries;
 import io.hedgerow.dp.audit.RoundZeroCases;
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateRounds;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -95,7 +95,8 @@ public final class ProductCases {
         List<AuditCase> cases =
                 new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
         if (unit.plain()) {
-            cases.add(GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
+            cases.add(GreedyEntries.of(
+                    steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
             cases.add(GreedyCases.selection(unit.adjacency(), unit.persons(), 2, DpProximalGreedySolver::new));
             cases.add(GreedyCases.dpPgcd(
                     unit.adjacency(),

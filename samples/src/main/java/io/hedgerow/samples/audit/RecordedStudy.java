@@ -1,7 +1,5 @@
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.dp.method.PrivateDefaults;
-import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.InMemoryRows;
@@ -27,6 +25,8 @@ import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.CoordinatorView;
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateRounds;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
@@ -75,8 +75,8 @@ final class RecordedStudy {
     private CoordinatorView noisy(List<double[][]> rows, RoundPolicy policy) throws InterruptedException {
         PrivateAlgorithm named =
                 algorithm == Attacked.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
-        PrivateRounds method = PrivateRounds.of(
-                PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon()).withSteps(rounds, null));
+        PrivateRounds method = PrivateRounds.of(PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
+                .withSteps(rounds, null));
         Study study = method.study("audit", schema, rows.size(), policy, false);
         return run(study, rows, method.coordinator(study), p -> {
             SiteUnits units = new SiteUnits(rows.get(p).length, false, Adjacency.REPLACE_ONE);

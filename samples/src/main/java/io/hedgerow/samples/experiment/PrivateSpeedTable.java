@@ -1,10 +1,10 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.cli.CommandContext;
@@ -150,7 +150,8 @@ public record PrivateSpeedTable(
             throws InterruptedException {
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         PrivateLearner learner = new PrivateLearner(data, RunBudget.forgotten(request), accounting, 1);
-        PrivateSettings settings = PrivateDefaults.of(method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon)
+        PrivateSettings settings = PrivateDefaults.of(
+                        method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon)
                 .withSteps(null, steps.isPresent() ? steps.getAsInt() : null);
         List<Meter.Reading> readings = new ArrayList<>();
         for (int run = -warmUps; run < repetitions; run++) {

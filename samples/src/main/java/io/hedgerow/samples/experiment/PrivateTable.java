@@ -1,11 +1,11 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.cli.CommandContext;
 import io.hedgerow.samples.cli.Progress;
@@ -140,7 +140,8 @@ public record PrivateTable(
         PrivateLearner learner = new PrivateLearner(sources, 1, RunBudget.forgotten(request), accounting, 1, masks);
         long start = System.nanoTime();
         Learned learned = learner.run(
-                PrivateDefaults.of(method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon),
+                PrivateDefaults.of(
+                        method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon),
                 (report, consensus) -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(

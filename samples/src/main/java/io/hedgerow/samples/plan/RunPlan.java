@@ -1,6 +1,5 @@
 package io.hedgerow.samples.plan;
 
-import io.hedgerow.dp.method.PrivateDefaults;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
@@ -9,6 +8,7 @@ import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
+import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
@@ -85,7 +85,8 @@ public record RunPlan(
             SiteUnits units,
             int sites,
             PrivacyBudget budget) {
-        PrivateSettings usual = PrivateDefaults.of(algorithm.guarantee().orElseThrow(), variables, sites, budget.epsilon());
+        PrivateSettings usual =
+                PrivateDefaults.of(algorithm.guarantee().orElseThrow(), variables, sites, budget.epsilon());
         PrivateSettings settings = usual.withSteps(rounds, localIterations);
         PrivatePlans.Planned planned = PrivatePlans.of(settings, variables, units, budget);
         MechanismEvent event = planned.event();

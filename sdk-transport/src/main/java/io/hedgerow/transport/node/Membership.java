@@ -1,8 +1,8 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PrivacyException;

@@ -1,8 +1,8 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.WatchedRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,22 +1,33 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.data.WatchedRows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableSchema;
-import java.util.List;
+import io.hedgerow.core.data.WatchedRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class UnusableCellsTest {
 
+    @TempDir
+    Path temp;
+
+    private RowSource rows(String cell) throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n" + cell + ",2\n1,2\n");
+        return CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
+    }
+
     @Test
-    void peopleOfTheSite_areTold_byColumn() {
-        VariableSchema schema = new VariableSchema(List.of("age", "dose"));
-        RowSource source = InMemoryRows.of(schema, new double[][] {{Double.NaN, 2}, {1, 2}});
+    void peopleOfTheSite_areTold_byColumn() throws IOException {
+        RowSource source = rows("high");
         UnusableCells cells = new UnusableCells(source);
         assertEquals(Optional.empty(), cells.note());
         for (int reading = 0; reading < 2; reading++) {
@@ -24,7 +35,7 @@ class UnusableCellsTest {
             String note = cells.note().orElseThrow();
             assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
         }
-        RowSource sound = InMemoryRows.of(schema, new double[][] {{1, 2}});
+        RowSource sound = rows("1");
         UnusableCells whole = new UnusableCells(sound);
         new WatchedRows(sound, whole).forEachRow(row -> {});
         assertEquals(Optional.empty(), whole.note());

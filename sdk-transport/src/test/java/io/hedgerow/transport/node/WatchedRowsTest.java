@@ -1,11 +1,11 @@
 package io.hedgerow.transport.node;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.RowSourceContract;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.WatchedRows;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

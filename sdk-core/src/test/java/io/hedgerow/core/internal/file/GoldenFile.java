@@ -30,7 +30,8 @@ public final class GoldenFile {
 
     /** Fails unless a file has these bytes and no others. */
     public void requireSame(Path file) throws IOException {
-        Assertions.assertEquals(hex, hex(Files.readAllBytes(file)), () -> file + " is not as earlier releases wrote it");
+        Assertions.assertEquals(
+                hex, hex(Files.readAllBytes(file)), () -> file + " is not as earlier releases wrote it");
     }
 
     /** Puts the bytes where a program will look for them. */
