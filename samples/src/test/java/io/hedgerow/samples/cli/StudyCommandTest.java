@@ -166,7 +166,7 @@ class StudyCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "nonsense-algo||algorithm must be one of [fed-sparse,",
+                "nonsense-algo||algorithm must be one of [dp-fed-bnsl,",
                 "fed-spars||did you mean fed-sparse?",
                 "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be > 0, was 0",
                 "fed-sparse|vote-rounds: 11|must be at most the plan's rounds 10, was 11",

@@ -110,7 +110,7 @@ class FullDiskTest {
             Files.createDirectories(inTheWay.resolve("full"));
             List<Child> sites = federation.everySite();
             Child waiting = federation.coordinator();
-            waiting.awaitOutput("cohort could not be replaced; free the disk");
+            waiting.awaitOutput("cohort could not be replaced (directory is not empty); free the disk");
             Files.delete(inTheWay.resolve("full"));
             Files.delete(inTheWay);
             waiting.ends(0);
