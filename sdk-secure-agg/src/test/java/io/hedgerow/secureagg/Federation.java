@@ -30,9 +30,9 @@ import io.hedgerow.secureagg.policy.Purpose;
 import io.hedgerow.secureagg.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.Suite;
+import io.hedgerow.secureagg.site.MaskingSession;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.site.SiteHandshake;
-import io.hedgerow.secureagg.site.SiteSession;
 import io.hedgerow.secureagg.site.SiteSlot;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -42,7 +42,10 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
-/** Sites and a coordinator in one process. Every message goes through its byte form, and may be changed or lost on the way. */
+/**
+ * Sites and a coordinator in one process. Every message goes through its byte form, and may be changed or lost on the
+ * way.
+ */
 public final class Federation {
 
     /** Steps of a slot, before which a site may disappear. */
@@ -73,7 +76,7 @@ public final class Federation {
     public final Ed25519Identity coordinatorIdentity;
     public final List<MemoryStores> stores = new ArrayList<>();
     public final List<SiteConfiguration> configurations = new ArrayList<>();
-    public final List<SiteSession> sites = new ArrayList<>();
+    public final List<MaskingSession> sites = new ArrayList<>();
     public CoordinatorSession coordinator;
     public Line line = (kind, from, to, bytes) -> bytes;
     public Map<Integer, SiteSlot> slots = new TreeMap<>();

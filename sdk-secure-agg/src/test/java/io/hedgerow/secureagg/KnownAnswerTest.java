@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * One slot of five sites, computed line by line from the primitives with fixed randomness. The expected values come from two other
- * programs, one on this and one on another cryptographic library, which agreed on every line.
+ * One slot of five sites, computed line by line from the primitives with fixed randomness. The expected values come
+ * from two other programs, one on this and one on another cryptographic library, which agreed on every line.
  */
 class KnownAnswerTest {
 

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does one evaluation of an acyclicity function and its gradient take on a sparse graph with cycles, compared with
- * the dense matrix exponential?
+ * How long does one evaluation of an acyclicity function and its gradient take on a sparse graph with cycles, compared
+ * with the dense matrix exponential?
  *
  * <p>{@code java -jar samples/target/bench/benchmarks.jar AcyclicityBenchmark}
  *

@@ -50,7 +50,8 @@ public class ChangeCodecBenchmark {
         CommunicationPolicy economical = CommunicationPolicy.economical(0.3);
         Random random = new Random(1); // the same input in every run, and nothing to keep secret
         int[] index = random.ints(0, size).distinct().limit(variables).sorted().toArray();
-        double[] value = random.doubles(variables, -0.5, 0.5).map(economical::round).toArray();
+        double[] value =
+                random.doubles(variables, -0.5, 0.5).map(economical::round).toArray();
         change = SparseChange.of(index, value);
         fixed = new ChangeCodec(size, economical);
         doubles = new ChangeCodec(size, CommunicationPolicy.exact());

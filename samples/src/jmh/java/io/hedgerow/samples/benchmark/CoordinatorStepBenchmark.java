@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does the coordinator compute in a round in the middle of a run, compared with the same solver on the dense matrix
- * exponential?
+ * How long does the coordinator compute in a round in the middle of a run, compared with the same solver on the dense
+ * matrix exponential?
  *
  * <p>{@code java -jar samples/target/bench/benchmarks.jar CoordinatorStepBenchmark}
  */

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.benchmark;
 
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.EqualVarianceScore;
 import io.hedgerow.core.search.HillClimbing;
 import io.hedgerow.core.search.SearchResult;

@@ -35,8 +35,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code java -jar samples/target/bench/benchmarks.jar JournalBenchmark}
  *
- * <p>A sum of d·10 changed entries, about 10 bytes each. The files are in the directory for temporary files, or in that of the
- * system property {@code hedgerow.benchmark.directory}: a file system in memory forces nothing.
+ * <p>A sum of d·10 changed entries, about 10 bytes each. The files are in the directory for temporary files, or in that
+ * of the system property {@code hedgerow.benchmark.directory}: a file system in memory forces nothing.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -53,8 +53,7 @@ public class JournalBenchmark {
     private @Nullable Path directory;
     private @Nullable FileJournal<CoordinatorRecord> journal;
     private @Nullable FileChannel plain;
-    private CoordinatorRecord record = new CoordinatorRecord.Ended(
-            StudyState.CONVERGED, "");
+    private CoordinatorRecord record = new CoordinatorRecord.Ended(StudyState.CONVERGED, "");
     private byte[] bytes = new byte[0];
 
     /** Makes the files. */
@@ -75,8 +74,7 @@ public class JournalBenchmark {
         for (int k = 0; k < entries; k++) {
             sum[10 * k] = k + 0.5;
         }
-        record = new CoordinatorRecord.Summed(
-                new Aggregate(1, Set.of(new SiteId("a")), Parameters.takeOver(sum)), 1);
+        record = new CoordinatorRecord.Summed(new Aggregate(1, Set.of(new SiteId("a")), Parameters.takeOver(sum)), 1);
         bytes = new byte[9 * entries + 60];
     }
 

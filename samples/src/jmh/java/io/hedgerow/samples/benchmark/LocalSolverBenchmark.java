@@ -3,10 +3,10 @@ package io.hedgerow.samples.benchmark;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.solver.ClosedFormSolver;
 import io.hedgerow.core.solver.CoordinateDescentSolver;
-import io.hedgerow.core.solver.ProximalGreedySolver;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.solver.ProximalGreedySolver;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -21,12 +21,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does a site compute in a round in the middle of a run, with at most d greedy steps, compared with exact solvers?
+ * How long does a site compute in a round in the middle of a run, with at most d greedy steps, compared with exact
+ * solvers?
  *
  * <p>{@code java -jar samples/target/bench/benchmarks.jar LocalSolverBenchmark}
  *
- * <p>The solvers do not compute the same: the greedy one stops early, coordinate descent reaches the optimum with the ℓ1 term
- * and the closed form the one without.
+ * <p>The solvers do not compute the same: the greedy one stops early, coordinate descent reaches the optimum with the
+ * ℓ1 term and the closed form the one without.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

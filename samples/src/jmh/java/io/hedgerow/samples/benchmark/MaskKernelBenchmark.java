@@ -25,8 +25,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How near is masking a vector to the limit of its keystream? {@code keystream} divided by {@code mask} is the share of the
- * keystream's speed that a site reaches while it quantises, masks and serialises a vector for a cohort of that many sites.
+ * How near is masking a vector to the limit of its keystream? {@code keystream} divided by {@code mask} is the share of
+ * the keystream's speed that a site reaches while it quantises, masks and serialises a vector for a cohort of that many
+ * sites.
  *
  * <p>{@code java -jar samples/target/bench/benchmarks.jar MaskKernelBenchmark}
  */

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code java -jar samples/target/bench/benchmarks.jar MatrixProductBenchmark}
  *
- * <p>The kernel is internal to sdk-core. Benchmarks are outside the default build and of the rule that says so, because a
- * kernel's speed cannot be measured through its callers.
+ * <p>The kernel is internal to sdk-core. Benchmarks are outside the default build and of the rule that says so, because
+ * a kernel's speed cannot be measured through its callers.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

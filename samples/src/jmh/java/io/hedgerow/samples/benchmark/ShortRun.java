@@ -1,10 +1,10 @@
 package io.hedgerow.samples.benchmark;
 
 import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -14,17 +14,17 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.solver.ProximalGreedySolver;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.solver.ProximalGreedySolver;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The iteration of Fed-Sparse-BNSL without its messages, to get the subproblems that solvers see in the middle of a run:
- * eight sites with 5,000 rows, K = d, ρ1 = 1000, ρ2 = 1, λ = 0.1.
+ * The iteration of Fed-Sparse-BNSL without its messages, to get the subproblems that solvers see in the middle of a
+ * run: eight sites with 5,000 rows, K = d, ρ1 = 1000, ρ2 = 1, λ = 0.1.
  */
 final class ShortRun {
 
@@ -116,6 +116,9 @@ final class ShortRun {
     }
 
     SufficientStatistics pooled() {
-        return views.stream().map(DataView::statistics).reduce(SufficientStatistics::merge).orElseThrow();
+        return views.stream()
+                .map(DataView::statistics)
+                .reduce(SufficientStatistics::merge)
+                .orElseThrow();
     }
 }

@@ -4,7 +4,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
-import io.hedgerow.samples.cli.Progress;
+import io.hedgerow.samples.output.Progress;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -19,8 +19,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
 /**
- * Compositions in a CSV file, one a line: a parameter and a count for each kind of call, and δ. An empty parameter with an empty count
- * means that there is no such call.
+ * Compositions in a CSV file, one a line: a parameter and a count for each kind of call, and δ. An empty parameter with
+ * an empty count means that there is no such call.
  *
  * <p>The file is read and checked as a whole before anything is computed. Immutable.
  */

@@ -4,7 +4,10 @@ package io.hedgerow.samples.audit;
 public enum Attacked {
     /** The closed form without protection: the attack succeeds. */
     FED_BNSL(false),
-    /** The closed form behind masks: the attack on a single upload fails, whatever the sum of all tells. At least three sites. */
+    /**
+     * The closed form behind masks: the attack on a single upload fails, whatever the sum of all tells. At least three
+     * sites.
+     */
     FED_BNSL_MASKED(false),
     /** Truncated sparse solutions without protection. */
     FED_SPARSE(false),

@@ -5,8 +5,8 @@ import io.hedgerow.dp.audit.MechanismCases;
 import java.util.List;
 
 /**
- * What {@code audit epsilon} can run: mechanisms at their usual cost, μ = 1, or ε = 1 or 2 for pure ones; and whole methods
- * with the settings of {@code learn}.
+ * What {@code audit epsilon} can run: mechanisms at their usual cost, μ = 1, or ε = 1 or 2 for pure ones; and whole
+ * methods with the settings of {@code learn}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum AuditedMechanism {

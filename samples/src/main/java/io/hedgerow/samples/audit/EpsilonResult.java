@@ -1,9 +1,9 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.dp.audit.ClaimAudit;
-import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.cli.Result;
 import io.hedgerow.samples.experiment.Table;
+import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on few units.
- * Stateless but for certificates that are kept.
+ * The private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on few
+ * units. Stateless but for certificates that are kept.
  */
 public final class ProductCases {
 

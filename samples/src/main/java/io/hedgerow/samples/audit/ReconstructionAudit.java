@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Attacks recorded uploads of the first site: its second moments from one upload, and one record from the uploads of two runs
- * that differ in that record only.
+ * Attacks recorded uploads of the first site: its second moments from one upload, and one record from the uploads of
+ * two runs that differ in that record only.
  *
- * <p>With S and S′ as reconstructed from either run and n rows, n·(S − S′) estimates x·xᵀ of the record x that is a row of
- * zeros in the other run. The attacker is given the best of all rounds, which only somebody who knows the truth could choose.
+ * <p>With S and S′ as reconstructed from either run and n rows, n·(S − S′) estimates x·xᵀ of the record x that is a row
+ * of zeros in the other run. The attacker is given the best of all rounds, which only somebody who knows the truth
+ * could choose.
  */
 public final class ReconstructionAudit {
 
@@ -28,7 +29,8 @@ public final class ReconstructionAudit {
      * An audit of given rows.
      *
      * @param schema the variables
-     * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all zero
+     * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all
+     *     zero
      * @param rounds of every study
      * @param budget of the private algorithms, for every site
      */

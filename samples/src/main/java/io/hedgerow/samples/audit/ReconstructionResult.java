@@ -1,7 +1,7 @@
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.samples.cli.Result;
 import io.hedgerow.samples.experiment.Table;
+import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -49,9 +49,9 @@ public final class ReconstructionResult implements Result {
                 .toList();
         out.print(new Table(1, List.of("algorithm", "ε", "second moments", "one record"), cells).markdown());
         out.println();
-        out.println(
-                "Smallest relative error of all rounds, of the first site; 0 is full reconstruction, 1 what guessing zeros"
-                        + " achieves.");
+        out.println("Smallest relative error of all rounds, of the first site; 0 is full reconstruction, 1 what "
+                + "guessing zeros"
+                + " achieves.");
         out.println("Noisy second moments are what dp-fed-bnsl releases on purpose; the noise hides the record, not the"
                 + " population.");
     }

@@ -43,8 +43,8 @@ import java.util.function.IntFunction;
  * One study in this process, with everything a coordinator sees of single uploads kept. Each site's solver may keep the
  * budget; that nothing is charged is right here, because the auditor holds the rows.
  *
- * <p>What stands between sites and coordinator is {@link InsecurePlainUpload}, or secure aggregation. Behind masks what a coordinator has of
- * one site is a masked input, and {@link MaskedUploads} reads it as if it were not masked.
+ * <p>What stands between sites and coordinator is {@link InsecurePlainUpload}, or secure aggregation. Behind masks what
+ * a coordinator has of one site is a masked input, and {@link MaskedUploads} reads it as if it were not masked.
  */
 final class RecordedStudy {
 

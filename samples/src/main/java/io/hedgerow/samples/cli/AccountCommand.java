@@ -6,7 +6,9 @@ import io.hedgerow.samples.accounting.AccountCase;
 import io.hedgerow.samples.accounting.AccountTable;
 import io.hedgerow.samples.accounting.AccountedCase;
 import io.hedgerow.samples.accounting.CallList;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -26,7 +28,8 @@ import picocli.CommandLine.Option;
         description = {
             "Compute the privacy cost of a composition by every accountant.",
             "",
-            "Either of the calls given as options, or of a CSV file with one composition a line (--batch) and the columns"
+            "Either of the calls given as options, or of a CSV file with one composition a line (--batch) and the "
+                    + "columns"
                     + " gaussian_mu, gaussian_count, selection_eps0, selection_count, laplace_scale, laplace_count,"
                     + " pure_eps, pure_count and delta, where an empty parameter and count mean no such call."
         })

@@ -17,6 +17,9 @@ import io.hedgerow.samples.audit.EpsilonResult;
 import io.hedgerow.samples.audit.ProductCases;
 import io.hedgerow.samples.audit.ReconstructionAudit;
 import io.hedgerow.samples.audit.ReconstructionResult;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +38,8 @@ import picocli.CommandLine.Parameters;
             "Try to refute what is said about privacy.",
             "",
             "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
-                    + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound their"
+                    + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "
+                    + "their"
                     + " epsilon from below. An audit that finds nothing proves nothing."
         })
 public final class AuditCommand extends SubCommand {

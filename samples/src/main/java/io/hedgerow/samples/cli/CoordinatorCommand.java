@@ -5,7 +5,9 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.StudyOutcome;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.NodeAddress;
@@ -30,8 +32,10 @@ import picocli.CommandLine.Parameters;
             "Run the rounds of a study with sites that dial in.",
             "",
             "Killed at any point and started again with the same --data, it goes on with the round in progress: no site"
-                    + " computes or spends anything twice. It ends by itself, in one state with a reason; exit code 7 means"
-                    + " that there is no result. When a file cannot be written, as on a full disk, it waits for room, and ends"
+                    + " computes or spends anything twice. It ends by itself, in one state with a reason; exit code "
+                    + "7 means"
+                    + " that there is no result. When a file cannot be written, as on a full disk, it waits for "
+                    + "room, and ends"
                     + " with exit code 75 when there is none: start it again."
         })
 public final class CoordinatorCommand extends SubCommand {
@@ -79,7 +83,8 @@ public final class CoordinatorCommand extends SubCommand {
             names = "--status",
             paramLabel = "PORT",
             description =
-                    "Show the study on a page, as JSON and as metrics at this port of this machine; 0 takes a free one.")
+                    "Show the study on a page, as JSON and as metrics at this port of this machine; 0 takes a free "
+                            + "one.")
     private @Nullable Integer status;
 
     @Option(

@@ -4,6 +4,8 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.status.StatusBoard;

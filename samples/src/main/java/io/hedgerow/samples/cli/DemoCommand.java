@@ -13,7 +13,10 @@ import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Preset;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +31,8 @@ import picocli.CommandLine.Option;
         description = {
             "Simulate eight sites that may not share rows, learn their network together, and show it beside the truth.",
             "",
-            "Everything runs inside this process. The simulated rows stay where they are; sites exchange changes of their"
+            "Everything runs inside this process. The simulated rows stay where they are; sites exchange changes of "
+                    + "their"
                     + " parameters. Nothing is private: this shows the learning, not the protection."
         })
 public final class DemoCommand extends SubCommand {

@@ -1,6 +1,8 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.enrol.FactSheet;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.study.ApprovalQueue;
 import io.hedgerow.transport.study.EgressDecision;
 import io.hedgerow.transport.study.EgressDecision.Outcome;
@@ -27,9 +29,12 @@ import picocli.CommandLine.Spec;
             "A site holds its messages when its rules say holdAndApprove: true. A decision is made once, about exactly"
                     + " these bytes to exactly this peer. Without one in time the message does not leave.",
             "",
-            "verify: reads egress.log of a site's --home from the first line to the last, says what left in all, and ends with"
-                    + " exit code 5 when the log is not as it was written, or does not continue from --anchor. With --ledger every"
-                    + " update must name the record of the site's ledger that paid for it. Only while the site does not run."
+            "verify: reads egress.log of a site's --home from the first line to the last, says what left in all, "
+                    + "and ends with"
+                    + " exit code 5 when the log is not as it was written, or does not continue from --anchor. With "
+                    + "--ledger every"
+                    + " update must name the record of the site's ledger that paid for it. Only while the site does "
+                    + "not run."
         })
 public final class EgressCommand extends SubCommand {
 

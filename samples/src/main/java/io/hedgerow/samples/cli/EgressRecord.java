@@ -4,6 +4,7 @@ import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.ledger.PaidMessages;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
 import java.io.IOException;

@@ -4,6 +4,8 @@ import io.hedgerow.samples.enrol.AuthorityDesk;
 import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.enrol.MemberDesk;
 import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.Fingerprint;
@@ -27,11 +29,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "enrol",
         description = {
-            "Enrol sites and coordinators: keys that never leave their machine, certificates of the study's own authority,"
+            "Enrol sites and coordinators: keys that never leave their machine, certificates of the study's own "
+                    + "authority,"
                     + " the roster for secure aggregation.",
             "",
             "A site or coordinator: request, then install what comes back; renew before it expires. The authority:"
-                    + " init-authority once; show and sign each request; revoke. Officers: officer-key, roster. Fingerprints"
+                    + " init-authority once; show and sign each request; revoke. Officers: officer-key, roster. "
+                    + "Fingerprints"
                     + " are compared over the telephone, all of their digits; what was heard is given as --fingerprint."
         })
 public final class EnrolCommand extends SubCommand {
@@ -230,7 +234,8 @@ public final class EnrolCommand extends SubCommand {
     private FactSheet show(InstantSource clock) {
         if (passphrase.isGiven() && authority == null) {
             throw new IllegalArgumentException(
-                    "a passphrase opens the key of an authority: give it with show --authority, leave it out otherwise");
+                    "a passphrase opens the key of an authority: give it with show --authority, leave it out "
+                            + "otherwise");
         }
         if (request != null && dir == null && authority == null) {
             return MemberDesk.showRequest(request);

@@ -11,7 +11,9 @@ import io.hedgerow.samples.experiment.TableResult;
 import io.hedgerow.samples.experiment.TransportTable;
 import io.hedgerow.samples.experiment.Units;
 import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,8 +33,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measure, over many simulated data sets, and print a table.",
             "",
-            "structure: how well methods recover networks, and what they send. private: the same for private methods, by"
-                    + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV file into"
+            "structure: how well methods recover networks, and what they send. private: the same for private "
+                    + "methods, by"
+                    + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
+                    + "file into"
                     + " statistics. transport: what the wire itself takes, with many sites in another process."
         })
 public final class ExperimentCommand extends SubCommand {
@@ -151,7 +155,8 @@ public final class ExperimentCommand extends SubCommand {
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "reading, transport: where to put files while they are needed; default the system's temporary directory.")
+                    "reading, transport: where to put files while they are needed; default the system's temporary "
+                            + "directory.")
     private @Nullable Path directory;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Write table.md and table.json to DIR.")
@@ -169,7 +174,8 @@ public final class ExperimentCommand extends SubCommand {
                 new Example("The same without the help of the units", "experiment structure --units standardised"),
                 new Example(
                         "What privacy costs in accuracy",
-                        "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods dp-gram,dp-fed-sparse"),
+                        "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods "
+                                + "dp-gram,dp-fed-sparse"),
                 new Example(
                         "One private release whose noise the sites share behind masks",
                         "experiment private --d 20 --epsilon 1 --private-methods dp-gram --secure-aggregation"),

@@ -8,6 +8,7 @@ import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import io.hedgerow.samples.operate.ChildFailedException;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
@@ -81,7 +82,9 @@ record Failure(ExitCode exitCode, String message) {
         return new Failure(ExitCode.INTERNAL, "internal error: " + thrown + " (--verbose shows where)");
     }
 
-    /** Whether nobody has a file to mend: then there is nothing but to start again, or to ask what became of the study. */
+    /**
+     * Whether nobody has a file to mend: then there is nothing but to start again, or to ask what became of the study.
+     */
     private static boolean isOver(WireException wire) {
         if (wire instanceof RefusedException refused) {
             return switch (refused.refusal()) {

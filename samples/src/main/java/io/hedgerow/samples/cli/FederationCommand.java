@@ -11,6 +11,8 @@ import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.UnitChoice;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,9 +36,12 @@ import picocli.CommandLine.Option;
         description = {
             "Try a study between separate processes: a coordinator and its sites on loopback, with real certificates.",
             "",
-            "Everything that separate organisations would make for themselves goes to --out: an authority, keys, a signed"
-                    + " plan, rules and policies, and for every site its rows, ledger and egress log. When the study has ended,"
-                    + " ledgers and logs are verified. Stopped before, by Ctrl-C or SIGTERM, it ends its processes; --resume goes"
+            "Everything that separate organisations would make for themselves goes to --out: an authority, keys, a "
+                    + "signed"
+                    + " plan, rules and policies, and for every site its rows, ledger and egress log. When the "
+                    + "study has ended,"
+                    + " ledgers and logs are verified. Stopped before, by Ctrl-C or SIGTERM, it ends its processes; "
+                    + "--resume goes"
                     + " on where they were."
         })
 public final class FederationCommand extends SubCommand {
@@ -71,7 +76,8 @@ public final class FederationCommand extends SubCommand {
             names = "--rounds",
             paramLabel = "T",
             description =
-                    "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram 4 or more: a release takes 2, or 4 with a private mean.")
+                    "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram 4 or more: a release takes 2, or 4 "
+                            + "with a private mean.")
     private int rounds = 100;
 
     @Option(

@@ -15,7 +15,10 @@ import java.util.logging.Logger;
 /** The program's entry. */
 public final class Hedgerow {
 
-    /** What gRPC has to say about a connection arrives as an exception, too. Kept here, because a logger nobody holds is forgotten. */
+    /**
+     * What gRPC has to say about a connection arrives as an exception, too. Kept here, because a logger nobody holds is
+     * forgotten.
+     */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     private Hedgerow() {}

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.output.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

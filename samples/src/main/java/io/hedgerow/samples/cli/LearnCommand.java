@@ -10,7 +10,10 @@ import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.PrivacyOptions;
 import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
@@ -29,7 +32,8 @@ import picocli.CommandLine.Option;
         description = {
             "Learn a network from the rows of several sites.",
             "",
-            "All sites run inside this process: it is for trying algorithms on data that may be in one place. With --privacy"
+            "All sites run inside this process: it is for trying algorithms on data that may be in one place. With "
+                    + "--privacy"
                     + " every site's updates are differentially private; without, nothing is."
         })
 public final class LearnCommand extends SubCommand {

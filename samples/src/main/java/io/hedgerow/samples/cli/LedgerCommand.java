@@ -5,6 +5,8 @@ import io.hedgerow.samples.ledger.LedgerExport;
 import io.hedgerow.samples.ledger.LedgerFolder;
 import io.hedgerow.samples.ledger.LedgerTable;
 import io.hedgerow.samples.ledger.LedgerVerification;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.plan.PlanReport;
 import io.hedgerow.samples.plan.RunPlan;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
@@ -21,7 +23,8 @@ import picocli.CommandLine.Option;
         description = {
             "Say what a privacy budget buys: noise, its cost by every accountant, and the error to expect.",
             "",
-            "Reads no data. The expected error is from simulations with Erdős–Rényi graphs of d edges and noise variance 1;"
+            "Reads no data. The expected error is from simulations with Erdős–Rényi graphs of d edges and noise "
+                    + "variance 1;"
                     + " real data are harder."
         })
 public final class PlanCommand extends SubCommand {

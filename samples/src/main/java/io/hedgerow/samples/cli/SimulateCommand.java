@@ -1,7 +1,9 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.simulate.SimulationOptions;
 import io.hedgerow.samples.simulate.SiteFiles;
 import java.io.IOException;

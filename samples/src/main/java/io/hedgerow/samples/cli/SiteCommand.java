@@ -5,6 +5,9 @@ import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
 import io.hedgerow.samples.operate.SiteReport;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.NodeAddress;
@@ -30,14 +33,20 @@ import picocli.CommandLine.Spec;
         description = {
             "Take part in a study with the rows of this site.",
             "",
-            "join: checks the plan against the site's own rules, asks the coordinator whether this site is welcome, charges"
-                    + " the budget of the data set for the whole study and answers until the study ends. Killed at any point and started again, it goes"
-                    + " on where it was and sends what it had stored. A plan that the rules refuse ends with exit code 5"
+            "join: checks the plan against the site's own rules, asks the coordinator whether this site is welcome, "
+                    + "charges"
+                    + " the budget of the data set for the whole study and answers until the study ends. Killed at "
+                    + "any point and started again, it goes"
+                    + " on where it was and sends what it had stored. A plan that the rules refuse ends with exit "
+                    + "code 5"
                     + " before any data is opened.",
             "",
-            "doctor: looks at everything that would keep the site from joining, with the fix for each; reads no row, charges"
-                    + " nothing and changes nothing. --coordinator may be left out. Ends with 0 when all is well, 5 when the"
-                    + " study would be refused, 3 when a file or certificate must be mended, 7 when the coordinator cannot be"
+            "doctor: looks at everything that would keep the site from joining, with the fix for each; reads no "
+                    + "row, charges"
+                    + " nothing and changes nothing. --coordinator may be left out. Ends with 0 when all is well, 5 "
+                    + "when the"
+                    + " study would be refused, 3 when a file or certificate must be mended, 7 when the coordinator "
+                    + "cannot be"
                     + " reached."
         })
 public final class SiteCommand extends SubCommand {

@@ -5,6 +5,8 @@ import io.hedgerow.samples.enrol.FactSheet;
 import io.hedgerow.samples.enrol.PlanDesk;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.operate.PlannedSeveralSites;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.node.PlannedMethod;
@@ -28,14 +30,18 @@ import picocli.CommandLine.Spec;
         description = {
             "Check, sign and verify the plan of a study, see docs/study-file.md.",
             "",
-            "check and sign refuse a plan that its sites and coordinator could not run, as these would: an algorithm or parameter"
+            "check and sign refuse a plan that its sites and coordinator could not run, as these would: an "
+                    + "algorithm or parameter"
                     + " that does not exist, a value out of range, messages that could not be sent.",
             "",
-            "With --rules, check says whether a site would join and, if not, every reason; exit code 5 means that it would"
+            "With --rules, check says whether a site would join and, if not, every reason; exit code 5 means that "
+                    + "it would"
                     + " not. No data is opened. Signatures are in a file beside the plan, whose name ends in .sig.",
             "",
-            "algorithm.id is one of dp-gram, dp-fed-sparse and dp-fed-bnsl, which need privacy and the public rows.SITE of every"
-                    + " site, or fed-sparse, fed-bnsl and gram, which need insecureNoPrivacy. What a site is charged for a plan"
+            "algorithm.id is one of dp-gram, dp-fed-sparse and dp-fed-bnsl, which need privacy and the public "
+                    + "rows.SITE of every"
+                    + " site, or fed-sparse, fed-bnsl and gram, which need insecureNoPrivacy. What a site is "
+                    + "charged for a plan"
                     + " follows from the plan."
         })
 public final class StudyCommand extends SubCommand {

@@ -1,6 +1,9 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -10,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
 /**
- * A command. Extend it, annotate the class with {@code @Command(name = ..., description = ...)}, and add it to {@link
- * Hedgerow#commands()}. Options, help, JSON, progress and errors are then the same as everywhere else.
+ * A command. Extend it, annotate the class with {@code @Command(name = ..., description = ...)}, and add it to
+ * {@link Hedgerow#commands()}. Options, help, JSON, progress and errors are then the same as everywhere else.
  *
- * <p>Errors are exceptions: {@code IllegalArgumentException} for an option's value, {@code DataException} and {@code
- * IOException} for files, {@code PrivacyException} for refusals; {@link Failure} turns them into exit codes.
+ * <p>Errors are exceptions: {@code IllegalArgumentException} for an option's value, {@code DataException} and
+ * {@code IOException} for files, {@code PrivacyException} for refusals; {@link Failure} turns them into exit codes.
  */
 public abstract class SubCommand implements Callable<Integer> {
 

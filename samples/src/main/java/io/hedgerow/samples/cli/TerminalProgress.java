@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.output.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line on a terminal that is drawn over, at most once per interval: {@code round 12/50  1.2 MB  3 s, about 9 s
- * left}. The last step is always drawn.
+ * One line on a terminal that is drawn over, at most once per interval: {@code round 12/50 1.2 MB 3 s, about 9 s left}.
+ * The last step is always drawn.
  *
  * <p>Thread-safe.
  */

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.samples.output.ExitCode;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

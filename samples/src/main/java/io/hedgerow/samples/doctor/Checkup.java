@@ -3,9 +3,9 @@ package io.hedgerow.samples.doctor;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.cli.Result;
 import io.hedgerow.samples.doctor.Finding.Status;
+import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.study.StudyPlanException;
@@ -70,7 +70,8 @@ public final class Checkup implements Result {
     }
 
     /**
-     * How the run ends. A refusal is named before anything that can be mended, and what is wrong here before what is wrong elsewhere.
+     * How the run ends. A refusal is named before anything that can be mended, and what is wrong here before what is
+     * wrong elsewhere.
      *
      * @return success, unless something failed
      */

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.file.FileReason;
-import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;

@@ -14,7 +14,7 @@ import io.hedgerow.dp.ledger.SpentReport.StudySpending;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.PlannedPrivacy;
@@ -119,7 +119,7 @@ final class DataChecks {
                     PlannedPrivacy.Budget asked = plan.privacy().budget().orElseThrow();
                     PlannedSolver solver = solver(plan).orElseThrow();
                     int rounds = PlannedMethod.of(plan).study().admm().rounds();
-                    MechanismEvent whole = new io.hedgerow.dp.ledger.StudyPlan(
+                    MechanismEvent whole = new io.hedgerow.dp.ledger.SpendingPlan(
                                     plan.name(), solver.id(), "any", solver.roundPlan(rounds), asked.delta())
                             .whole();
                     return weigh(plan, policy, spent, rule.charge(whole, asked.delta()), whole);

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.output.ExitCode;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.CertifiedName.Role;
 import io.hedgerow.transport.identity.SigningKey;
@@ -44,7 +44,8 @@ final class IdentityChecks {
         }
         Optional<TlsMaterial> material = checkup.attempt(
                 "certificate",
-                "the message says what is wrong; docs/guides/operator.md, section Enrolment, says how it is made and renewed",
+                "the message says what is wrong; docs/guides/operator.md, section Enrolment, says how it is made "
+                        + "and renewed",
                 () -> TlsMaterial.load(setup.identity(), Role.SITE, TrustSettings.forSite(setup.identity(), clock)));
         if (material.isEmpty()) {
             checkup.add(Finding.skip("name", "the certificate comes first"));

@@ -6,7 +6,7 @@ import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
-import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.TlsMaterial;
 import io.hedgerow.transport.node.OwnFiles;
 import java.io.IOException;
@@ -104,8 +104,8 @@ final class MachineChecks {
     }
 
     /**
-     * There is no trusted time to compare with. What can be known: a clock before the moment at which something was signed or recorded
-     * is wrong.
+     * There is no trusted time to compare with. What can be known: a clock before the moment at which something was
+     * signed or recorded is wrong.
      */
     void clock(Optional<TlsMaterial> identity) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);

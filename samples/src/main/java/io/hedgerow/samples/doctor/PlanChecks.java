@@ -1,7 +1,7 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
@@ -29,7 +29,8 @@ final class PlanChecks {
     Optional<SignedPlan> examine() {
         Optional<SignedPlan> signed = checkup.attempt(
                 "plan",
-                "get study.yaml and study.yaml.sig, and with secure aggregation roster.yaml and roster.yaml.sig, from the analyst",
+                "get study.yaml and study.yaml.sig, and with secure aggregation roster.yaml and roster.yaml.sig, "
+                        + "from the analyst",
                 () -> SignedPlan.read(setup.study(), setup.roster()));
         signed.ifPresent(plan -> checkup.add(Finding.pass(
                 "plan", "study " + plan.plan().name() + ", " + plan.plan().digest())));

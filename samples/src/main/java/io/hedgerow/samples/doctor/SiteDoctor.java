@@ -6,8 +6,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Looks at everything that would keep a site from joining a study, and names what to do. Reads the first line of the data file and no
- * row, spends no budget, changes no file; the coordinator is asked whether it would let the site in, and learns that it was asked.
+ * Looks at everything that would keep a site from joining a study, and names what to do. Reads the first line of the
+ * data file and no row, spends no budget, changes no file; the coordinator is asked whether it would let the site in,
+ * and learns that it was asked.
  */
 public final class SiteDoctor {
 

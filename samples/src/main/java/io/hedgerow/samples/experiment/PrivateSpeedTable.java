@@ -7,9 +7,9 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.samples.cli.CommandContext;
-import io.hedgerow.samples.cli.Progress;
 import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.RunBudget;
@@ -21,8 +21,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a full private run takes in this process: all rounds, all sites and the coordinator, messages encoded, noise from
- * the production source, every round drawn from a ledger that is forgotten. Rows are in memory before a run starts.
+ * What a full private run takes in this process: all rounds, all sites and the coordinator, messages encoded, noise
+ * from the production source, every round drawn from a ledger that is forgotten. Rows are in memory before a run
+ * starts.
  *
  * @param sizes d
  * @param epsilons budgets of whole runs; δ = 1/n² of a site

@@ -7,10 +7,10 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.samples.cli.CommandContext;
-import io.hedgerow.samples.cli.Progress;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.RunBudget;
@@ -180,8 +180,10 @@ public record PrivateTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, units"
-                        + " %s, delta 1/n², seeds %s, %s; mean±sd; seconds without the first run, which certifies the noise.",
+                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, "
+                        + "units"
+                        + " %s, delta 1/n², seeds %s, %s; mean±sd; seconds without the first run, which certifies "
+                        + "the noise.",
                 sites,
                 rows,
                 units.name().toLowerCase(Locale.ROOT),

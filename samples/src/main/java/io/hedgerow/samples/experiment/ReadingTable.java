@@ -5,11 +5,11 @@ import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.samples.cli.CommandContext;
-import io.hedgerow.samples.cli.Progress;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,7 +87,8 @@ public record ReadingTable(int rows, int columns, Path directory) {
                     machine,
                     String.format(
                             Locale.ROOT,
-                            "%d rows, %d columns, %d decimals, %.0f MB, just written and so probably in the page cache; no"
+                            "%d rows, %d columns, %d decimals, %.0f MB, just written and so probably in the page "
+                                    + "cache; no"
                                     + " warm-up.",
                             rows,
                             columns,

@@ -20,7 +20,8 @@ import java.util.Optional;
 /**
  * One simulated data set, read once and shared by all methods: every site is known by its statistics.
  *
- * <p>Graph: Erdős–Rényi with exactly d edges; weights ± U[0.5, 2]; Gaussian noise of variance 1 before any change of units.
+ * <p>Graph: Erdős–Rényi with exactly d edges; weights ± U[0.5, 2]; Gaussian noise of variance 1 before any change of
+ * units.
  */
 final class SimulatedData {
 

@@ -11,11 +11,11 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.samples.cli.CommandContext;
-import io.hedgerow.samples.cli.Progress;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,8 +23,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * What a full run of Fed-Sparse-BNSL takes in this process: all rounds, all sites and the coordinator, messages encoded,
- * recommended settings but for K.
+ * What a full run of Fed-Sparse-BNSL takes in this process: all rounds, all sites and the coordinator, messages
+ * encoded, recommended settings but for K.
  *
  * @param sizes d
  * @param sites P
@@ -88,14 +88,16 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
                 machine,
                 String.format(
                         Locale.ROOT,
-                        "fed-sparse, 100 rounds, %d sites and the coordinator in this process, %d warm-up runs (none, and"
+                        "fed-sparse, 100 rounds, %d sites and the coordinator in this process, %d warm-up runs "
+                                + "(none, and"
                                 + " one run, above d = %d), the same data every time.",
                         sites,
                         warmUps,
                         LARGE),
                 String.format(
                         Locale.ROOT,
-                        "The statistics of all sites, %d rows each in memory, one after the other on one thread, are apart;"
+                        "The statistics of all sites, %d rows each in memory, one after the other on one thread, "
+                                + "are apart;"
                                 + " each the better of two.",
                         rows));
         Table table = new Table(0, HEADER, rowsOfTable.stream().map(Row::cells).toList());

@@ -1,10 +1,10 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.samples.cli.CommandContext;
-import io.hedgerow.samples.cli.Progress;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.Learner;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -101,7 +101,8 @@ public record StructureTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, units"
+                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, "
+                        + "units"
                         + " %s, seeds %s; mean±sd.",
                 sites,
                 rows,

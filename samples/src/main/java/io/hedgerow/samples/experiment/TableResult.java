@@ -1,8 +1,8 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.samples.cli.Result;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.samples.cli.CommandContext;
-import io.hedgerow.samples.cli.Progress;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.SiteLink;
@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
 /**
- * What the wire takes by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In every round
- * each site gets a message and answers with as many bytes at once; nothing is computed.
+ * What the wire takes by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In
+ * every round each site gets a message and answers with as many bytes at once; nothing is computed.
  *
  * @param sizes bytes of payload of a message
  * @param sites P

@@ -7,8 +7,8 @@ import io.hedgerow.core.simulation.Noise;
 import java.util.Arrays;
 
 /**
- * The units in which simulated columns are measured. A change of units loses nothing of the data, but the noise variances
- * are no longer equal, and nobody tells the methods their ratios.
+ * The units in which simulated columns are measured. A change of units loses nothing of the data, but the noise
+ * variances are no longer equal, and nobody tells the methods their ratios.
  */
 public enum Units {
     /** As simulated: every noise has variance 1, and effects have larger variances than their causes. */

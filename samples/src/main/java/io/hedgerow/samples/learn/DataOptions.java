@@ -51,7 +51,8 @@ public final class DataOptions {
             names = "--missing",
             paramLabel = "HOW",
             description =
-                    "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy budget cells"
+                    "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy budget "
+                            + "cells"
                             + " that hold no number count as 0, as-nan, and nothing else may be chosen.")
     private @Nullable MissingValues missing;
 

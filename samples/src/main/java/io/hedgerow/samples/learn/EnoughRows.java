@@ -5,8 +5,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 
 /**
- * Rows that suffice for so many sites: a reading ends in an error when some site would have fewer than two. The parts of
- * a file read it once to count its rows before anything else, so a wrong number of sites costs one reading.
+ * Rows that suffice for so many sites: a reading ends in an error when some site would have fewer than two. The parts
+ * of a file read it once to count its rows before anything else, so a wrong number of sites costs one reading.
  */
 record EnoughRows(RowSource source, int sites) implements RowSource {
 

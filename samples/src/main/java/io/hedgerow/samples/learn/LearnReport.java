@@ -119,7 +119,8 @@ public record LearnReport(
         static Protection sumsOnly(String upload) {
             return new Protection(
                     "sums-only",
-                    "the coordinator learned sums over sites and nothing of one site alone; sums and network are exact and"
+                    "the coordinator learned sums over sites and nothing of one site alone; sums and network are "
+                            + "exact and"
                             + " tell about the rows of all. All keys were in one process.",
                     upload);
         }

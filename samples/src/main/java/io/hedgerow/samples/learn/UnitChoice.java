@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnitChoice {
 
-    /** A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1. */
+    /**
+     * A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1.
+     */
     private static final double NEAR = 4;
 
     private enum Kind {
@@ -79,14 +81,16 @@ public final class UnitChoice {
     public double publicNumber() {
         if (kind == Kind.SMALLEST_VARIANCE) {
             throw new IllegalArgumentException(
-                    "--unit auto is computed from the rows, which a private run must not do: give a number, such as a noise"
+                    "--unit auto is computed from the rows, which a private run must not do: give a number, such as "
+                            + "a noise"
                             + " variance known beforehand");
         }
         return given;
     }
 
     /**
-     * The unit of these rows with recommended settings when nobody names one, whether they are learned from in one process or over a wire.
+     * The unit of these rows with recommended settings when nobody names one, whether they are learned from in one
+     * process or over a wire.
      *
      * @param pooled the rows of all sites
      * @param warnings receives a line when the unit is not 1

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.ledger;
 
-import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.hedgerow.samples.ledger;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

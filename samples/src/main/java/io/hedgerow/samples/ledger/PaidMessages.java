@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a ledger paid for what left. Every message that carries something of the data must name a record of the ledger by its hash, at
- * or before which the ledger let the message's round through. The hash of a record cannot be known before the record is made, so a line
- * that names one was written after it: no clock is asked.
+ * Whether a ledger paid for what left. Every message that carries something of the data must name a record of the
+ * ledger by its hash, at or before which the ledger let the message's round through. The hash of a record cannot be
+ * known before the record is made, so a line that names one was written after it: no clock is asked.
  *
  * <p>Not thread-safe.
  */

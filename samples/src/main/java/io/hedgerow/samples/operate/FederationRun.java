@@ -1,7 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.dp.ledger.LedgerHistory;
-import io.hedgerow.samples.cli.ExitCode;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
 import io.hedgerow.transport.node.SiteHome;
@@ -94,7 +94,10 @@ public final class FederationRun {
         }
     }
 
-    /** Waits until all have ended well, or for the first that has not: what one process cannot do, the others need not wait for. */
+    /**
+     * Waits until all have ended well, or for the first that has not: what one process cannot do, the others need not
+     * wait for.
+     */
     private static void requireOk(Processes processes, Member coordinator, List<Member> sites, Duration longest)
             throws InterruptedException {
         awaitEnd(processes, coordinator, sites, coordinator, longest);

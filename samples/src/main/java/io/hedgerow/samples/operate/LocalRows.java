@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Keeps the range of every column, for the plan must name one and here there is no public knowledge to take it from, and writes rows. */
+/**
+ * Keeps the range of every column, for the plan must name one and here there is no public knowledge to take it from,
+ * and writes rows.
+ */
 final class LocalRows {
     private final double[] lowest;
     private final double[] highest;

@@ -41,9 +41,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Everything that separate organisations would make for themselves, in one directory on one machine: an authority, an officer, keys and
- * certificates for a coordinator and its sites, a signed plan and roster, rules, policies and a share of the rows for every site. For
- * trying out; in earnest no two of these are in one place.
+ * Everything that separate organisations would make for themselves, in one directory on one machine: an authority, an
+ * officer, keys and certificates for a coordinator and its sites, a signed plan and roster, rules, policies and a share
+ * of the rows for every site. For trying out; in earnest no two of these are in one place.
  */
 public final class LocalStudy {
 

@@ -12,8 +12,9 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Child processes that run this program, each with its output in a file. They end when this is closed, and also when this process is told
- * to end. What was started first ends last. Processes that this did not start are left alone. One thread starts and closes.
+ * Child processes that run this program, each with its output in a file. They end when this is closed, and also when
+ * this process is told to end. What was started first ends last. Processes that this did not start are left alone. One
+ * thread starts and closes.
  */
 public final class Processes implements AutoCloseable {
 

@@ -2,8 +2,8 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.SpentReport;
-import io.hedgerow.samples.cli.ExitCode;
-import io.hedgerow.samples.cli.Result;
+import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.node.StudyEnd;
 import java.io.PrintWriter;
 import java.util.Locale;

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param variables names, in order
  * @param edges of the network; none without a result
  * @param metrics against a known network; only with one
- * @param warnings what people should know before they use the network; none when every site was in it and none stood out
+ * @param warnings what people should know before they use the network; none when every site was in it and none stood
+ *     out
  * @param sites in which rounds each was, and what went over the wire
  * @param secureAggregation what the masks did; only with them
  * @param software name and version
@@ -73,12 +74,14 @@ public record StudyReport(
      * @param name of the site
      * @param rounds in whose sum it was
      * @param lastRound the last of them, counted from 1; left out when it was in none
-     * @param outlying whether its first update stood out from those of the others, where the coordinator sees single updates
+     * @param outlying whether its first update stood out from those of the others, where the coordinator sees single
+     *     updates
      * @param payloadUp bytes of its messages
      * @param payloadDown bytes of messages to it
      * @param wireUp bytes that its connection carried to the coordinator, with TLS and everything
      * @param wireDown the same in the other direction
-     * @param selfReportedEpsilon ε that the site says the study cost its data set; not verified, and left out when it did not tell
+     * @param selfReportedEpsilon ε that the site says the study cost its data set; not verified, and left out when it
+     *     did not tell
      * @param selfReportedDelta δ, likewise
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of result files that appears in a directory complete or not at all. Files are written to a hidden directory
- * beside the results; {@link #commit} moves them. Closing without a commit leaves everything as it was, directories that
- * had to be created included; so does the end of the process by Ctrl-C or SIGTERM.
+ * beside the results; {@link #commit} moves them. Closing without a commit leaves everything as it was, directories
+ * that had to be created included; so does the end of the process by Ctrl-C or SIGTERM.
  *
- * <p>A file of the same name is replaced; other files in the directory stay. Should a move fail, the moves before it are
- * undone. A process that ends without any notice (SIGKILL, power) leaves the hidden directory, and between two moves old
- * and new files, each of them complete. For one thread, besides the one that ends the process.
+ * <p>A file of the same name is replaced; other files in the directory stay. Should a move fail, the moves before it
+ * are undone. A process that ends without any notice (SIGKILL, power) leaves the hidden directory, and between two
+ * moves old and new files, each of them complete. For one thread, besides the one that ends the process.
  */
 public final class OutputDirectory implements AutoCloseable {
 

@@ -19,13 +19,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The structural error to expect, interpolated from simulations with {@code hedgerow experiment private} that come with this
- * program: Erdős–Rényi graphs of d edges, weights ±U[0.5, 2], Gaussian noise of variance 1. Real data are harder.
+ * The structural error to expect, interpolated from simulations with {@code hedgerow experiment private} that come with
+ * this program: Erdős–Rényi graphs of d edges, weights ±U[0.5, 2], Gaussian noise of variance 1. Real data are harder.
  *
  * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
- * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is linear
- * in log d and log s; outside of them nothing is said, but for what is outside. The simulations had the default settings of
- * each method, replace-one adjacency and one row for each person. Immutable.
+ * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is
+ * linear in log d and log s; outside of them nothing is said, but for what is outside. The simulations had the default
+ * settings of each method, replace-one adjacency and one row for each person. Immutable.
  */
 public final class ExpectedError {
 
@@ -187,7 +187,8 @@ public final class ExpectedError {
         if (expected.isEmpty()) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "there is more noise (%.2g) than was simulated at such d: no error is expected, and it is larger than"
+                    "there is more noise (%.2g) than was simulated at such d: no error is expected, and it is "
+                            + "larger than"
                             + " any in the simulations",
                     noise(units, sites, budget)));
         }

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.plan;
 
-import io.hedgerow.samples.cli.Result;
 import io.hedgerow.samples.learn.SitePrivacy;
+import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

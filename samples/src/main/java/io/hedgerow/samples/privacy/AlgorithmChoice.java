@@ -16,7 +16,10 @@ import java.util.Optional;
  */
 public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optional<String> warning) {
 
-    /** Noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges were wrong in simulations or more. */
+    /**
+     * Noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges were wrong in simulations or
+     * more.
+     */
     private static final double POOR = 0.03;
 
     public AlgorithmChoice {
@@ -37,7 +40,8 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
         String reason = String.format(
                 Locale.ROOT,
-                "chose dp-gram: one release of second moments needs less noise than rounds of private steps at d = %d and"
+                "chose dp-gram: one release of second moments needs less noise than rounds of private steps at d = "
+                        + "%d and"
                         + " %.0f %s a site in every simulation; relative noise %.2g",
                 variables,
                 n,
@@ -50,7 +54,8 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                         ? Optional.of(String.format(
                                 Locale.ROOT,
                                 "at this budget the noise is large (%.2g): in simulations a fifth of the edges or more"
-                                        + " were wrong with every method; more rows, more sites or a larger epsilon help",
+                                        + " were wrong with every method; more rows, more sites or a larger epsilon "
+                                        + "help",
                                 noise))
                         : Optional.empty());
     }

@@ -6,8 +6,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Counts the units of a site, outside of any budget. Replace-one adjacency makes this number public, and only this number
- * is taken; with zero-out adjacency it must not be used. A site in operation states the number in its policy instead.
+ * Counts the units of a site, outside of any budget. Replace-one adjacency makes this number public, and only this
+ * number is taken; with zero-out adjacency it must not be used. A site in operation states the number in its policy
+ * instead.
  */
 public final class InsecureCount {
 

@@ -3,7 +3,7 @@ package io.hedgerow.samples.privacy;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.ReservationRequest;
-import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -18,8 +18,8 @@ import java.util.List;
 final class LedgerOfParts {
 
     private final BudgetLedger ledger;
-    private final StudyPlan declared;
-    private final List<StudyPlan> plans;
+    private final SpendingPlan declared;
+    private final List<SpendingPlan> plans;
     private final int[] last;
     private final BitSet drawn = new BitSet();
 
@@ -30,7 +30,7 @@ final class LedgerOfParts {
      * @param declared the plan that was charged: the dearest
      * @param plans of the parts, in their order
      */
-    LedgerOfParts(BudgetLedger ledger, StudyPlan declared, List<StudyPlan> plans) {
+    LedgerOfParts(BudgetLedger ledger, SpendingPlan declared, List<SpendingPlan> plans) {
         this.ledger = ledger;
         this.declared = declared;
         this.plans = List.copyOf(plans);
@@ -44,7 +44,7 @@ final class LedgerOfParts {
     }
 
     private synchronized void reserve(int part, ReservationRequest request) {
-        StudyPlan plan = plans.get(part);
+        SpendingPlan plan = plans.get(part);
         int round = request.round();
         String where = "study " + request.study() + " round " + round;
         if (!request.study().equals(declared.study())

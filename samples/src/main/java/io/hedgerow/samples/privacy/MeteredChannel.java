@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Counts the encoded bytes of updates and tasks that pass; what protectors and aggregator say besides is not theirs. */
+/**
+ * Counts the encoded bytes of updates and tasks that pass; what protectors and aggregator say besides is not theirs.
+ */
 final class MeteredChannel implements CoordinatorChannel {
 
     private final CoordinatorChannel channel;

@@ -135,8 +135,8 @@ public final class PrivateLearner {
     }
 
     /**
-     * Where the number of persons is secret, a row that names nobody must not end the run; where it is public, such a row was found when persons
-     * were counted.
+     * Where the number of persons is secret, a row that names nobody must not end the run; where it is public, such a
+     * row was found when persons were counted.
      */
     private static RowSource persons(RowSource rows, String column, boolean counted) {
         PersonRows persons = PersonRows.of(rows, column);
@@ -175,7 +175,10 @@ public final class PrivateLearner {
         return RescaledRows.of(rows, new double[deviations.length], deviations);
     }
 
-    /** A file is the same data wherever it lies, so its directory does not count, unless two sites' files are called alike. */
+    /**
+     * A file is the same data wherever it lies, so its directory does not count, unless two sites' files are called
+     * alike.
+     */
     private DatasetIdentity identity(String name, Set<String> taken) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         boolean free = taken.add(last);

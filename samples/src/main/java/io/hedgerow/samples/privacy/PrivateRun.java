@@ -11,7 +11,7 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.Charge;
-import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
@@ -68,7 +68,7 @@ record PrivateRun(
     /** Sessions that are paid for, and what they cost whoever has data at several sites. */
     record Admitted(
             List<SiteSession> sessions,
-            List<StudyPlan> plans,
+            List<SpendingPlan> plans,
             List<Charge> charges,
             List<SitePrivacy.AtSites> severalSites) {}
 
@@ -81,7 +81,7 @@ record PrivateRun(
         List<SiteLedgers.Asked> asked = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             PlannedSolver solver = ready.get(p);
-            StudyPlan plan = new StudyPlan(
+            SpendingPlan plan = new SpendingPlan(
                     study.name(),
                     solver.id(),
                     DiscreteNoise.ID,
@@ -128,7 +128,7 @@ record PrivateRun(
     List<SitePrivacy> report(Admitted admitted, Map<String, Double> noise) {
         List<SitePrivacy> entries = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
-            StudyPlan plan = admitted.plans().get(p);
+            SpendingPlan plan = admitted.plans().get(p);
             entries.add(ledgers.report(
                     p,
                     sites.get(p).name(),

@@ -31,7 +31,8 @@ public final class SeveralSites {
      * @param sharedNoise whether sites share the noise of their sum
      * @param delta δ of the study
      * @param accounting certifies
-     * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single site
+     * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single
+     *     site
      */
     public static List<SitePrivacy.AtSites> of(
             Collection<List<MechanismEvent>> plans, boolean sharedNoise, double delta, SharedAccounting accounting) {

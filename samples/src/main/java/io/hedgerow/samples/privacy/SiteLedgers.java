@@ -12,10 +12,10 @@ import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.InsecureVolatileLedger;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyLedger;
-import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.SitePrivacy;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ public final class SiteLedgers implements AutoCloseable {
      * @param plan what it will cost
      * @param data what will be opened
      */
-    public record Asked(LocalSolver solver, StudyPlan plan, SiteData data) {}
+    public record Asked(LocalSolver solver, SpendingPlan plan, SiteData data) {}
 
     /**
      * Charges a study at all sites, before anything is opened. Every site is asked before any is charged. A data set of
@@ -134,7 +134,7 @@ public final class SiteLedgers implements AutoCloseable {
             owner(p).policy().requireAllowed(study, asked.get(p).solver());
             asked.get(p).data().requireProtects(owner(p).policy().unit());
         }
-        List<StudyPlan> dearest = new ArrayList<>();
+        List<SpendingPlan> dearest = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {
             StudyLedger ledger = owners.get(o).ledger();
             dearest.add(plans(asked, o).stream()
@@ -165,7 +165,7 @@ public final class SiteLedgers implements AutoCloseable {
         return admissions;
     }
 
-    private List<StudyPlan> plans(List<Asked> asked, int owner) {
+    private List<SpendingPlan> plans(List<Asked> asked, int owner) {
         return asked.subList(owner * parts, (owner + 1) * parts).stream()
                 .map(Asked::plan)
                 .toList();

@@ -63,7 +63,8 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
-     * Refuses to lose sites where that would show one of them: in rounds without a budget and with noise that sites share every sum is over all.
+     * Refuses to lose sites where that would show one of them: in rounds without a budget and with noise that sites
+     * share every sum is over all.
      *
      * @param what is run, for the message
      * @throws IllegalArgumentException when sites are to be lost
@@ -78,8 +79,8 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
-     * Sites whose input is certainly in the sum of a statistic and unknown to whoever looks at it: those that collude know theirs, and a site
-     * that looks alone knows its own.
+     * Sites whose input is certainly in the sum of a statistic and unknown to whoever looks at it: those that collude
+     * know theirs, and a site that looks alone knows its own.
      *
      * @param sites P
      * @return P − max(1, n_C)

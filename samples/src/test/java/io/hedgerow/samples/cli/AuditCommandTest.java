@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.dp.audit.ClaimAudit;
 import io.hedgerow.samples.audit.EpsilonResult;
+import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

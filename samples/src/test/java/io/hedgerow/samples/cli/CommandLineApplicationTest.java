@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.NonPrivateRefusedException;
+import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;

@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.output.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the launcher in a copy of the source tree's outline, with a java and an mvn that only tell how they were called. */
+/**
+ * Runs the launcher in a copy of the source tree's outline, with a java and an mvn that only tell how they were called.
+ */
 @DisabledOnOs(OS.WINDOWS) // the launcher is a shell script
 class LauncherTest {
 

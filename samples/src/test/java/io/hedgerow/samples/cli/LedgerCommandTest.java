@@ -23,9 +23,9 @@ import io.hedgerow.dp.ledger.DatasetFingerprint;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.dp.ledger.LedgerTerms;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.StudyCap;
-import io.hedgerow.dp.ledger.StudyPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ class LedgerCommandTest {
         LedgerClock clock = new LedgerClock(InstantSource.fixed(Instant.parse("2030-01-02T03:04:05Z")));
         try (AccountedLedger ledger =
                 AccountedLedger.open(temp.resolve(site), terms, new StudyCap(budget), rule, clock)) {
-            ledger.declare(new StudyPlan("trial-7", "dp-pgcd", "discrete", Collections.nCopies(20, ROUND), 1e-8));
+            ledger.declare(new SpendingPlan("trial-7", "dp-pgcd", "discrete", Collections.nCopies(20, ROUND), 1e-8));
             for (int round = 0; round < 3; round++) {
                 ledger.reserve(new ReservationRequest(
                         dataset, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE, "trial-7", round, ROUND));

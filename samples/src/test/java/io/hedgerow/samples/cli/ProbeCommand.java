@@ -1,5 +1,9 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

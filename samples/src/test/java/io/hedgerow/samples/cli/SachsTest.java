@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Real data: 7,466 cells, 11 proteins (Sachs et al. 2005). The files are not part of the repository; they are looked for
- * in {@code -Dhedgerow.shared=DIR}, by default in {@code ../shared} beside it.
+ * Real data: 7,466 cells, 11 proteins (Sachs et al. 2005). The files are not part of the repository; they are looked
+ * for in {@code -Dhedgerow.shared=DIR}, by default in {@code ../shared} beside it.
  */
 class SachsTest {
 

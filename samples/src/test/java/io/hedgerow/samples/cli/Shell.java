@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.output.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

@@ -160,7 +160,10 @@ class StudyCommandTest {
         return file.toString();
     }
 
-    /** What a site or the coordinator would refuse is refused before it is signed, in the words of a plan and not of a command line. */
+    /**
+     * What a site or the coordinator would refuse is refused before it is signed, in the words of a plan and not of a
+     * command line.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -3,7 +3,7 @@ package io.hedgerow.samples.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.samples.cli.Progress.Step;
+import io.hedgerow.samples.output.Progress.Step;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

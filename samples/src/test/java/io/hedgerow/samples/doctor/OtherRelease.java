@@ -17,8 +17,8 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
 /**
- * A coordinator of a release that has no version of the protocol in common with this one: as much of HTTP/2 as it takes to end every call
- * with the same status.
+ * A coordinator of a release that has no version of the protocol in common with this one: as much of HTTP/2 as it takes
+ * to end every call with the same status.
  */
 final class OtherRelease implements AutoCloseable {
 

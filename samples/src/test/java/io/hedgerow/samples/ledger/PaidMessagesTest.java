@@ -17,8 +17,8 @@ import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerTerms;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.StudyCap;
-import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.transport.egress.EgressEntry;
 import io.hedgerow.transport.egress.LedgerReference;
@@ -31,7 +31,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two rounds of a declared study are in the ledger: record 0 is its header, 1 the cap, 2 the plan, 3 and 4 the rounds, 5 another's. */
+/**
+ * Two rounds of a declared study are in the ledger: record 0 is its header, 1 the cap, 2 the plan, 3 and 4 the rounds,
+ * 5 another's.
+ */
 class PaidMessagesTest {
 
     private static final MechanismEvent EVENT = new MechanismEvent.PureDp(0.1, 1);
@@ -59,7 +62,7 @@ class PaidMessagesTest {
                 new StudyCap(BUDGET),
                 new SharedAccounting().rule(),
                 new LedgerClock(InstantSource.system()))) {
-            ledger.declare(new StudyPlan("s", "solver", "noise", List.of(EVENT, EVENT, EVENT), 1e-8));
+            ledger.declare(new SpendingPlan("s", "solver", "noise", List.of(EVENT, EVENT, EVENT), 1e-8));
             reserve(ledger, "s", 0);
             reserve(ledger, "s", 1);
             reserve(ledger, "other", 2);

@@ -14,7 +14,10 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** A process that runs test classes, prints which tests failed, and ends with 1 if any did, 0 if none, 2 if there were none. */
+/**
+ * A process that runs test classes, prints which tests failed, and ends with 1 if any did, 0 if none, 2 if there were
+ * none.
+ */
 final class FailingTests {
 
     /** Begins the line with the names of tests that failed. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A mistake that somebody could make, as small changes of one source file, with the tests that must fail and the audits that must
- * refute. A file of {@code samples/src/test/mutants} reads:
+ * A mistake that somebody could make, as small changes of one source file, with the tests that must fail and the audits
+ * that must refute. A file of {@code samples/src/test/mutants} reads:
  *
  * <pre>
  * breaks: one sentence

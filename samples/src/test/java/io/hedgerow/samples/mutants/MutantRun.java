@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compiles and runs every mutant, runs every audit on the code as it is, and writes the tables of {@code
- * docs/privacy-proofs/audits.md} to {@code target/mutants.md} and {@code target/sound.md}. Not a part of the gate;
- * {@code mvn -Pmutants -Dquick test} runs it. {@code -Dmutants.only=NAME,...} runs some of the mutants and nothing
- * else, {@code -Dmutants.seeds=N} repeats each audit.
+ * Compiles and runs every mutant, runs every audit on the code as it is, and writes the tables of
+ * {@code docs/privacy-proofs/audits.md} to {@code target/mutants.md} and {@code target/sound.md}. Not a part of the
+ * gate; {@code mvn -Pmutants -Dquick test} runs it. {@code -Dmutants.only=NAME,...} runs some of the mutants and
+ * nothing else, {@code -Dmutants.seeds=N} repeats each audit.
  */
 class MutantRun {
 

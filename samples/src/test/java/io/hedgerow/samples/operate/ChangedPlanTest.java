@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Journals are of the plan that was signed when they were begun, also where a change of the plan changes no message. */
+/**
+ * Journals are of the plan that was signed when they were begun, also where a change of the plan changes no message.
+ */
 @Timeout(300)
 class ChangedPlanTest {
 

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Machines whose clock is wrong. No clock of another machine is ever trusted, so a wrong one must show by what was signed and recorded. */
+/**
+ * Machines whose clock is wrong. No clock of another machine is ever trusted, so a wrong one must show by what was
+ * signed and recorded.
+ */
 @Timeout(300)
 class ClockSkewTest {
 
@@ -55,7 +58,10 @@ class ClockSkewTest {
         }
     }
 
-    /** A clock that was ahead is set right: the ledger takes no record that is older than its last one, until the steward allows it. */
+    /**
+     * A clock that was ahead is set right: the ledger takes no record that is older than its last one, until the
+     * steward allows it.
+     */
     @Test
     void clockThatGoesBack_theLedgerRefuses_andWithTheStewardsToleranceTheSiteGoesOn_andSpendsOnce() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 60)) {

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code federation} with values that do not fit: one line, nothing made, and no waiting for processes that cannot go on. */
+/**
+ * {@code federation} with values that do not fit: one line, nothing made, and no waiting for processes that cannot go
+ * on.
+ */
 @Timeout(300)
 class FederationRefusalTest {
 

@@ -64,8 +64,8 @@ class FloodedCoordinatorTest {
     }
 
     /**
-     * Half of the flood is there when a site joins, and half comes while rounds run. All of it stays open, from the sites' own address. Masks
-     * are stored in files of their own in every round, each of which needs a descriptor.
+     * Half of the flood is there when a site joins, and half comes while rounds run. All of it stays open, from the
+     * sites' own address. Masks are stored in files of their own in every round, each of which needs a descriptor.
      */
     @Test
     void thousandConnections_atThreeHundredDescriptors_leaveTheNetworkAsItIs() throws Exception {

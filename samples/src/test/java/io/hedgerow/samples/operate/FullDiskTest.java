@@ -20,7 +20,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sites whose files cannot grow. The limit of the shell counts for every file of the process, so different limits hit different files. */
+/**
+ * Sites whose files cannot grow. The limit of the shell counts for every file of the process, so different limits hit
+ * different files.
+ */
 @Timeout(300)
 @DisabledOnOs(OS.WINDOWS) // there is no such limit
 class FullDiskTest {

@@ -27,10 +27,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A coordinator that ends at a point as if it were killed: {@code connected}, when a site has connected; {@code update:N}, when
- * the first update of round N has come; {@code round:N}, between the sum of round N and what follows from it; {@code opening:N}, when the
- * last share that opens the sum of round N has come; {@code message:N}, before message number N of this process, from 0, is sent or dealt
- * with. The command line follows.
+ * A coordinator that ends at a point as if it were killed: {@code connected}, when a site has connected;
+ * {@code update:N}, when the first update of round N has come; {@code round:N}, between the sum of round N and what
+ * follows from it; {@code opening:N}, when the last share that opens the sum of round N has come; {@code message:N},
+ * before message number N of this process, from 0, is sent or dealt with. The command line follows.
  */
 final class HaltingCoordinator {
 

@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A site that ends at a point as if it were killed. {@code task:N}: the task of round N has come, and nothing was done about it.
- * {@code rows}: the budget is reserved and the records are being read. {@code update:N}: update number N of this process, from 0, is
- * stored, and about to be logged and sent. {@code unmasking:N}: the same with the second answer behind update N, which helps to unmask
- * the sum. The command line follows.
+ * A site that ends at a point as if it were killed. {@code task:N}: the task of round N has come, and nothing was done
+ * about it. {@code rows}: the budget is reserved and the records are being read. {@code update:N}: update number N of
+ * this process, from 0, is stored, and about to be logged and sent. {@code unmasking:N}: the same with the second
+ * answer behind update N, which helps to unmask the sum. The command line follows.
  */
 final class HaltingSite {
 

@@ -73,7 +73,10 @@ class HeldMessagesTest {
         }
     }
 
-    /** Behind masks several messages of a round wait. Without one of them there is no sum over all sites, and the site is asked again. */
+    /**
+     * Behind masks several messages of a round wait. Without one of them there is no sum over all sites, and the site
+     * is asked again.
+     */
     @Test
     @Tag("long") // a person looks at every message, and the machine at six processes
     void refusedAnswerOfAMaskedStudy_isAskedForAgain() throws Exception {

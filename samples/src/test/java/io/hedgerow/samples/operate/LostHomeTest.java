@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A site whose last update is in the sum, and which has forgotten it: what it would send from nothing would come on top. It is not let in,
- * whatever was lost of its memory, and the study goes on when it comes with all of it.
+ * A site whose last update is in the sum, and which has forgotten it: what it would send from nothing would come on
+ * top. It is not let in, whatever was lost of its memory, and the study goes on when it comes with all of it.
  */
 @Timeout(300)
 class LostHomeTest {

@@ -13,15 +13,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The coordinator of masked rounds is killed at one message after another, and started again each time. However often that is, the study
- * ends with the network of what its sites computed.
+ * The coordinator of masked rounds is killed at one message after another, and started again each time. However often
+ * that is, the study ends with the network of what its sites computed.
  */
 @Timeout(900)
 class MaskedRoundsKilledTest {
 
     private static final int DEADLINE = 60;
 
-    /** Fewer than a session and the round behind it have, so that no round is over when its records are still to come. */
+    /**
+     * Fewer than a session and the round behind it have, so that no round is over when its records are still to come.
+     */
     private static final int MESSAGES = 50;
 
     private static final int STUDIES = 4;
@@ -58,7 +60,10 @@ class MaskedRoundsKilledTest {
         }
     }
 
-    /** In every round: at its first update, when its sum is open and not kept, when it is kept and nothing followed, and at messages between. */
+    /**
+     * In every round: at its first update, when its sum is open and not kept, when it is kept and nothing followed, and
+     * at messages between.
+     */
     @Test
     @Tag("long")
     @Timeout(3600)

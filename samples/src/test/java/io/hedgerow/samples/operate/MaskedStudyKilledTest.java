@@ -50,7 +50,10 @@ class MaskedStudyKilledTest {
         }
     }
 
-    /** In the middle of a round its sites have the task, and the coordinator that is started again prepares the round anew. */
+    /**
+     * In the middle of a round its sites have the task, and the coordinator that is started again prepares the round
+     * anew.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"update:0", "update:3"})
     void coordinatorKilledBetweenUpdates_andStartedAgain_learnsTheSameNetwork(String point) throws Exception {
@@ -89,7 +92,10 @@ class MaskedStudyKilledTest {
         }
     }
 
-    /** All three sites are needed to open a sum: the round is repeated with the same updates, and nothing is spent again. */
+    /**
+     * All three sites are needed to open a sum: the round is repeated with the same updates, and nothing is spent
+     * again.
+     */
     @Test
     void privateMaskedStudy_siteKilledInUnmasking_spendsOnce() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, true, DEADLINE)) {
@@ -150,7 +156,10 @@ class MaskedStudyKilledTest {
         }
     }
 
-    /** Its keys of the round are gone. Where all of the three sites open a sum, and where four of five would: the round is tried again. */
+    /**
+     * Its keys of the round are gone. Where all of the three sites open a sum, and where four of five would: the round
+     * is tried again.
+     */
     @ParameterizedTest
     @ValueSource(ints = {3, 5})
     @Tag("long")

@@ -48,7 +48,10 @@ class NetworkFaultTest {
         }
     }
 
-    /** Bytes that come twice or in another order cannot be mistaken for messages: TLS ends the connection, and the site dials again. */
+    /**
+     * Bytes that come twice or in another order cannot be mistaken for messages: TLS ends the connection, and the site
+     * dials again.
+     */
     @Test
     void duplicatedAndReorderedBytes_changeNothing() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 4, 0, DEADLINE)) {

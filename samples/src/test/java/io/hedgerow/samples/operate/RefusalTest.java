@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What does not fit is refused in one line with its own exit code; what a site can see by itself, before it dials or reads a record. */
+/**
+ * What does not fit is refused in one line with its own exit code; what a site can see by itself, before it dials or
+ * reads a record.
+ */
 @Timeout(300)
 class RefusalTest {
 

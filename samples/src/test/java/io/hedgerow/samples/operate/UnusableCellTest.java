@@ -45,8 +45,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Two files that differ in one cell, which in one of them holds no number, look the same to the coordinator: a failure would be
- * seen with probability 1 there and 0 here, and nothing is charged for that.
+ * Two files that differ in one cell, which in one of them holds no number, look the same to the coordinator: a failure
+ * would be seen with probability 1 there and 0 here, and nothing is charged for that.
  */
 class UnusableCellTest {
 

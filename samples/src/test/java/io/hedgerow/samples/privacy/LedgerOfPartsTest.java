@@ -10,25 +10,25 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
-import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LedgerOfPartsTest {
 
-    private static final StudyPlan DEAR = plan(0.2);
-    private static final StudyPlan CHEAP = plan(0.1);
+    private static final SpendingPlan DEAR = plan(0.2);
+    private static final SpendingPlan CHEAP = plan(0.1);
 
     private final List<ReservationRequest> drawn = new ArrayList<>();
     private final LedgerOfParts parts = new LedgerOfParts(drawn::add, DEAR, List.of(CHEAP, DEAR));
 
-    private static StudyPlan plan(double mu) {
+    private static SpendingPlan plan(double mu) {
         MechanismEvent round = new MechanismEvent.Gaussian(mu, 1);
-        return new StudyPlan("s", "solver", "noise", List.of(round, round, round), 1e-6);
+        return new SpendingPlan("s", "solver", "noise", List.of(round, round, round), 1e-6);
     }
 
-    private static ReservationRequest asks(StudyPlan plan, int round) {
+    private static ReservationRequest asks(SpendingPlan plan, int round) {
         return new ReservationRequest(
                 new DatasetIdentity("file"),
                 new PrivacyUnit.RecordUnit(),

@@ -21,8 +21,8 @@ import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.StudyCap;
-import io.hedgerow.dp.ledger.StudyPlan;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
@@ -75,7 +75,7 @@ class SiteLedgersTest {
         GramReleaseSolver solver = new GramReleaseSolver(options);
         return new SiteLedgers.Asked(
                 solver,
-                new StudyPlan("s", solver.id(), "test", solver.roundPlan(options.rounds()), BUDGET.delta()),
+                new SpendingPlan("s", solver.id(), "test", solver.roundPlan(options.rounds()), BUDGET.delta()),
                 SiteData.of(new DatasetIdentity(name), rows));
     }
 

@@ -53,9 +53,9 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 
 /**
- * A masked study from its plan, coordinator and sites in one thread, with the files that their processes have. Whoever is killed where
- * crash points say is made anew from its files. What a channel would do is done here: a message whose handling was interrupted comes
- * again, and what a coordinator that was killed had been sent is lost.
+ * A masked study from its plan, coordinator and sites in one thread, with the files that their processes have. Whoever
+ * is killed where crash points say is made anew from its files. What a channel would do is done here: a message whose
+ * handling was interrupted comes again, and what a coordinator that was killed had been sent is lost.
  */
 final class CrashingStudy {
 

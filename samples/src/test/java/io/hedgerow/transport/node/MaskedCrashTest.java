@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * The coordinator of a masked study in rounds, and each of its sites, is killed at every record, and at every message, one after the
- * other. Whoever is killed where: the network is that of the study that nobody disturbed, bit for bit.
+ * The coordinator of a masked study in rounds, and each of its sites, is killed at every record, and at every message,
+ * one after the other. Whoever is killed where: the network is that of the study that nobody disturbed, bit for bit.
  */
 class MaskedCrashTest {
 
@@ -247,8 +247,8 @@ class MaskedCrashTest {
     }
 
     /**
-     * Budget is never spent twice for a round. A site that cannot know whether it was does without the round, and a plan that needs all sites
-     * ends there.
+     * Budget is never spent twice for a round. A site that cannot know whether it was does without the round, and a
+     * plan that needs all sites ends there.
      */
     @Test
     @Tag("long")

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Solves each round of a site once and for ever: later studies over the same rows find what the first one found, its noise included. So
- * a private study can be compared bit for bit. Whoever is given another problem than the first one was has gone another way, and fails.
+ * Solves each round of a site once and for ever: later studies over the same rows find what the first one found, its
+ * noise included. So a private study can be compared bit for bit. Whoever is given another problem than the first one
+ * was has gone another way, and fails.
  */
 final class SolvedOnce implements PlannedSolver {
 

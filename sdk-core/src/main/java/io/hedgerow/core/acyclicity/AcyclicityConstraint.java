@@ -1,8 +1,8 @@
 package io.hedgerow.core.acyclicity;
 
 /**
- * A smooth function h ≥ 0 of squared edge weights A_ij = W_ij² that is 0 exactly when the edges with A_ij &gt; 0 form no
- * directed cycle. It works on squares so that one implementation serves models in which several parameters carry one
+ * A smooth function h ≥ 0 of squared edge weights A_ij = W_ij² that is 0 exactly when the edges with A_ij &gt; 0 form
+ * no directed cycle. It works on squares so that one implementation serves models in which several parameters carry one
  * edge: their squares are summed into A_ij, and the chain rule is the caller's.
  *
  * <p>Implementations are immutable and thread-safe; an {@link Evaluator} is neither.

@@ -9,7 +9,10 @@ public enum AcyclicityForm {
             return new TraceExponential();
         }
     },
-    /** −log det(I − A), defined where the spectral radius of A is below 1: weak cycles weigh more, strong ones are impossible. */
+    /**
+     * −log det(I − A), defined where the spectral radius of A is below 1: weak cycles weigh more, strong ones are
+     * impossible.
+     */
     LOG_DETERMINANT {
         @Override
         public AcyclicityConstraint constraint() {

@@ -4,8 +4,8 @@ import io.hedgerow.core.internal.linalg.MatrixExponential;
 import java.util.Arrays;
 
 /**
- * The trace exponential on one component: in closed form on two vertices, elsewhere by the sparse Taylor sum or by a dense
- * exponential, whichever costs less.
+ * The trace exponential on one component: in closed form on two vertices, elsewhere by the sparse Taylor sum or by a
+ * dense exponential, whichever costs less.
  *
  * <p>What the sparse sum leaves out is below 1e-12 of h and of the largest derivative, however small they are. Pairs of
  * opposite edges bound both from below: h ≥ Σ A_ij A_ji and (e^A)_ji ≥ A_ji. That is the right measure inside an

@@ -1,6 +1,8 @@
 package io.hedgerow.core.data;
 
-/** What is subtracted from a site's records before second moments are taken. Not a privacy statement: see the solver. */
+/**
+ * What is subtracted from a site's records before second moments are taken. Not a privacy statement: see the solver.
+ */
 public enum Centring {
     /** Nothing: S = XᵀX / n. */
     NONE,

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the first line of a file says: the separator, how many fields a line has, and where in a row each field goes. */
+/**
+ * What the first line of a file says: the separator, how many fields a line has, and where in a row each field goes.
+ */
 final class CsvHeader {
 
     private final List<String> names;

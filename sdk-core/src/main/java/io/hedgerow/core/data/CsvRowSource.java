@@ -11,16 +11,16 @@ import java.util.zip.ZipException;
 
 /**
  * Rows of a CSV file, plain or gzip-compressed (told by its first bytes): every number is the double nearest to its
- * text, every defect ends the reading with one line that names file, line, column, text and what is allowed. With {@link
- * MissingValues#AS_NAN} only a file that is not CSV does, such as one with a quote that is not closed.
+ * text, every defect ends the reading with one line that names file, line, column, text and what is allowed. With
+ * {@link MissingValues#AS_NAN} only a file that is not CSV does, such as one with a quote that is not closed.
  *
  * <p>Text is UTF-8, with or without a byte-order mark; lines end with LF or CRLF; fields may be quoted; blanks around
  * numbers and empty lines are left out. A cell is missing when it is empty, NA, NaN, null or ?, in any case; see
  * {@link MissingValues}. Columns that are not selected may hold anything.
  *
  * <p>Memory does not grow with the file. Numbers are parsed on the threads that {@link CsvOptions#threads()} allows,
- * which live during {@link #forEachRow} only; rows come on the calling thread, in order. From the first quote behind the
- * header on, reading takes place on the calling thread alone. An interrupt ends the reading and stays set.
+ * which live during {@link #forEachRow} only; rows come on the calling thread, in order. From the first quote behind
+ * the header on, reading takes place on the calling thread alone. An interrupt ends the reading and stays set.
  *
  * <p>Messages quote cells. They are for the site's own people and must not be sent anywhere. Thread-safe; each reading
  * opens the file anew. Not private.

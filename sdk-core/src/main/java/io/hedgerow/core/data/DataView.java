@@ -3,8 +3,8 @@ package io.hedgerow.core.data;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Records opened with a permit. Reads until it is closed. A solver may keep what it computed, such as second
- * moments, and must ask the next view before it uses that again.
+ * Records opened with a permit. Reads until it is closed. A solver may keep what it computed, such as second moments,
+ * and must ask the next view before it uses that again.
  *
  * <p>Whatever is computed from a view is as sensitive as the records. Not thread-safe except for {@link #close}.
  */

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Something about a data set that makes what is learned from it doubtful. As sensitive as the records: for the site's own
- * people, never to be sent.
+ * Something about a data set that makes what is learned from it doubtful. As sensitive as the records: for the site's
+ * own people, never to be sent.
  *
  * @param kind what it is
  * @param variables the variables concerned

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of a database query: one finite number per selected column, in the order of the query, named by the columns'
- * labels (aliases). Every defect ends the reading with one line that names query, row, column, value and what is allowed.
+ * labels (aliases). Every defect ends the reading with one line that names query, row, column, value and what is
+ * allowed.
  *
  * <p><b>It only reads.</b> The query must be one statement that begins with SELECT, WITH, VALUES or TABLE; a semicolon
  * may end it. A second statement, or a word that changes records ({@code WITH … AS (DELETE …)}, {@code SELECT … INTO},
@@ -25,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * transaction, such as one that writes files or counts a sequence up in a database that takes no notice of read-only
  * connections: let the data source use an account that may read and nothing else.
  *
- * <p>The query runs once per reading, on a connection of its own that is closed afterwards, and rows are streamed: fetch
- * size 1000, forward only, without automatic commit (PostgreSQL needs that to stream). Memory does not grow with the
- * result, as far as the driver allows. Say {@code ORDER BY} where the order of rows matters: databases promise none
- * otherwise. NULL is a missing cell, see {@link MissingValues}; text, boolean and date columns are refused, cast them in
- * the query.
+ * <p>The query runs once per reading, on a connection of its own that is closed afterwards, and rows are streamed:
+ * fetch size 1000, forward only, without automatic commit (PostgreSQL needs that to stream). Memory does not grow with
+ * the result, as far as the driver allows. Say {@code ORDER BY} where the order of rows matters: databases promise none
+ * otherwise. NULL is a missing cell, see {@link MissingValues}; text, boolean and date columns are refused, cast them
+ * in the query.
  *
  * <p>Messages quote cells and the query. They are for the site's own people and must not be sent anywhere. Thread-safe
  * when the data source is. Not private.

@@ -1,8 +1,8 @@
 package io.hedgerow.core.data;
 
 /**
- * What a reader does with a record that has a missing cell. Filling cells in with values is not offered: it changes the moments that
- * structure learning rests on and belongs to the site's own data preparation.
+ * What a reader does with a record that has a missing cell. Filling cells in with values is not offered: it changes the
+ * moments that structure learning rests on and belongs to the site's own data preparation.
  */
 public enum MissingValues {
     /** Reading fails at the first missing cell. */
@@ -10,10 +10,11 @@ public enum MissingValues {
     /** The whole record is left out. Biased unless cells are missing completely at random. */
     SKIP_ROW,
     /**
-     * Every cell that holds no finite number, missing, misspelt or too large, is NaN in its row, and a line with another number
-     * of fields is a row of NaN: no record ends the reading, and none changes the number of rows. For private solvers, which
-     * count such a cell as 0: a failure that one record can cause, or a row count that it can change, would tell about it
-     * whatever the noise. Methods without privacy refuse such rows when they compute moments.
+     * Every cell that holds no finite number, missing, misspelt or too large, is NaN in its row, and a line with
+     * another number of fields is a row of NaN: no record ends the reading, and none changes the number of rows. For
+     * private solvers, which count such a cell as 0: a failure that one record can cause, or a row count that it can
+     * change, would tell about it whatever the noise. Methods without privacy refuse such rows when they compute
+     * moments.
      */
     AS_NAN
 }

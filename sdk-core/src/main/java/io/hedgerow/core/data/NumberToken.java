@@ -19,8 +19,8 @@ final class NumberToken {
     /**
      * The number in a cell.
      *
-     * <p>Plain decimals of up to 2^53 without their point are one integer divided by one power of ten, both exact, so the
-     * quotient is the correctly rounded value (Clinger 1990); that is most cells, at a third of the general cost.
+     * <p>Plain decimals of up to 2^53 without their point are one integer divided by one power of ten, both exact, so
+     * the quotient is the correctly rounded value (Clinger 1990); that is most cells, at a third of the general cost.
      *
      * @return a finite number, or NaN when there is none
      */

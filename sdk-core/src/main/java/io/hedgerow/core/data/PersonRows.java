@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of the
- * schema and of the rows, and two rows are of one person when their keys are equal. Keys are whole numbers of at most 2⁵³ in
- * absolute value: larger ones, such as some insurance numbers, are not told apart as doubles. A row whose key is anything else belongs
- * to nobody whose contribution could be bounded: it ends the reading, whatever the source does with missing cells, or is left out.
+ * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of
+ * the schema and of the rows, and two rows are of one person when their keys are equal. Keys are whole numbers of at
+ * most 2⁵³ in absolute value: larger ones, such as some insurance numbers, are not told apart as doubles. A row whose
+ * key is anything else belongs to nobody whose contribution could be bounded: it ends the reading, whatever the source
+ * does with missing cells, or is left out.
  *
  * <p>Reads what its source reads, no more. For one reader at a time.
  */
@@ -51,9 +52,9 @@ public final class PersonRows implements RowSource {
     }
 
     /**
-     * The same rows without those whose key is no such number. Where a refusal would be seen by others it would tell them about a
-     * record; a row that is left out adds to no sum. It can still be the only row of a person, who is then one fewer: where their
-     * number is public and compared, that is seen.
+     * The same rows without those whose key is no such number. Where a refusal would be seen by others it would tell
+     * them about a record; a row that is left out adds to no sum. It can still be the only row of a person, who is then
+     * one fewer: where their number is public and compared, that is seen.
      *
      * @return rows that all have a person
      */
@@ -103,7 +104,8 @@ public final class PersonRows implements RowSource {
             if (!somebody) {
                 throw new DataException(description() + ": column "
                         + NumberToken.quote(source.schema().names().get(key))
-                        + " must say whose row it is in every row, does not in one: give every record its person's number, a whole"
+                        + " must say whose row it is in every row, does not in one: give every record its person's "
+                        + "number, a whole"
                         + " number up to 2^53");
             }
             System.arraycopy(row, 0, variables, 0, key);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlation matrix with the
- * largest remaining variance first. What remains of a variable at a step is the share of its variance that the variables
- * chosen before do not explain; those that never reach the tolerance depend on the chosen ones.
+ * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlation matrix with
+ * the largest remaining variance first. What remains of a variable at a step is the share of its variance that the
+ * variables chosen before do not explain; those that never reach the tolerance depend on the chosen ones.
  */
 final class PivotedCholesky {
 

@@ -3,11 +3,12 @@ package io.hedgerow.core.data;
 import java.util.Objects;
 
 /**
- * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference value and
- * the unit of measurement. Constants computed from the rows would be a release of their own and do not belong here.
+ * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference
+ * value and the unit of measurement. Constants computed from the rows would be a release of their own and do not belong
+ * here.
  *
- * <p>A cell that is not finite, or that leaves the range of doubles in the new unit, is NaN: a failure that one record can
- * cause would tell about it. Private solvers count such a cell as 0; moments without privacy refuse it.
+ * <p>A cell that is not finite, or that leaves the range of doubles in the new unit, is NaN: a failure that one record
+ * can cause would tell about it. Private solvers count such a cell as 0; moments without privacy refuse it.
  *
  * <p>Reads what its source reads, no more. As thread-safe as the source.
  */

@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
  *
  * <p>Each part keeps the order of its rows and knows the persons whom the source knows. The source is read once more
  * than it is asked for, to count its rows, at the first reading of any part; it must not change meanwhile. Each reading
- * of a part reads the whole source. Parts may be read by threads of their own, when the source may be read by several at once.
+ * of a part reads the whole source. Parts may be read by threads of their own, when the source may be read by several
+ * at once.
  *
  * <p>Not private. Of parts that are drawn {@link #atRandom}, private releases cost together what the dearest of them
  * costs; parts by the place of rows can share persons, and then their costs add up. The proof:

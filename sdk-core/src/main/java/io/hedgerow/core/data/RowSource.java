@@ -4,9 +4,9 @@ package io.hedgerow.core.data;
  * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
  * store that the readers here do not know. {@link SiteData} calls {@link #forEachRow} only while a permit is held.
  *
- * <p>An implementation delivers finite numbers only; what it does with missing cells is its documented policy. For private
- * solvers it delivers NaN for cells that hold no finite number, see {@link MissingValues#AS_NAN}: one record must not be able
- * to end the reading. It need not be thread-safe.
+ * <p>An implementation delivers finite numbers only; what it does with missing cells is its documented policy. For
+ * private solvers it delivers NaN for cells that hold no finite number, see {@link MissingValues#AS_NAN}: one record
+ * must not be able to end the reading. It need not be thread-safe.
  */
 public interface RowSource {
 

@@ -4,11 +4,11 @@ import io.hedgerow.core.internal.linalg.MatrixProduct;
 import java.util.Arrays;
 
 /**
- * Sums rows into {@link SufficientStatistics} in one pass, without the cancellation that large means cause; the same rows
- * in the same order give the same bits.
+ * Sums rows into {@link SufficientStatistics} in one pass, without the cancellation that large means cause; the same
+ * rows in the same order give the same bits.
  *
- * <p>Rows are collected in blocks of m = 255. A block's mean b and scatter Σ (x − b)(x − b)ᵀ are merged into those of the
- * n rows before it (mean a) by adding δδᵀ n m / (n + m), δ = b − a (Chan, Golub and LeVeque 1979, eq. 1.5). All
+ * <p>Rows are collected in blocks of m = 255. A block's mean b and scatter Σ (x − b)(x − b)ᵀ are merged into those of
+ * the n rows before it (mean a) by adding δδᵀ n m / (n + m), δ = b − a (Chan, Golub and LeVeque 1979, eq. 1.5). All
  * arithmetic is relative to the first row, so that a mean of 10⁸ costs no digits.
  *
  * <p>Cost: d² / 2 multiplications a row, d² + 256 d numbers of memory. Not thread-safe; merge the results of several.

@@ -40,7 +40,8 @@ public final class SufficientStatistics {
             if (!Double.isFinite(statistics.mean[i]) || !Double.isFinite(statistics.scatter[i * d + i])) {
                 throw new DataException(source.description() + ", column "
                         + NumberToken.quote(source.schema().names().get(i))
-                        + ": must have a finite variance, has numbers too large for one, or cells that are none: change its unit, or complete"
+                        + ": must have a finite variance, has numbers too large for one, or cells that are none: "
+                        + "change its unit, or complete"
                         + " the cells");
             }
         }

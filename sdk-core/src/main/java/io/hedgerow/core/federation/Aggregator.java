@@ -24,16 +24,16 @@ public interface Aggregator {
     UpdateForm form();
 
     /**
-     * Is told of every task in order, before its round is prepared; after a restart also of those whose sums are known. An aggregator that wraps
-     * another one hands it on.
+     * Is told of every task in order, before its round is prepared; after a restart also of those whose sums are known.
+     * An aggregator that wraps another one hands it on.
      *
      * @param task of the next round
      */
     default void begun(Task task) {}
 
     /**
-     * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do without a
-     * dialogue.
+     * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do
+     * without a dialogue.
      *
      * @param task that will be sent
      * @param dialogue with the sites
@@ -43,9 +43,9 @@ public interface Aggregator {
     default void prepare(Task task, Dialogue dialogue) throws InterruptedException {}
 
     /**
-     * Refuses an update that can be no part of a round's sum, whatever the other updates are: of another study, round or
-     * protection, or with bytes that no protector of this study makes. The coordinator counts its sender as failed for
-     * the round, so that one malformed update does not stop the others.
+     * Refuses an update that can be no part of a round's sum, whatever the other updates are: of another study, round
+     * or protection, or with bytes that no protector of this study makes. The coordinator counts its sender as failed
+     * for the round, so that one malformed update does not stop the others.
      *
      * @param round the round
      * @param update of one site
@@ -61,7 +61,8 @@ public interface Aggregator {
      * @param dialogue with the sites; not used by a sum that needs nothing but the updates
      * @return the sum over exactly these sites
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws io.hedgerow.core.federation.RepeatRoundException when no sum could be formed, and the round may be tried again
+     * @throws io.hedgerow.core.federation.RepeatRoundException when no sum could be formed, and the round may be tried
+     *     again
      * @throws io.hedgerow.core.protocol.ProtocolException when no sum could be formed; nothing is released
      */
     Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;

@@ -17,8 +17,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The coordinator's side of the consensus iteration. It knows of its sites what {@link SiteTerms} keeps, which behind masks are sums and
- * nothing of any one of them.
+ * The coordinator's side of the consensus iteration. It knows of its sites what {@link SiteTerms} keeps, which behind
+ * masks are sums and nothing of any one of them.
  */
 final class ConsensusState {
 
@@ -105,7 +105,10 @@ final class ConsensusState {
         return true;
     }
 
-    /** V = Σ(ρ2 B_p + β_p) / (P ρ2) over the sites of the round's problem, without self-edges and without what is held at 0. */
+    /**
+     * V = Σ(ρ2 B_p + β_p) / (P ρ2) over the sites of the round's problem, without self-edges and without what is held
+     * at 0.
+     */
     private Parameters centre(double rho2) {
         ParameterLayout layout = study.layout();
         int q = layout.sliceLength();
@@ -120,7 +123,8 @@ final class ConsensusState {
 
     /**
      * Sets edges to 0 whose size, the norm of all parameters that carry them, is below the threshold. A small parameter
-     * of a strong edge stays, and so does one that carries no edge, such as a bias: nothing says that it does not matter.
+     * of a strong edge stays, and so does one that carries no edge, such as a bias: nothing says that it does not
+     * matter.
      */
     static void dropWeakEdges(double[] centre, ParameterLayout layout, double threshold) {
         int q = layout.sliceLength();

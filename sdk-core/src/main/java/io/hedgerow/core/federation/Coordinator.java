@@ -22,17 +22,19 @@ import java.util.function.LongSupplier;
 
 /**
  * Runs the rounds of a study. It sees sums over sites, never a site's parameters, as far as the aggregator's protection
- * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState}, whatever sites
- * send.
+ * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState}, whatever
+ * sites send.
  *
- * <p>Every transition is in the journal before anything follows from it. A coordinator that is started with the journal of
- * one that was killed, at whatever point, computes from the recorded sums what that one had, bit for bit, and goes on with
- * the round in progress by sending its task again: sites answer it with what they stored. With the journal of a study that
- * has ended it returns the same result at once, and tells the sites again.
+ * <p>Every transition is in the journal before anything follows from it. A coordinator that is started with the journal
+ * of one that was killed, at whatever point, computes from the recorded sums what that one had, bit for bit, and goes
+ * on with the round in progress by sending its task again: sites answer it with what they stored. With the journal of a
+ * study that has ended it returns the same result at once, and tells the sites again.
  *
  * <p>A site whose update is malformed counts as failed for the round and nothing else happens to it.
- * <p>A site that does not answer a round keeps its place for a few rounds; then the problem is that of the others, until it answers again. What
- * can be done about it depends on what the coordinator sees, see {@link UpdateForm}. Not thread-safe; one run per instance.
+ *
+ * <p>A site that does not answer a round keeps its place for a few rounds; then the problem is that of the others,
+ * until it answers again. What can be done about it depends on what the coordinator sees, see {@link UpdateForm}. Not
+ * thread-safe; one run per instance.
  */
 public final class Coordinator {
 
@@ -99,8 +101,8 @@ public final class Coordinator {
      *
      * @return the result
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws JournalException when the journal cannot be read or written, or is of another study; nothing was sent that is
-     *     not in it
+     * @throws JournalException when the journal cannot be read or written, or is of another study; nothing was sent
+     *     that is not in it
      * @throws IllegalStateException when it was called before
      */
     public StudyResult run() throws InterruptedException {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The coordinator's end of the wire to all sites of a study. A channel vouches for the sender of every reply: {@link
- * SiteReply#site} is who really sent it.
+ * The coordinator's end of the wire to all sites of a study. A channel vouches for the sender of every reply:
+ * {@link SiteReply#site} is who really sent it.
  */
 public interface CoordinatorChannel {
 
@@ -31,10 +31,10 @@ public interface CoordinatorChannel {
     void broadcast(CoordinatorMessage message);
 
     /**
-     * Names the tasks that were sent before this coordinator was started again, for sites that have not got them. The tasks
-     * of rounds that are over come before any other message, and need no answer: a channel that knows what a site has sends
-     * the rest together with the message behind it, so that {@link SiteChannel#hasNext} holds. Without overriding, all sites
-     * get all of them again; sites ignore what they have.
+     * Names the tasks that were sent before this coordinator was started again, for sites that have not got them. The
+     * tasks of rounds that are over come before any other message, and need no answer: a channel that knows what a site
+     * has sends the rest together with the message behind it, so that {@link SiteChannel#hasNext} holds. Without
+     * overriding, all sites get all of them again; sites ignore what they have.
      *
      * @param earlier tasks of ended rounds, in order, from round 0
      */
@@ -43,7 +43,8 @@ public interface CoordinatorChannel {
     }
 
     /**
-     * Sends a question to one site, in order with what is broadcast. Nothing happens when the site cannot be reached for long.
+     * Sends a question to one site, in order with what is broadcast. Nothing happens when the site cannot be reached
+     * for long.
      *
      * @param site of this study
      * @param question the message

@@ -16,7 +16,8 @@ public interface Dialogue {
     Set<SiteId> sites();
 
     /**
-     * Asks sites, and waits until each has answered or said that it cannot, or the round's deadline has passed since the question.
+     * Asks sites, and waits until each has answered or said that it cannot, or the round's deadline has passed since
+     * the question.
      *
      * @param questions what to ask whom
      * @return the answers that came

@@ -3,11 +3,12 @@ package io.hedgerow.core.federation;
 import java.util.Optional;
 
 /**
- * What one end of a study must not forget, in order. First the history is read to its end, record by record; then records
- * are added. When {@link #append} returns, the record survives whatever happens next, as far as the implementation promises
- * durability. One writer; not thread-safe. Extension point.
+ * What one end of a study must not forget, in order. First the history is read to its end, record by record; then
+ * records are added. When {@link #append} returns, the record survives whatever happens next, as far as the
+ * implementation promises durability. One writer; not thread-safe. Extension point.
  *
- * @param <R> the records: {@link io.hedgerow.core.protocol.CoordinatorRecord} or {@link io.hedgerow.core.protocol.SiteRecord}
+ * @param <R> the records: {@link io.hedgerow.core.protocol.CoordinatorRecord} or
+ *     {@link io.hedgerow.core.protocol.SiteRecord}
  */
 public interface Journal<R> {
 

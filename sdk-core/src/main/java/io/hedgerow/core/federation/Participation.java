@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * In which rounds each site was, as the coordinator's sums say, and whose first update stood out. A network in which a site was not at the end, or
- * seldom, is not the network of all sites. Not thread-safe.
+ * In which rounds each site was, as the coordinator's sums say, and whose first update stood out. A network in which a
+ * site was not at the end, or seldom, is not the network of all sites. Not thread-safe.
  */
 public final class Participation implements RoundObserver {
 
@@ -112,7 +112,8 @@ public final class Participation implements RoundObserver {
      * What people should know of a network's sites before they use it.
      *
      * @param sites of the study
-     * @return one line for each site whose first update stood out, and one that names all sites to be named as missing; empty when there are none
+     * @return one line for each site whose first update stood out, and one that names all sites to be named as missing;
+     *     empty when there are none
      */
     public List<String> warnings(Collection<SiteId> sites) {
         List<SiteId> ordered = sites.stream().sorted().toList();

@@ -105,7 +105,10 @@ final class ReplyCollector {
         aggregator.begun(task);
     }
 
-    /** Prepares a round, sends its task, waits for updates and sums them; again, as long as the aggregator says it may be. */
+    /**
+     * Prepares a round, sends its task, waits for updates and sums them; again, as long as the aggregator says it may
+     * be.
+     */
     Round run(Task task) throws InterruptedException {
         int round = task.round();
         List<ProtectedUpdate> updates = List.of();

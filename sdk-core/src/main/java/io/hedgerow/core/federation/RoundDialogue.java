@@ -23,7 +23,10 @@ final class RoundDialogue implements Dialogue {
     private final CoordinatorChannel channel;
     private final LongSupplier nanoTime;
     private final int round;
-    /** Starts with a reading of the clock, so that a coordinator that was restarted does not take an old answer for a new one. */
+    /**
+     * Starts with a reading of the clock, so that a coordinator that was restarted does not take an old answer for a
+     * new one.
+     */
     private long serial;
 
     RoundDialogue(Study study, CoordinatorChannel channel, LongSupplier nanoTime, int round) {

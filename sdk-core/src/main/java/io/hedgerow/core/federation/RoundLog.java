@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator's journal, read along with the computation: what is computed again must be what was recorded, and behind the
- * history every transition is recorded before anything follows from it.
+ * A coordinator's journal, read along with the computation: what is computed again must be what was recorded, and
+ * behind the history every transition is recorded before anything follows from it.
  */
 final class RoundLog {
 

@@ -10,7 +10,8 @@ import java.util.TreeSet;
  *
  * @param round from 0
  * @param included the sites in the aggregate
- * @param outlying sites whose update stands out from the others; told of round 0 where single updates are seen, otherwise empty
+ * @param outlying sites whose update stands out from the others; told of round 0 where single updates are seen,
+ *     otherwise empty
  * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; what is
  *     sent has no edge that the solution does not have
  * @param alpha α after the round

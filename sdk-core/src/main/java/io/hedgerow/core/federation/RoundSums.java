@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sums of a study's rounds: those of the journal first, without asking anybody; then those that sites answer. Sites are
- * sent a task only when it is in the journal, and a sum is used only when it is.
+ * The sums of a study's rounds: those of the journal first, without asking anybody; then those that sites answer. Sites
+ * are sent a task only when it is in the journal, and a sum is used only when it is.
  */
 final class RoundSums {
 

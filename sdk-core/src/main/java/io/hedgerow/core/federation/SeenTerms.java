@@ -8,13 +8,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * B_p and β_p of every site, from changes that the coordinator sees. A site that misses a round keeps both, and keeps its place while it has
- * missed at most {@value #KEPT} in a row: a round that it comes too late for changes little. After that the problem is that of the others,
- * exactly: nothing of it is in any sum. When it answers again it goes on where it was. A site that has never answered has no part.
+ * B_p and β_p of every site, from changes that the coordinator sees. A site that misses a round keeps both, and keeps
+ * its place while it has missed at most {@value #KEPT} in a row: a round that it comes too late for changes little.
+ * After that the problem is that of the others, exactly: nothing of it is in any sum. When it answers again it goes on
+ * where it was. A site that has never answered has no part.
  */
 final class SeenTerms implements SiteTerms {
 
-    /** Rounds in a row that a site may miss and stay in the problem. A fifth of the rounds that a network is voted on. */
+    /**
+     * Rounds in a row that a site may miss and stay in the problem. A fifth of the rounds that a network is voted on.
+     */
     static final int KEPT = 4;
 
     private final int size;

@@ -19,8 +19,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a site is in a study, in memory and in its journal. What is in the journal comes back after a restart; nothing else
- * does, so nothing leaves the site before it is there. A journal that failed once is asked no more, and the session with it.
+ * How far a site is in a study, in memory and in its journal. What is in the journal comes back after a restart;
+ * nothing else does, so nothing leaves the site before it is there. A journal that failed once is asked no more, and
+ * the session with it.
  */
 final class SiteProgress {
 
@@ -44,7 +45,10 @@ final class SiteProgress {
         this.journal = journal;
     }
 
-    /** Reads the history into a state and a solver that are new, and closes a round whose budget may have been spent for nothing. */
+    /**
+     * Reads the history into a state and a solver that are new, and closes a round whose budget may have been spent for
+     * nothing.
+     */
     static SiteProgress open(
             Journal<SiteRecord> journal,
             SiteRecord.Joined joined,
@@ -152,8 +156,8 @@ final class SiteProgress {
     }
 
     /**
-     * Whether the round that failed had no budget. Then nothing is written down: the round is computed again when its task comes again, but no
-     * coordinator makes a site read its records for ever.
+     * Whether the round that failed had no budget. Then nothing is written down: the round is computed again when its
+     * task comes again, but no coordinator makes a site read its records for ever.
      */
     boolean failedForFree(RuntimeException cause) {
         boolean free = computing != null && computing.repeatable();
@@ -203,8 +207,10 @@ final class SiteProgress {
     /** Ends the session: what the journal says and what the coordinator has cannot both be. */
     JournalException forgotten(SiteId site, int round) {
         broken = new JournalException("the coordinator has an update of site " + site.value() + " of round " + round
-                + " that this site's journal does not know: the site's home was lost, an older copy of it was put back, or"
-                + " another process answers for this site. Start this site with the newest home that it had; without it the"
+                + " that this site's journal does not know: the site's home was lost, an older copy of it was put "
+                + "back, or"
+                + " another process answers for this site. Start this site with the newest home that it had; "
+                + "without it the"
                 + " site cannot take part in this study any more");
         return broken;
     }

@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One site in one study: plans, reserves, opens, solves, protects, sends. Data is opened only after the ledger has
  * recorded the cost, and a task that arrives again is answered with the stored update or fails as before, never by
- * computing again; only what failed without a guarantee, and so without a cost, is computed again. A solver that can answer
- * from what it released before is asked first; then nothing is reserved or opened.
+ * computing again; only what failed without a guarantee, and so without a cost, is computed again. A solver that can
+ * answer from what it released before is asked first; then nothing is reserved or opened.
  *
- * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number of
- * rounds or with another ρ2 than agreed is refused before anything is reserved.
+ * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number
+ * of rounds or with another ρ2 than agreed is refused before anything is reserved.
  *
- * <p>With a journal the session survives its process: every task, solution, update and failure is in the journal before it
- * has an effect outside. A session that is started with the journal of one that was killed, at whatever point, goes on where
- * that one was: a task that comes again is answered with the stored update, or fails when the budget may have been spent and
- * the update was not stored; nothing is reserved twice for a round.
+ * <p>With a journal the session survives its process: every task, solution, update and failure is in the journal before
+ * it has an effect outside. A session that is started with the journal of one that was killed, at whatever point, goes
+ * on where that one was: a task that comes again is answered with the stored update, or fails when the budget may have
+ * been spent and the update was not stored; nothing is reserved twice for a round.
  *
  * <p>Privacy: that of the solver and the protector. Not thread-safe: one message at a time.
  */
@@ -74,7 +74,8 @@ public final class SiteSession {
     }
 
     /**
-     * Joins a study, or goes on with it. Reads no record. Refuses rows without persons behind a gate that protects them.
+     * Joins a study, or goes on with it. Reads no record. Refuses rows without persons behind a gate that protects
+     * them.
      *
      * @param site this site's name
      * @param study what was agreed
@@ -118,16 +119,18 @@ public final class SiteSession {
     }
 
     /**
-     * Answers messages until the study ends. A task that a later message has overtaken is only taken note of: its round is
-     * over, and an answer would spend budget for nothing.
+     * Answers messages until the study ends. A task that a later message has overtaken is only taken note of: its round
+     * is over, and an answer would spend budget for nothing.
      *
      * @param channel this site's end of the wire
-     * @param failures is told, at this site, why a task was not answered; the coordinator learns the kind only. What it is
-     *     told may depend on data
+     * @param failures is told, at this site, why a task was not answered; the coordinator learns the kind only. What it
+     *     is told may depend on data
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws ProtocolException when the last message does not follow the protocol
-     * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the session is over
-     * @throws UnwritableFileException when a disk is full; nobody was told: with room a new session goes on where this one was
+     * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the
+     *     session is over
+     * @throws UnwritableFileException when a disk is full; nobody was told: with room a new session goes on where this
+     *     one was
      */
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!progress.isFinished()) {
@@ -180,8 +183,9 @@ public final class SiteSession {
      * Answers one task.
      *
      * @param task of the next round, or of the last one answered again
-     * @return the update; the stored one when the round was answered before, protected anew where that is needed. A round that
-     *     failed after its budget was reserved fails again, with the same exception; one without a budget is computed again
+     * @return the update; the stored one when the round was answered before, protected anew where that is needed. A
+     *     round that failed after its budget was reserved fails again, with the same exception; one without a budget is
+     *     computed again
      * @throws PrivacyException when the gate refuses; nothing was opened
      * @throws DataException when the records cannot be used
      * @throws ProtocolException when the task is of another study, out of order or not as agreed
@@ -294,8 +298,8 @@ public final class SiteSession {
     }
 
     /**
-     * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost. A task of a
-     * round that is over is ignored: a coordinator that was restarted may send it again.
+     * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost. A task
+     * of a round that is over is ignored: a coordinator that was restarted may send it again.
      *
      * @param task of the next round
      * @throws ProtocolException when the task is of another study, out of order or not as agreed

@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * A site's side of the consensus iteration: its parameters B, what the coordinator has of them, the consensus as it was
- * sent, and the duals β. Both ends compute with the values that were sent, never with the values before rounding. β changes
- * only in rounds in which the coordinator changes its part of this site's, see {@link UpdateForm}.
+ * sent, and the duals β. Both ends compute with the values that were sent, never with the values before rounding. β
+ * changes only in rounds in which the coordinator changes its part of this site's, see {@link UpdateForm}.
  */
 final class SiteState {
 
@@ -47,7 +47,10 @@ final class SiteState {
         this.local = Parameters.zeros(size);
     }
 
-    /** Whether what a task says of this site's last update can be: the coordinator cannot have what this site does not know. */
+    /**
+     * Whether what a task says of this site's last update can be: the coordinator cannot have what this site does not
+     * know.
+     */
     boolean knows(Task task) {
         return proposed
                 || task.round() == 0
@@ -56,8 +59,8 @@ final class SiteState {
     }
 
     /**
-     * Takes a task over: what was included, the new consensus, and β += ρ2 (B − W) with both as sent; from all of B + β/ρ2 that is
-     * β = ρ2 (sent − W).
+     * Takes a task over: what was included, the new consensus, and β += ρ2 (B − W) with both as sent; from all of B +
+     * β/ρ2 that is β = ρ2 (sent − W).
      */
     void begin(Task task) {
         if (task.round() != round + 1) {
@@ -97,7 +100,9 @@ final class SiteState {
         }
     }
 
-    /** Keeps a solution; what is returned brings the coordinator nearest to it: its change, or all of it with its dual. */
+    /**
+     * Keeps a solution; what is returned brings the coordinator nearest to it: its change, or all of it with its dual.
+     */
     SparseChange propose(Parameters solution) {
         if (solution.size() != committed.length) {
             throw new IllegalArgumentException("a solution must have " + committed.length

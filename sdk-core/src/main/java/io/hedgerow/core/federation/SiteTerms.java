@@ -5,8 +5,8 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.UpdateForm;
 
 /**
- * What the coordinator's step needs of its sites: the mean of B + β/ρ2 over the sites whose problem a round solves, and how many they are.
- * Who they are when some are absent depends on what the coordinator can see. Not thread-safe.
+ * What the coordinator's step needs of its sites: the mean of B + β/ρ2 over the sites whose problem a round solves, and
+ * how many they are. Who they are when some are absent depends on what the coordinator can see. Not thread-safe.
  */
 sealed interface SiteTerms permits TotalTerms, SeenTerms, ValueTerms {
 

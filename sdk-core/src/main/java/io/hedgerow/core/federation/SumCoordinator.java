@@ -18,10 +18,12 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Runs a study that needs sums over sites and no iteration towards a consensus, such as pooled second moments. Usually one
- * sum, released once over one set of sites; or a few in a row, each of which tells the sites what they need for the next.
+ * Runs a study that needs sums over sites and no iteration towards a consensus, such as pooled second moments. Usually
+ * one sum, released once over one set of sites; or a few in a row, each of which tells the sites what they need for the
+ * next.
  *
- * <p>With a journal it survives its process as {@link Coordinator} does; what is announced must follow from the sums alone.
+ * <p>With a journal it survives its process as {@link Coordinator} does; what is announced must follow from the sums
+ * alone.
  *
  * <p>Not thread-safe; one run per instance.
  */
@@ -85,8 +87,8 @@ public final class SumCoordinator {
      *
      * @param rounds how many times; at least 1, at most the rounds of the study
      * @param announcement computes what the sites are told
-     * @return the sum over all rounds of what the sites of each round released, with the sites of the last round; empty when
-     *     in any round fewer sites than the quorum answered, or no sum over a quorum could be formed
+     * @return the sum over all rounds of what the sites of each round released, with the sites of the last round; empty
+     *     when in any round fewer sites than the quorum answered, or no sum over a quorum could be formed
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws IllegalStateException when a sum was released before
      */

@@ -12,10 +12,10 @@ import java.util.Optional;
 /**
  * Turns a site's update into what may leave the site. One instance serves one site. Extension point.
  *
- * <p>After a restart of the site there is a new instance. A task that comes again is answered by {@link #again}, never by {@link
- * #protect}. A protector that needs more than the task and its update keeps it itself, durably, before the call in which it
- * changes returns. One that must not answer two different questions, such as one that reveals the masks of sites that dropped
- * out, records what it answers before it answers; what it cannot know any more it refuses.
+ * <p>After a restart of the site there is a new instance. A task that comes again is answered by {@link #again}, never
+ * by {@link #protect}. A protector that needs more than the task and its update keeps it itself, durably, before the
+ * call in which it changes returns. One that must not answer two different questions, such as one that reveals the
+ * masks of sites that dropped out, records what it answers before it answers; what it cannot know any more it refuses.
  */
 public interface UpdateProtector {
 
@@ -34,8 +34,8 @@ public interface UpdateProtector {
     UpdateForm form();
 
     /**
-     * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum. A solver
-     * that shares its noise with other sites relies on it.
+     * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum.
+     * A solver that shares its noise with other sites relies on it.
      *
      * @return 1 when single updates can be seen
      */
@@ -44,16 +44,16 @@ public interface UpdateProtector {
     }
 
     /**
-     * Is told of every task that the site takes over, in order, before anything else is asked about it; in a new instance after a restart
-     * once more of all of them. A protector that wraps another one hands it on.
+     * Is told of every task that the site takes over, in order, before anything else is asked about it; in a new
+     * instance after a restart once more of all of them. A protector that wraps another one hands it on.
      *
      * @param task of the next round
      */
     default void begun(Task task) {}
 
     /**
-     * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not be
-     * protected. May be asked again for the same task.
+     * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not
+     * be protected. May be asked again for the same task.
      *
      * @param task that the site has taken over
      * @throws io.hedgerow.core.protocol.ProtocolException when its update could not be protected
@@ -81,13 +81,14 @@ public interface UpdateProtector {
     ProtectedUpdate protect(Update update);
 
     /**
-     * Protects the same update once more, because its task has come again; also in a new instance, after a restart. What leaves must
-     * tell nothing that the first one did not.
+     * Protects the same update once more, because its task has come again; also in a new instance, after a restart.
+     * What leaves must tell nothing that the first one did not.
      *
      * @param task as before
      * @param update as before
      * @param last what was made of it last
-     * @return the same bytes, as always unless overridden; or the same update, protected for another attempt of the round
+     * @return the same bytes, as always unless overridden; or the same update, protected for another attempt of the
+     *     round
      * @throws io.hedgerow.core.protocol.ProtocolException when it cannot leave again
      */
     default ProtectedUpdate again(Task task, Update update, ProtectedUpdate last) {

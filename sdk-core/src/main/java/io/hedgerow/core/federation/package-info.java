@@ -1,4 +1,7 @@
-/** The federation loop: the site's session, the coordinator's rounds and consensus, and what can be plugged in between them. */
+/**
+ * The federation loop: the site's session, the coordinator's rounds and consensus, and what can be plugged in between
+ * them.
+ */
 @NullMarked
 package io.hedgerow.core.federation;
 

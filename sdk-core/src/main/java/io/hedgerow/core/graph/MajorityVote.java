@@ -9,9 +9,9 @@ import java.util.Deque;
  * removes an edge. The share of rounds is the edge's confidence: it says how stable the edge was during learning, and
  * is no probability.
  *
- * <p>An edge is present in a round when |W[i, j]| ≥ threshold and W[i, j] ≠ 0. Its weight in the result is the mean over the
- * rounds of the window in which it was present, taken anew each time so that no rounding builds up; if opposite signs
- * cancel to exactly 0 the edge is left out. What remains is made acyclic by {@link Dag#strongest}.
+ * <p>An edge is present in a round when |W[i, j]| ≥ threshold and W[i, j] ≠ 0. Its weight in the result is the mean
+ * over the rounds of the window in which it was present, taken anew each time so that no rounding builds up; if
+ * opposite signs cancel to exactly 0 the edge is left out. What remains is made acyclic by {@link Dag#strongest}.
  *
  * <p>Memory: d² counts and m sparse networks. Post-processing: as private as the networks it is given. Not thread-safe.
  */

@@ -3,13 +3,13 @@ package io.hedgerow.core.graph;
 import java.util.OptionalInt;
 
 /**
- * Counts that say how far the structure of an estimated graph is from the true one; weights matter only through being
- * 0 or not. Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed},
- * extra or missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
+ * Counts that say how far the structure of an estimated graph is from the true one; weights matter only through being 0
+ * or not. Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed}, extra
+ * or missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
  * missing}.
  *
- * <p>Either graph may have cycles. Where both i → j and j → i are estimated and only one is true, one is correct and the
- * other extra. O(d² + v-structures). Immutable. Not private.
+ * <p>Either graph may have cycles. Where both i → j and j → i are estimated and only one is true, one is correct and
+ * the other extra. O(d² + v-structures). Immutable. Not private.
  *
  * @param variables d
  * @param trueEdges directed edges of the truth
@@ -25,7 +25,8 @@ import java.util.OptionalInt;
  * @param vStructuresEstimated v-structures of the estimate
  * @param vStructuresCorrect v-structures (x, z, y) in both
  * @param equivalenceDistance pairs of variables that the two Markov equivalence classes (completed partially directed
- *     graphs) join differently: not at all, undirected, or directed one way or the other; empty when a graph has a cycle
+ *     graphs) join differently: not at all, undirected, or directed one way or the other; empty when a graph has a
+ *     cycle
  */
 public record StructureMetrics(
         int variables,

@@ -7,7 +7,10 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Study;
 import java.util.Optional;
 
-/** The strongest edges of the mean of the last rounds, which evens out noise that is new in every round. Not thread-safe. */
+/**
+ * The strongest edges of the mean of the last rounds, which evens out noise that is new in every round. Not
+ * thread-safe.
+ */
 public final class AveragedNetwork implements NetworkOfRounds {
 
     private final Study study;

@@ -10,7 +10,10 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
 
-/** Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says otherwise. */
+/**
+ * Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says
+ * otherwise.
+ */
 record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study) implements Method {
 
     /** As many as a plan may have rounds, and as a site may have private steps in one. */

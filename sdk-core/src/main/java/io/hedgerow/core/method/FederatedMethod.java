@@ -59,8 +59,8 @@ public enum FederatedMethod {
     }
 
     /**
-     * Settings that did best in our measurements ({@code docs/results.md}, ADR 9): λ = 0.06, ρ1 = 3000, ρ2 growing from 0.3 to
-     * 3, h in its log-determinant form and self-edges held at 0; a network is what more than half of the last 20
+     * Settings that did best in our measurements ({@code docs/results.md}, ADR 9): λ = 0.06, ρ1 = 3000, ρ2 growing from
+     * 0.3 to 3, h in its log-determinant form and self-edges held at 0; a network is what more than half of the last 20
      * rounds agree on; changes too small to matter for an edge are not sent.
      *
      * @param variables d
@@ -81,10 +81,10 @@ public enum FederatedMethod {
     }
 
     /**
-     * The settings of paper 002's experiments on homogeneous simulated data (B.3.2): everything that changed is sent as doubles and
-     * the last round's network counts. The paper states neither K nor what happens to self-edges in the greedy solver; K
-     * is taken as 10·d, which is nearly converged, and self-edges are held at 0, without which its figures for the Sachs
-     * data are far out of reach. The closed form leaves them free (eq. 10).
+     * The settings of paper 002's experiments on homogeneous simulated data (B.3.2): everything that changed is sent as
+     * doubles and the last round's network counts. The paper states neither K nor what happens to self-edges in the
+     * greedy solver; K is taken as 10·d, which is nearly converged, and self-edges are held at 0, without which its
+     * figures for the Sachs data are far out of reach. The closed form leaves them free (eq. 10).
      *
      * @param variables d
      * @return the settings
@@ -181,7 +181,8 @@ public enum FederatedMethod {
     }
 
     /**
-     * The coordinator's solver: at most 30 evaluations of h in a round, 20 of a trace exponential of more than 500 variables.
+     * The coordinator's solver: at most 30 evaluations of h in a round, 20 of a trace exponential of more than 500
+     * variables.
      *
      * @param variables d
      * @param settings the parameters

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire. */
+/**
+ * What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire.
+ */
 public interface Method {
 
     /**
@@ -37,7 +39,8 @@ public interface Method {
     SumForm sums();
 
     /**
-     * The statistic that is released without a budget to pay for it. A site gives it to one study for each version of its data.
+     * The statistic that is released without a budget to pay for it. A site gives it to one study for each version of
+     * its data.
      *
      * @return its name, the same in all plans; empty when there is none
      */

@@ -18,7 +18,8 @@ public interface MethodProvider {
      * @param terms of a study; its method is one of {@link #names()}
      * @param parameters of the same study, none read yet
      * @return the method
-     * @throws IllegalArgumentException when a parameter is missing or has a wrong value, or the terms do not suit the method
+     * @throws IllegalArgumentException when a parameter is missing or has a wrong value, or the terms do not suit the
+     *     method
      */
     Method method(StudyTerms terms, MethodParameters parameters);
 }

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * All parameters of a federated algorithm. Start from {@link FederatedMethod#recommended} or {@link FederatedMethod#paper}
- * and change what differs.
+ * All parameters of a federated algorithm. Start from {@link FederatedMethod#recommended} or
+ * {@link FederatedMethod#paper} and change what differs.
  *
  * @param lambda λ, of the sites' ℓ1 term or of the coordinator's, by the method; at least 0
  * @param rho1 penalty on h(W)

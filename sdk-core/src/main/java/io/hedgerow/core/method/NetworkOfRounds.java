@@ -4,7 +4,9 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Optional;
 
-/** Makes a network of the consensus of some rounds. It sees what every round released and nothing else. Not thread-safe. */
+/**
+ * Makes a network of the consensus of some rounds. It sees what every round released and nothing else. Not thread-safe.
+ */
 public interface NetworkOfRounds extends RoundObserver {
 
     /**

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What decides what is computed in a study. All of it is public, and the same at every site and at the coordinator: a plan that officers
- * signed says it, or the options of a command, or a program.
+ * What decides what is computed in a study. All of it is public, and the same at every site and at the coordinator: a
+ * plan that officers signed says it, or the options of a command, or a program.
  *
  * @param name of the study
  * @param schema the variables
@@ -22,7 +22,8 @@ import java.util.OptionalInt;
  * @param method its name, such as {@code fed-sparse}
  * @param parameters of the method, by name; what is not named has its default
  * @param promise what is promised about people; empty for methods without a guarantee
- * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to whoever looks at it; empty for plain uploads
+ * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to whoever looks at it; empty
+ *     for plain uploads
  */
 public record StudyTerms(
         String name,
@@ -57,14 +58,15 @@ public record StudyTerms(
     /** Refuses a promise that the method would not keep. */
     void requireNoPromise() {
         if (promise.isPresent()) {
-            throw new IllegalArgumentException(
-                    "algorithm " + method
-                            + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or name one of the dp- algorithms");
+            throw new IllegalArgumentException("algorithm " + method
+                    + " promises nothing: the plan must say insecureNoPrivacy: true instead of privacy, or "
+                    + "name one of the dp- algorithms");
         }
     }
 
     /**
-     * Refuses a quorum of some of the sites: a sum over some would be another statistic than the one that was agreed on.
+     * Refuses a quorum of some of the sites: a sum over some would be another statistic than the one that was agreed
+     * on.
      *
      * @throws IllegalArgumentException when the quorum is not all sites
      */

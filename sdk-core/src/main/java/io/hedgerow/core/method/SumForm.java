@@ -1,6 +1,9 @@
 package io.hedgerow.core.method;
 
-/** What is summed over sites when nobody sees a single upload: it decides how values are written, and which sites a sum must have. */
+/**
+ * What is summed over sites when nobody sees a single upload: it decides how values are written, and which sites a sum
+ * must have.
+ */
 public sealed interface SumForm {
 
     /** Changes of parameters, with no noise of the site's own: every sum is over all sites. */

@@ -146,8 +146,8 @@ public final class ParameterLayout {
     }
 
     /**
-     * The graph that parameters describe. An edge carried by one parameter weighs what the parameter says; one carried by
-     * several weighs their Euclidean norm.
+     * The graph that parameters describe. An edge carried by one parameter weighs what the parameter says; one carried
+     * by several weighs their Euclidean norm.
      *
      * @param parameters of this layout
      * @return W, with 0 on the diagonal

@@ -2,9 +2,7 @@ package io.hedgerow.core.model;
 
 import java.util.Arrays;
 
-/**
- * A flat parameter vector in the order of a {@link ParameterLayout}. Immutable; its text form shows no values.
- */
+/** A flat parameter vector in the order of a {@link ParameterLayout}. Immutable; its text form shows no values. */
 public final class Parameters {
 
     private final double[] values;

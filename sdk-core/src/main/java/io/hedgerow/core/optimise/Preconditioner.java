@@ -2,8 +2,8 @@ package io.hedgerow.core.optimise;
 
 /**
  * What a caller knows about the Hessian of its objective: the matrix from which L-BFGS starts its own approximation, up
- * to a factor that L-BFGS finds itself. It changes how many evaluations are needed, and which of several local minima is
- * found, but not whether a point is stationary.
+ * to a factor that L-BFGS finds itself. It changes how many evaluations are needed, and which of several local minima
+ * is found, but not whether a point is stationary.
  */
 public interface Preconditioner {
 

@@ -9,7 +9,8 @@ package io.hedgerow.core.privacy;
 public interface BudgetLedger {
 
     /**
-     * Decides and records. The same round of the same study again is refused or paid for again, never let through for nothing.
+     * Decides and records. The same round of the same study again is refused or paid for again, never let through for
+     * nothing.
      *
      * @param request what is asked for
      * @throws BudgetExhaustedException when the budget does not cover the event; nothing is recorded

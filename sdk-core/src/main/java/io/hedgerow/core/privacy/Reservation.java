@@ -3,7 +3,8 @@ package io.hedgerow.core.privacy;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Proof that a cost was recorded. Minted by {@link PrivacyGate} alone, after the ledger has returned. Yields one permit.
+ * Proof that a cost was recorded. Minted by {@link PrivacyGate} alone, after the ledger has returned. Yields one
+ * permit.
  *
  * <p>Thread-safe.
  */

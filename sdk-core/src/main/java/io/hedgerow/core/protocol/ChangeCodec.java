@@ -34,8 +34,8 @@ public final class ChangeCodec {
     }
 
     /**
-     * The change that brings a vector nearest to a goal with values that can be sent. Adding it to the vector gives what
-     * the other end will have.
+     * The change that brings a vector nearest to a goal with values that can be sent. Adding it to the vector gives
+     * what the other end will have.
      *
      * @param sent the vector that both ends have; not modified
      * @param goal the vector wanted; not modified

@@ -51,8 +51,8 @@ public record CommunicationPolicy(
     }
 
     /**
-     * The size of a change of a parameter vector, whatever changes and by how much: all values as they are written, behind one byte.
-     * Values in fixed point have at most 2^53 steps of either sign, in groups of 7 bits.
+     * The size of a change of a parameter vector, whatever changes and by how much: all values as they are written,
+     * behind one byte. Values in fixed point have at most 2^53 steps of either sign, in groups of 7 bits.
      *
      * @param size entries of the vector; at least 1
      * @return bytes of payload at most

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One transition of a coordinator, in its journal: opened, then for each round begun and summed, then ended. From these alone
- * a coordinator that was restarted has the consensus, the multipliers and the reports again, bit for bit. Holds sums and
- * what was sent; of single sites what they sent without protection, see {@link Aggregate#seen}.
+ * One transition of a coordinator, in its journal: opened, then for each round begun and summed, then ended. From these
+ * alone a coordinator that was restarted has the consensus, the multipliers and the reports again, bit for bit. Holds
+ * sums and what was sent; of single sites what they sent without protection, see {@link Aggregate#seen}.
  */
 public sealed interface CoordinatorRecord {
 

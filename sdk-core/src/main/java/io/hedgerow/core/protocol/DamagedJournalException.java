@@ -1,8 +1,8 @@
 package io.hedgerow.core.protocol;
 
 /**
- * A journal or a log is not as it was written: bytes were changed, or records do not follow each other. Nothing was cut or skipped, and
- * somebody has to look at it. Disks damage files, and so do people.
+ * A journal or a log is not as it was written: bytes were changed, or records do not follow each other. Nothing was cut
+ * or skipped, and somebody has to look at it. Disks damage files, and so do people.
  */
 public final class DamagedJournalException extends JournalException {
 

@@ -1,8 +1,8 @@
 package io.hedgerow.core.protocol;
 
 /**
- * A journal could not be read or written, or contradicts what it is used for. Whoever gets this must stop: what is not in
- * the journal did not happen, and nothing may leave that is not in it.
+ * A journal could not be read or written, or contradicts what it is used for. Whoever gets this must stop: what is not
+ * in the journal did not happen, and nothing may leave that is not in it.
  */
 public class JournalException extends RuntimeException {
 

@@ -1,8 +1,9 @@
 package io.hedgerow.core.protocol;
 
 /**
- * A message was refused that the site's process before a restart took part in: the coordinator could not know whether it had arrived, and
- * sent it again. It is answered like any {@link ProtocolException}, and tells nothing about whether somebody attacks.
+ * A message was refused that the site's process before a restart took part in: the coordinator could not know whether
+ * it had arrived, and sent it again. It is answered like any {@link ProtocolException}, and tells nothing about whether
+ * somebody attacks.
  */
 public final class RepeatedMessageException extends ProtocolException {
 

@@ -5,8 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One transition of a site, in its journal: joined, then for each task begun, perhaps computing, then answered or failed;
- * then finished. Holds the site's own parameters in the clear: the journal stays at the site, protected like its data.
+ * One transition of a site, in its journal: joined, then for each task begun, perhaps computing, then answered or
+ * failed; then finished. Holds the site's own parameters in the clear: the journal stays at the site, protected like
+ * its data.
  */
 public sealed interface SiteRecord {
 
@@ -42,8 +43,8 @@ public sealed interface SiteRecord {
     }
 
     /**
-     * Budget is about to be reserved and data to be opened. Without an answer behind it, it is not known whether the budget
-     * was spent: the round is over for this site, unless computing costs no budget.
+     * Budget is about to be reserved and data to be opened. Without an answer behind it, it is not known whether the
+     * budget was spent: the round is over for this site, unless computing costs no budget.
      *
      * @param round the round
      * @param repeatable whether it may be computed again, because nothing is reserved that could be spent twice
@@ -51,12 +52,13 @@ public sealed interface SiteRecord {
     record Computing(int round, boolean repeatable) implements SiteRecord {}
 
     /**
-     * An update is about to be sent; once more in the same round when the protector made other bytes of the same update for another attempt.
+     * An update is about to be sent; once more in the same round when the protector made other bytes of the same update
+     * for another attempt.
      *
      * @param solution what the solver found; stays here
      * @param update what leaves
-     * @param released the solver's {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when it is not what was
-     *     last recorded, otherwise empty
+     * @param released the solver's {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when
+     *     it is not what was last recorded, otherwise empty
      */
     record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {
         public Answered {

@@ -11,8 +11,8 @@ import java.util.Objects;
  * What sites and coordinator agree on before round 0. Public; contains nothing computed from data.
  *
  * @param name 1 to 100 letters, digits, dots, dashes or underscores
- * @param schema the variables of the sites' data, in order; the first {@code layout.targets()} of them are the
- *     targets, whose network is learned, and the others, such as lagged values, only explain them
+ * @param schema the variables of the sites' data, in order; the first {@code layout.targets()} of them are the targets,
+ *     whose network is learned, and the others, such as lagged values, only explain them
  * @param layout the model's parameters; its slices have at least one parameter for each variable when some variables
  *     are no targets
  * @param admm the consensus iteration

@@ -1,8 +1,9 @@
 package io.hedgerow.core.protocol;
 
 /**
- * A file that must not lose anything could not be written, as on a full disk. What was written before is sound, and nothing has left that
- * is not. Whoever gets this stops and says nothing to its peers: started again when there is room, it goes on as after a kill.
+ * A file that must not lose anything could not be written, as on a full disk. What was written before is sound, and
+ * nothing has left that is not. Whoever gets this stops and says nothing to its peers: started again when there is
+ * room, it goes on as after a kill.
  */
 public final class UnwritableFileException extends JournalException {
 

@@ -1,24 +1,25 @@
 package io.hedgerow.core.protocol;
 
 /**
- * What an update carries, and so what the coordinator can do about a site that is absent. Site and coordinator must agree on it: a protection
- * has one form, and both of its ends name the same. In all of them a site's β changes only with what the coordinator changes of it.
+ * What an update carries, and so what the coordinator can do about a site that is absent. Site and coordinator must
+ * agree on it: a protection has one form, and both of its ends name the same. In all of them a site's β changes only
+ * with what the coordinator changes of it.
  */
 public enum UpdateForm {
     /**
-     * The change of B, and the coordinator sees every site's. It knows B_p and β_p of each: an absent site keeps both for a few rounds, then the
-     * problem is that of the others.
+     * The change of B, and the coordinator sees every site's. It knows B_p and β_p of each: an absent site keeps both
+     * for a few rounds, then the problem is that of the others.
      */
     SEEN_CHANGE,
     /**
-     * The change of B, and the coordinator sees sums only. It cannot take a site out of the total, so nobody's β changes in a round that lacks a
-     * site. For studies whose rounds have all sites.
+     * The change of B, and the coordinator sees sums only. It cannot take a site out of the total, so nobody's β
+     * changes in a round that lacks a site. For studies whose rounds have all sites.
      */
     SUMMED_CHANGE,
     /**
-     * All of B + β/ρ2, and the coordinator sees sums only. What a sum holds is all that the step needs of its sites, so every round is a round of
-     * the sites in its sum. Sums of one study over cohorts that differ tell what the difference added: only for values that are private
-     * by themselves.
+     * All of B + β/ρ2, and the coordinator sees sums only. What a sum holds is all that the step needs of its sites, so
+     * every round is a round of the sites in its sum. Sums of one study over cohorts that differ tell what the
+     * difference added: only for values that are private by themselves.
      */
     SUMMED_VALUE;
 

@@ -1,8 +1,8 @@
 package io.hedgerow.core.search;
 
 /**
- * Reverses random edges of a graph, keeping it acyclic. Its numbers (SplitMix64, Steele, Lea and Flood 2014) decide only
- * where a search looks next; they protect nobody. Not thread-safe.
+ * Reverses random edges of a graph, keeping it acyclic. Its numbers (SplitMix64, Steele, Lea and Flood 2014) decide
+ * only where a search looks next; they protect nobody. Not thread-safe.
  */
 final class EdgeShaker {
 

@@ -1,8 +1,8 @@
 package io.hedgerow.core.search;
 
 /**
- * The least-squares score of linear models whose noises have equal variance: Σ_j max(r_j, floor) + Σ_{i → j} τ_ij. It is
- * the criterion of NOTEARS with a price per edge instead of an ℓ1 term, and its population minimum is the true graph
+ * The least-squares score of linear models whose noises have equal variance: Σ_j max(r_j, floor) + Σ_{i → j} τ_ij. It
+ * is the criterion of NOTEARS with a price per edge instead of an ℓ1 term, and its population minimum is the true graph
  * when the noise variances are equal (Peters and Bühlmann 2014; Loh and Bühlmann 2014), for small enough τ.
  *
  * <p>Units matter. τ and floor are in the unit of a noise variance: {@link #relative} takes them as fractions of an
@@ -65,7 +65,7 @@ public final class EqualVarianceScore implements DecomposableScore {
      * @return the score
      */
     public static EqualVarianceScore ofEdges(int variables, double[] tau, double floor) {
-        SecondMoments.requireSquare("tau", variables, tau);
+        MomentMatrix.requireSquare("tau", variables, tau);
         for (double price : tau) {
             requireTau(price);
         }
@@ -84,7 +84,7 @@ public final class EqualVarianceScore implements DecomposableScore {
      * @return the score
      */
     public static EqualVarianceScore relative(int variables, double[] secondMoment, double tau, double floor) {
-        double scale = SecondMoments.smallestVariance(variables, secondMoment);
+        double scale = MomentMatrix.smallestVariance(variables, secondMoment);
         return of(tau * scale, floor * scale);
     }
 

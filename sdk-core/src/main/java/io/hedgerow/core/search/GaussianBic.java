@@ -1,8 +1,8 @@
 package io.hedgerow.core.search;
 
 /**
- * The Bayesian information criterion of a linear Gaussian network with a noise variance per variable: Σ_j (n / 2) log r_j +
- * (log n / 2) · edges (Schwarz 1978), up to a constant. It does not depend on the units of the columns.
+ * The Bayesian information criterion of a linear Gaussian network with a noise variance per variable: Σ_j (n / 2) log
+ * r_j + (log n / 2) · edges (Schwarz 1978), up to a constant. It does not depend on the units of the columns.
  *
  * <p>Graphs that imply the same independences have the same score, so directions are found only as far as these tell
  * them; {@link EqualVarianceScore} tells all, under its stronger assumption. A residual variance that is not positive

@@ -3,17 +3,18 @@ package io.hedgerow.core.search;
 import io.hedgerow.core.graph.WeightMatrix;
 
 /**
- * Finds a directed acyclic graph whose score no single addition, deletion or reversal of an edge improves. Starts at the
- * graph without edges, takes the best move each time, and needs nothing but one second-moment matrix.
+ * Finds a directed acyclic graph whose score no single addition, deletion or reversal of an edge improves. Starts at
+ * the graph without edges, takes the best move each time, and needs nothing but one second-moment matrix.
  *
  * <p>Two ways out of local optima, both optional. A second start: a climb from a graph built along the order in which
  * conditional variances are smallest (Chen, Drton and Wang 2019), exact in the limit under equal noise variances; it
- * depends on the units of the columns even when the score does not. And restarts (iterated local search): from the best graph so far some random edges are reversed and the climb is repeated.
- * The best graph is kept. Both help when the matrix is precise, where what is wrong with a climb is the local optimum; on
- * a very noisy private matrix restarts fit the noise and are better left out.
+ * depends on the units of the columns even when the score does not. And restarts (iterated local search): from the best
+ * graph so far some random edges are reversed and the climb is repeated. The best graph is kept. Both help when the
+ * matrix is precise, where what is wrong with a climb is the local optimum; on a very noisy private matrix restarts fit
+ * the noise and are better left out.
  *
- * <p>Symbols: S: [d, d], S = XᵀX / n or a covariance matrix, possibly with noise added and then not positive definite: a
- * candidate whose pivot is not positive is never made a parent. W: [d, d], W[i, j] ≠ 0 ⇔ i → j.
+ * <p>Symbols: S: [d, d], S = XᵀX / n or a covariance matrix, possibly with noise added and then not positive definite:
+ * a candidate whose pivot is not positive is never made a parent. W: [d, d], W[i, j] ≠ 0 ⇔ i → j.
  *
  * <p>Deterministic: the same input, options and seed give the same result; ties go to the smaller index. Immutable and
  * thread-safe. Cost: O(d²) to start, then per move O(d k + edges) for k parents and O(d² / 64) to stay acyclic; memory
@@ -105,7 +106,7 @@ public final class HillClimbing {
      * @throws IllegalArgumentException when S has the wrong shape, is not finite or not symmetric
      */
     public SearchResult search(int variables, double[] secondMoment, DecomposableScore score) {
-        SecondMoments.require(variables, secondMoment);
+        MomentMatrix.require(variables, secondMoment);
         Climber climber = new Climber(variables, secondMoment, score, maxParents);
         climber.climb();
         Best best = new Best(climber);

@@ -3,9 +3,9 @@ package io.hedgerow.core.search;
 /**
  * A graph to start a climb from, built along an estimated causal order. The order takes, again and again, the variable
  * whose variance given all variables taken before is smallest: under equal noise variances the true order, in the limit
- * of many rows (Chen, Drton and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents those
- * that would be missed, dropped alone, by more than their price; adding parents one by one instead is led astray when
- * the earlier variables are strongly correlated.
+ * of many rows (Chen, Drton and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents
+ * those that would be missed, dropped alone, by more than their price; adding parents one by one instead is led astray
+ * when the earlier variables are strongly correlated.
  *
  * <p>O(d³).
  */

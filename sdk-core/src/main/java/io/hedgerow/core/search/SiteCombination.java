@@ -76,14 +76,14 @@ public final class SiteCombination {
     }
 
     /**
-     * The network of the site that comes closest to the truth: what the luckiest site could do alone. Needs the truth, so
-     * it is a yardstick and not a method.
+     * The network of the site that comes closest to the truth: what the luckiest site could do alone. Needs the truth,
+     * so it is a yardstick and not a method.
      *
      * @param networks W_p of each site; at least one, all with d variables
      * @param threshold at least 0
      * @param truth the true graph on the same variables
-     * @return the thresholded, acyclic network with the smallest structural Hamming distance, a reversal counting 1; the
-     *     first one among equals
+     * @return the thresholded, acyclic network with the smallest structural Hamming distance, a reversal counting 1;
+     *     the first one among equals
      */
     public static WeightMatrix best(List<WeightMatrix> networks, double threshold, WeightMatrix truth) {
         int d = requireAlike(networks, threshold);

@@ -5,18 +5,17 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The baseline that every result on simulated data must be compared with: takes the order of the marginal variances
- * for the causal order and regresses (Reisach, Seiler and Weichwald 2021). It learns nothing that a sort does not know.
+ * The baseline that every result on simulated data must be compared with: takes the order of the marginal variances for
+ * the causal order and regresses (Reisach, Seiler and Weichwald 2021). It learns nothing that a sort does not know.
  *
  * <p>Exactly: variables are sorted by S[j, j], ties by index. Each is regressed by least squares on all that come
- * before it; predecessor i stays when dropping it alone would worsen the Bayesian information criterion, that is when
- * n log(1 + b_i² / (r (S_AA⁻¹)_ii)) &gt; log n with coefficient b_i and residual variance r; the weights are then fitted
+ * before it; predecessor i stays when dropping it alone would worsen the Bayesian information criterion, that is when n
+ * log(1 + b_i² / (r (S_AA⁻¹)_ii)) &gt; log n with coefficient b_i and residual variance r; the weights are then fitted
  * again on those that stay. The authors select with an adaptive lasso path instead; this needs no path. Small false
  * edges remain by chance in large graphs: threshold the result like that of any other method.
  *
  * <p>Symbols: S: [d, d], the second-moment or covariance matrix; n rows; A the predecessors. One Cholesky factor serves
- * all targets. Cost: O(d³), and O(d k²)
- * per variable with k parents. Not private. Stateless.
+ * all targets. Cost: O(d³), and O(d k²) per variable with k parents. Not private. Stateless.
  */
 public final class SortAndRegress {
 
@@ -33,7 +32,7 @@ public final class SortAndRegress {
      */
     public static WeightMatrix learn(int variables, double[] secondMoment, long rows) {
         int d = variables;
-        SecondMoments.require(d, secondMoment);
+        MomentMatrix.require(d, secondMoment);
         if (rows < 2) {
             throw new IllegalArgumentException("rows must be >= 2, was " + rows);
         }

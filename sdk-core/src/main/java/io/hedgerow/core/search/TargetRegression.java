@@ -5,8 +5,8 @@ package io.hedgerow.core.search;
  * parent would explain.
  *
  * <p>With S_AA = L Lᵀ it keeps Z = L⁻¹ S[A, ·] ([k, d]), the residual covariances c_i = S[i, j] − Σ_a Z[a, i] Z[a, j],
- * the residual variances v_i = S[i, i] − Σ_a Z[a, i]² of all candidates i given A, and r = v_j. Then adding i leaves
- * r − c_i² / v_i, and dropping a leaves r + b_a² / (S_AA⁻¹)_aa.
+ * the residual variances v_i = S[i, i] − Σ_a Z[a, i]² of all candidates i given A, and r = v_j. Then adding i leaves r
+ * − c_i² / v_i, and dropping a leaves r + b_a² / (S_AA⁻¹)_aa.
  *
  * <p>Adding a parent: O(d k). Not thread-safe.
  */

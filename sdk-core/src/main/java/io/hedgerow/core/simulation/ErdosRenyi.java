@@ -3,9 +3,9 @@ package io.hedgerow.core.simulation;
 import io.hedgerow.core.graph.WeightMatrix;
 
 /**
- * Random directed acyclic graphs with exactly the given number of edges, as the generator of NOTEARS (Zheng et al. 2018)
- * makes them: a uniformly random causal order and, independently, m distinct pairs drawn uniformly from the
- * d (d − 1) / 2 pairs; each edge points along the order.
+ * Random directed acyclic graphs with exactly the given number of edges, as the generator of NOTEARS (Zheng et al.
+ * 2018) makes them: a uniformly random causal order and, independently, m distinct pairs drawn uniformly from the d (d
+ * − 1) / 2 pairs; each edge points along the order.
  *
  * <p>Cost: O(d²). See {@link ExpectedErdosRenyi} for a random number of edges.
  *

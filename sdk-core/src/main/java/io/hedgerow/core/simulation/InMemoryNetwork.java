@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All sites of a study inside one process: the coordinator's real loop and the sites' real sessions, with message passing
- * in memory. Every message still carries encoded bytes. For simulation; a site's failure keeps its cause here, which a
- * real channel must not.
+ * All sites of a study inside one process: the coordinator's real loop and the sites' real sessions, with message
+ * passing in memory. Every message still carries encoded bytes. For simulation; a site's failure keeps its cause here,
+ * which a real channel must not.
  *
  * <p>One thread, the coordinator's, may use it; sites run on the executor, each on one thread at a time.
  */
@@ -127,7 +127,10 @@ public final class InMemoryNetwork implements CoordinatorChannel {
                         }));
     }
 
-    /** Keeps the first cause; an error counts as a failure too, because an unanswered task would keep the coordinator waiting. */
+    /**
+     * Keeps the first cause; an error counts as a failure too, because an unanswered task would keep the coordinator
+     * waiting.
+     */
     private RuntimeException failed(Throwable thrown) {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;

@@ -28,8 +28,8 @@ import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 
 /**
- * Runs a federated method on several data sets inside one process, with the real sessions, coordinator and encoded messages.
- * For simulation, experiments and tests: nothing is private, every site is in one memory.
+ * Runs a federated method on several data sets inside one process, with the real sessions, coordinator and encoded
+ * messages. For simulation, experiments and tests: nothing is private, every site is in one memory.
  *
  * <p>The result depends only on the data and the settings, not on threads or timing.
  */

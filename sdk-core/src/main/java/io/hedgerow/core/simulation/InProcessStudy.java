@@ -23,8 +23,8 @@ import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 
 /**
- * An agreed study whose sites are sessions inside one process: the real loop and encoded messages, without a network. The
- * sessions bring their own gates, solvers and protectors, so this class adds no guarantee and takes none away.
+ * An agreed study whose sites are sessions inside one process: the real loop and encoded messages, without a network.
+ * The sessions bring their own gates, solvers and protectors, so this class adds no guarantee and takes none away.
  *
  * <p>The result depends only on what the sessions compute, not on threads or timing. One run or release per instance.
  */
@@ -160,7 +160,10 @@ public final class InProcessStudy {
         return sessions.stream().mapToLong(SiteSession::uploadedCoefficients).sum();
     }
 
-    /** Beyond 500 variables an evaluation takes tens of milliseconds: fewer of them keep a run near a minute, less exactly. */
+    /**
+     * Beyond 500 variables an evaluation takes tens of milliseconds: fewer of them keep a run near a minute, less
+     * exactly.
+     */
     private static GlobalSolver globalSolver(Study study) {
         int evaluations = study.layout().targets() > LARGE ? 20 : 30;
         return new AugmentedLagrangianSolver(new TraceExponential(), evaluations, 1e-6);

@@ -84,7 +84,8 @@ public final class LinearSem {
     }
 
     /**
-     * The same model in other units: x_j becomes c_j x_j, so W[i, j] becomes W[i, j] c_j / c_i and ω_j becomes c_j² ω_j.
+     * The same model in other units: x_j becomes c_j x_j, so W[i, j] becomes W[i, j] c_j / c_i and ω_j becomes c_j²
+     * ω_j.
      *
      * @param factors c: [d], finite and &gt; 0
      * @return the model of the rescaled variables
@@ -150,8 +151,8 @@ public final class LinearSem {
     }
 
     /**
-     * The exact covariance Σ = (I − W)⁻ᵀ Ω (I − W)⁻¹, by recursion along the causal order without an inverse:
-     * Σ[k, j] = Σ_i Σ[k, i] W[i, j] for k before j, and Σ[j, j] = ω_j + Σ_i W[i, j] Σ[i, j]. Cost: O(d · edges).
+     * The exact covariance Σ = (I − W)⁻ᵀ Ω (I − W)⁻¹, by recursion along the causal order without an inverse: Σ[k, j] =
+     * Σ_i Σ[k, i] W[i, j] for k before j, and Σ[j, j] = ω_j + Σ_i W[i, j] Σ[i, j]. Cost: O(d · edges).
      *
      * @return [d, d] row by row, symmetric, a new array
      */

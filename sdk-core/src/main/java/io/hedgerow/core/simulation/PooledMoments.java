@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Releases second moments once and pools them, inside one process, through the real sessions and encoded messages (paper
- * 001, §4). Not private: what is pooled is exact, and uploads are plain unless protected.
+ * Releases second moments once and pools them, inside one process, through the real sessions and encoded messages
+ * (paper 001, §4). Not private: what is pooled is exact, and uploads are plain unless protected.
  */
 public final class PooledMoments {
 

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * graph, the weights of every site and all rows; the streams of different sites are independent, and a site's rows do
  * not depend on how many sites there are.
  *
- * <p>With heterogeneity s each site has weights w_p ~ N(w, s²) on the true structure, drawn independently per edge
- * (001 and 002 use s² = 0.1); without it all sites have the true weights.
+ * <p>With heterogeneity s each site has weights w_p ~ N(w, s²) on the true structure, drawn independently per edge (001
+ * and 002 use s² = 0.1); without it all sites have the true weights.
  *
  * <p>Immutable and thread-safe. Not private: simulated records belong to nobody.
  */

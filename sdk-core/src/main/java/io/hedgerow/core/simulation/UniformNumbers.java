@@ -2,7 +2,10 @@ package io.hedgerow.core.simulation;
 
 import java.util.function.DoubleSupplier;
 
-/** Pseudo-random numbers for whatever a simulation decides by chance, such as losses. Whoever knows the seed knows every number. */
+/**
+ * Pseudo-random numbers for whatever a simulation decides by chance, such as losses. Whoever knows the seed knows every
+ * number.
+ */
 public final class UniformNumbers {
 
     private UniformNumbers() {}

@@ -7,9 +7,9 @@ import java.util.BitSet;
  * How far the causal order shows in the marginal variances (Reisach, Seiler and Weichwald 2021). Near 1 sorting by
  * variance nearly solves the problem, and success on such data proves little; on standardised data it is 1/2.
  *
- * <p>Definition, for a graph E with at least one edge: v = Σ_k Σ_{(i, j) ∈ E^k} increasing(σ_i², σ_j²) / Σ_k |E^k|,
- * k = 1 … d − 1, where (i, j) ∈ E^k ⇔ there is at least one directed path of exactly k edges from i to j (so a pair
- * counts once for each length, not for each path), and increasing(a, b) = 1 when b &gt; a, 1/2 when a = b, 0 otherwise.
+ * <p>Definition, for a graph E with at least one edge: v = Σ_k Σ_{(i, j) ∈ E^k} increasing(σ_i², σ_j²) / Σ_k |E^k|, k =
+ * 1 … d − 1, where (i, j) ∈ E^k ⇔ there is at least one directed path of exactly k edges from i to j (so a pair counts
+ * once for each length, not for each path), and increasing(a, b) = 1 when b &gt; a, 1/2 when a = b, 0 otherwise.
  * Variances whose ratio is within 1e-9 of 1 count as equal, as in the authors' program.
  *
  * <p>Cost: O(d · pairs · d / 64) at worst.

@@ -21,21 +21,21 @@ import java.util.Objects;
  * projected L-BFGS on as few variables as possible elsewhere.
  *
  * <p><b>Reduction.</b> Let s_k = soft(V_k, λ w_k / c), G = ∂h/∂A ≥ 0 and m = α + ρ1 h ≥ 0. W is stationary when for
- * every k, with e the edge of k, 0 ∈ λ w_k ∂|W_k| + 2 m G_e W_k + c (W_k − V_k), that is, when c V_k ∈ (c + 2 m G_e) W_k +
- * λ w_k ∂|W_k|, that is, when
+ * every k, with e the edge of k, 0 ∈ λ w_k ∂|W_k| + 2 m G_e W_k + c (W_k − V_k), that is, when c V_k ∈ (c + 2 m G_e)
+ * W_k + λ w_k ∂|W_k|, that is, when
  *
  * <pre>W_k = soft(c V_k, λ w_k) / (c + 2 m G_e) = s_k · c / (c + 2 m G_e).</pre>
  *
  * <p>Hence, at every stationary point and so at every local minimum:
  *
  * <ol>
- *   <li>W_k has the sign of V_k, |W_k| ≤ |s_k|, and W_k = 0 exactly when s_k = 0. On that orthant λ w_k |W_k| + c/2 (W_k −
- *       V_k)² = c/2 (W_k − s_k)² + constant: the ℓ1 term is gone.
+ *   <li>W_k has the sign of V_k, |W_k| ≤ |s_k|, and W_k = 0 exactly when s_k = 0. On that orthant λ w_k |W_k| + c/2
+ *       (W_k − V_k)² = c/2 (W_k − s_k)² + constant: the ℓ1 term is gone.
  *   <li>The parameters of one edge shrink by one common factor, so only the size y_e = √A_e of an edge is unknown,
- *       between 0 and S_e = √(Σ s_k²): W_k = s_k y_e / S_e and F = α h + ρ1/2 h² + c/2 ‖y − S‖² + constant. The number of
- *       parameters per edge does not matter.
- *   <li>An edge on no cycle of the graph {e : S_e &gt; 0} has G_e = 0, so W_k = s_k. These are the edges between strongly
- *       connected components. Parameters that carry no edge have W_k = s_k too.
+ *       between 0 and S_e = √(Σ s_k²): W_k = s_k y_e / S_e and F = α h + ρ1/2 h² + c/2 ‖y − S‖² + constant. The number
+ *       of parameters per edge does not matter.
+ *   <li>An edge on no cycle of the graph {e : S_e &gt; 0} has G_e = 0, so W_k = s_k. These are the edges between
+ *       strongly connected components. Parameters that carry no edge have W_k = s_k too.
  * </ol>
  *
  * <p>What remains are the edges within components. Their number, not the size of the model, sets the cost:

@@ -136,9 +136,9 @@ public final class ClosedFormSolver implements LocalSolver {
      *
      * <p>Free: wS e_j = (A − ρ2 I) e_j, so the rest of the formula is A⁻¹ wS e_j = e_j − ρ2 A⁻¹_j.
      *
-     * <p>Masked: with y the free column, the minimiser under b_j = 0 has a multiplier μ with A b = r + μ e_j, so b = y +
-     * μ A⁻¹_j, and b_j = 0 gives μ = −y_j / A⁻¹_jj. With y = x + e_j − ρ2 A⁻¹_j the two terms in ρ2 cancel and leave b =
-     * x + e_j − A⁻¹_j (x_j + 1) / A⁻¹_jj. Its own right-hand side r_j does not enter, as it must not.
+     * <p>Masked: with y the free column, the minimiser under b_j = 0 has a multiplier μ with A b = r + μ e_j, so b = y
+     * + μ A⁻¹_j, and b_j = 0 gives μ = −y_j / A⁻¹_jj. With y = x + e_j − ρ2 A⁻¹_j the two terms in ρ2 cancel and leave
+     * b = x + e_j − A⁻¹_j (x_j + 1) / A⁻¹_jj. Its own right-hand side r_j does not enter, as it must not.
      */
     private void addRegression(double[] x, int j, double rho2) {
         double[] inverseColumn = inverse[j];

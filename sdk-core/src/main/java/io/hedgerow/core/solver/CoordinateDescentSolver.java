@@ -13,8 +13,8 @@ import java.util.Objects;
  * on an active set, with direct solves once the signs are settled.
  *
  * <p>At return every entry of column j satisfies, with g the gradient of the smooth part, |g_s + λ_s·sign(b_s)| ≤ t
- * where b_s ≠ 0 and |g_s| ≤ λ_s + t where b_s = 0, t = tolerance · max_s |g_s| at b = 0. Strong convexity (ρ2) makes the
- * solution unique, at distance at most √q·t/ρ2; it is the one that {@link ProximalGreedySolver} run to convergence
+ * where b_s ≠ 0 and |g_s| ≤ λ_s + t where b_s = 0, t = tolerance · max_s |g_s| at b = 0. Strong convexity (ρ2) makes
+ * the solution unique, at distance at most √q·t/ρ2; it is the one that {@link ProximalGreedySolver} run to convergence
  * finds.
  *
  * <p>The paper keeps greedy steps because classical solvers "fail on raw data"; that is true of Frank–Wolfe, not of
@@ -24,8 +24,7 @@ import java.util.Objects;
  * S·(B − I) on the support of B (paper 002, A.1).
  *
  * <p>Cost per column and outer step: 2·q·a for the gradient, 2·a² a sweep, a³/3 for the direct solve, a the active
- * entries. Starts from the previous solution. Not
- * thread-safe.
+ * entries. Starts from the previous solution. Not thread-safe.
  */
 public final class CoordinateDescentSolver implements LocalSolver {
 

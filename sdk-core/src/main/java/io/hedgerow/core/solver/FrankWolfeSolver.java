@@ -12,8 +12,8 @@ import java.util.Objects;
  * why the greedy proximal solver is needed (paper 002, C.1, "Fed-BNSL-FW").
  *
  * <p>It minimises the same objective as the other solvers, f(B) + λ‖B‖₁ with weights λ_s per row, as f(B) + t over the
- * cone section ‖B‖ ≤ t ≤ R, where ‖B‖ = Σ λ_s|B_sj| over the whole matrix (Harchaoui, Juditsky and Nemirovski 2015). R is
- * not a setting: with previous solution B₀, the optimum satisfies ‖B*‖ ≤ R = f(B₀) + ‖B₀‖ + ‖β‖²/(2ρ2), because f ≥
+ * cone section ‖B‖ ≤ t ≤ R, where ‖B‖ = Σ λ_s|B_sj| over the whole matrix (Harchaoui, Juditsky and Nemirovski 2015). R
+ * is not a setting: with previous solution B₀, the optimum satisfies ‖B*‖ ≤ R = f(B₀) + ‖B₀‖ + ‖β‖²/(2ρ2), because f ≥
  * −‖β‖²/(2ρ2). Each step moves towards a vertex, which is 0 or −R·sign(G_k)/λ_k in the one entry k of the largest
  * |G_k|/λ_k, by exact line search:
  *

@@ -14,7 +14,10 @@ import io.hedgerow.core.model.Diagonal;
  */
 final class GreedyDescent {
 
-    /** In units of the last place. The gradient is updated and not computed anew, so the last bits of an entry are noise. */
+    /**
+     * In units of the last place. The gradient is updated and not computed anew, so the last bits of an entry are
+     * noise.
+     */
     private static final double RESOLUTION = 4;
 
     private final int d;

@@ -6,10 +6,10 @@ import java.util.Arrays;
  * One column of a linear site problem solved to a KKT tolerance by coordinate descent on a growing active set.
  *
  * <p>Outer step: take the gradient of all entries; the entries that are not 0 or violate the conditions form the active
- * set; stop when none violates them. On the active set alone follow a few cyclic sweeps of exact coordinate steps, which
- * settle the signs, and one jump: with the signs held, the objective is a quadratic, and the jump goes towards its
- * minimum until the first entry reaches 0. Once the signs are right one jump is exact, where sweeps alone need hundreds
- * on correlated variables.
+ * set; stop when none violates them. On the active set alone follow a few cyclic sweeps of exact coordinate steps,
+ * which settle the signs, and one jump: with the signs held, the objective is a quadratic, and the jump goes towards
+ * its minimum until the first entry reaches 0. Once the signs are right one jump is exact, where sweeps alone need
+ * hundreds on correlated variables.
  *
  * <p>Sweeps and jumps never raise the objective and ρ2 &gt; 0 makes it strongly convex, so the sweeps alone converge
  * linearly. Workspace of one solver; not thread-safe.

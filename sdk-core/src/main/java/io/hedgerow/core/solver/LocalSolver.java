@@ -23,8 +23,8 @@ public interface LocalSolver {
     String id();
 
     /**
-     * How many sites must add their noise before anyone sees the sum, for the planned cost to be true. A session refuses a
-     * protection that guarantees fewer.
+     * How many sites must add their noise before anyone sees the sum, for the planned cost to be true. A session
+     * refuses a protection that guarantees fewer.
      *
      * @return 1 for a solver whose own update is as private as planned
      */
@@ -41,9 +41,10 @@ public interface LocalSolver {
     MechanismEvent plan(Task task);
 
     /**
-     * Solves the site's subproblem from what this solver has already released, such as a noisy matrix of an earlier round.
-     * No data is opened and nothing is reserved: what follows from a private release is as private as the release. Only
-     * what was paid for in full may enter; a solver that keeps anything else of an earlier view must not answer here.
+     * Solves the site's subproblem from what this solver has already released, such as a noisy matrix of an earlier
+     * round. No data is opened and nothing is reserved: what follows from a private release is as private as the
+     * release. Only what was paid for in full may enter; a solver that keeps anything else of an earlier view must not
+     * answer here.
      *
      * @param task the round's task
      * @param problem what to minimise
@@ -63,21 +64,22 @@ public interface LocalSolver {
     LocalSolution solve(LocalProblem problem, DataView view);
 
     /**
-     * What later rounds need of earlier ones and cannot be had again without paying again: released values, such as a noisy
-     * matrix or private second moments. Asked for after every {@link #solve}; a session keeps it durably before the update
-     * leaves. Only what was paid for in full may be in it, no records and nothing computed from them without noise. What only
-     * speeds up later rounds does not belong here: with the same data and the same problems, a solver made anew and given
-     * this state must go on with the same results, up to fresh noise.
+     * What later rounds need of earlier ones and cannot be had again without paying again: released values, such as a
+     * noisy matrix or private second moments. Asked for after every {@link #solve}; a session keeps it durably before
+     * the update leaves. Only what was paid for in full may be in it, no records and nothing computed from them without
+     * noise. What only speeds up later rounds does not belong here: with the same data and the same problems, a solver
+     * made anew and given this state must go on with the same results, up to fresh noise.
      *
-     * @return the state, the same bytes while it does not change; empty, as always unless overridden, when there is none
+     * @return the state, the same bytes while it does not change; empty, as always unless overridden, when there is
+     *     none
      */
     default Payload releasedState() {
         return Payload.empty();
     }
 
     /**
-     * Takes over what another instance with the same settings released in the same study, before anything is asked of this
-     * one. Nothing is opened and nothing is reserved.
+     * Takes over what another instance with the same settings released in the same study, before anything is asked of
+     * this one. Nothing is opened and nothing is reserved.
      *
      * @param releasedState of {@link #releasedState}; not empty
      * @throws IllegalArgumentException when it is not of a solver like this one

@@ -18,14 +18,14 @@ import io.hedgerow.core.protocol.Task;
 import java.util.List;
 
 /**
- * A site's sufficient statistics as a vector that can be summed over sites: n, Σx and Σxxᵀ (paper 001, §4). One release,
- * no rounds; whatever the coordinator then searches costs no further communication.
+ * A site's sufficient statistics as a vector that can be summed over sites: n, Σx and Σxxᵀ (paper 001, §4). One
+ * release, no rounds; whatever the coordinator then searches costs no further communication.
  *
  * <p>Layout: the slice of variable j is Σ x_j x_{(j + s) mod d} for s = 0 … ⌊d/2⌋, then Σ x_j, then n. Every pair of
  * variables occurs, once for odd d and at most twice for even d, so about half of the symmetric matrix is sent.
  *
- * <p><b>Not private.</b> The sums of one site are sent as they are; use a protector that reveals only the total. Sums of
- * products lose digits of the covariance when means exceed deviations by many orders of magnitude: subtract a public
+ * <p><b>Not private.</b> The sums of one site are sent as they are; use a protector that reveals only the total. Sums
+ * of products lose digits of the covariance when means exceed deviations by many orders of magnitude: subtract a public
  * constant from such variables first.
  */
 public final class MomentRelease implements LocalSolver {

@@ -13,10 +13,10 @@ import java.util.Objects;
  *
  * <pre>min_W ½ tr((I − W)ᵀ S (I − W)) + λ‖W‖₁   subject to h(W∘W) = 0,   diagonal of W = 0</pre>
  *
- * <p>by the augmented Lagrangian f + λ‖W‖₁ + α h + ρ/2 h². After each inner minimisation α ← α + ρ h; before it, ρ grows
- * tenfold and the minimisation is repeated while h has not fallen to a quarter. It ends when h or ρ reaches its limit.
- * It needs the second moments S = XᵀX / n only, so that it serves pooled data, securely aggregated moments and exact
- * population moments alike.
+ * <p>by the augmented Lagrangian f + λ‖W‖₁ + α h + ρ/2 h². After each inner minimisation α ← α + ρ h; before it, ρ
+ * grows tenfold and the minimisation is repeated while h has not fallen to a quarter. It ends when h or ρ reaches its
+ * limit. It needs the second moments S = XᵀX / n only, so that it serves pooled data, securely aggregated moments and
+ * exact population moments alike.
  *
  * <p>Symbols: W: [d, d], W[i, j] ≠ 0 ⇔ i → j; S: [d, d].
  *

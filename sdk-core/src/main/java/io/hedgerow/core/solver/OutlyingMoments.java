@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
  * Sites whose exact moments are far from those of the others. Moments per row are compared, each variable in the unit
  * of its median root mean square over the sites, and the distance of two sites in units of what chance makes of their
  * numbers of rows, √(1/n_p + 1/n_q): neither many rows nor few are outlying, and no unit that all have. A site is as
- * far from the others as from the middle one of them, and stands out when that is more than {@value #TIMES} times
- * what it is for the middle site ({@value #TIMES_OF_THREE} times of three sites), which holds while fewer than half of the sites are off. A number of rows below 1,
- * or moments that are no numbers, always stand out.
+ * far from the others as from the middle one of them, and stands out when that is more than {@value #TIMES} times what
+ * it is for the middle site ({@value #TIMES_OF_THREE} times of three sites), which holds while fewer than half of the
+ * sites are off. A number of rows below 1, or moments that are no numbers, always stand out.
  *
- * <p>For exact sums: noise that is added to a sum is not in proportion to the rows. Not private. Takes
- * O(P² d²) for P sites and d variables.
+ * <p>For exact sums: noise that is added to a sum is not in proportion to the rows. Not private. Takes O(P² d²) for P
+ * sites and d variables.
  */
 public final class OutlyingMoments {
 

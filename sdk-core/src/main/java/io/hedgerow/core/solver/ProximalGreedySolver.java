@@ -36,8 +36,8 @@ public final class ProximalGreedySolver implements LocalSolver {
      * When to stop, and how far to step.
      *
      * @param maxIterations K, entries changed in a round at most; at least 1
-     * @param tolerance stop when no score is higher; finite and at least 0. A score is in units of √loss: a step with
-     *     γ = 1 lowers the objective by at least half its square
+     * @param tolerance stop when no score is higher; finite and at least 0. A score is in units of √loss: a step with γ
+     *     = 1 lowers the objective by at least half its square
      * @param gamma γ, the step; in (0, 1]
      * @param diagonal whether self edges are held at 0 or free
      */

@@ -7,9 +7,9 @@ import io.hedgerow.core.model.ParameterLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * S of the data last seen, [q, q], kept between rounds. Exactly symmetric: the two triangles of streamed sums can differ
- * in the last bit, and the solvers read S by rows only. Row by row in separate arrays, because the compiler vectorises
- * loops over several arrays with one common index. As sensitive as the records; not thread-safe.
+ * S of the data last seen, [q, q], kept between rounds. Exactly symmetric: the two triangles of streamed sums can
+ * differ in the last bit, and the solvers read S by rows only. Row by row in separate arrays, because the compiler
+ * vectorises loops over several arrays with one common index. As sensitive as the records; not thread-safe.
  */
 final class SecondMoments {
 

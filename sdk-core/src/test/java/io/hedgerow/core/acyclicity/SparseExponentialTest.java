@@ -103,7 +103,7 @@ class SparseExponentialTest {
             }
             double[] out = new double[9];
             Arrays.fill(out, Double.NaN);
-            RowCombination.set(1, count, weight, rows, out, 9);
+            WeightedRows.set(1, count, weight, rows, out, 9);
             assertArrayEquals(expected, out, 1e-14);
         }
     }

@@ -33,8 +33,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Coordinator and sites in one thread, each with a journal in memory, each killed where the crash points say and started
- * again from its journal. What a channel would do is done here: a message whose handling was interrupted is delivered again.
+ * Coordinator and sites in one thread, each with a journal in memory, each killed where the crash points say and
+ * started again from its journal. What a channel would do is done here: a message whose handling was interrupted is
+ * delivered again.
  */
 final class CrashingFederation {
 

@@ -59,7 +59,10 @@ class OutlyingUpdatesTest {
         assertEquals(Set.of(), OutlyingUpdates.of(hidden));
     }
 
-    /** Whether anybody, and whether the first site, stands out in a study whose first site has some rows in another unit. */
+    /**
+     * Whether anybody, and whether the first site, stands out in a study whose first site has some rows in another
+     * unit.
+     */
     private static Set<SiteId> outlying(long seed, double factor, double share) {
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         int d = 5 + (int) (seed % 4);
@@ -109,8 +112,8 @@ class OutlyingUpdatesTest {
     }
 
     /**
-     * Seeds are fixed, so this passes or fails for ever. In 200 other studies 9 named a site: a true rate of 4.5 % gives more than 19 with
-     * probability 10⁻³. Without the factor 3 nearly every study would.
+     * Seeds are fixed, so this passes or fails for ever. In 200 other studies 9 named a site: a true rate of 4.5 %
+     * gives more than 19 with probability 10⁻³. Without the factor 3 nearly every study would.
      */
     @Test
     void sitesOfOneNetwork_areSeldomNamed() {

@@ -35,7 +35,9 @@ class SiteMemoryTest {
         assertEquals(sent[1] - 0.5, solver.problems.get(1).dual().get(1));
     }
 
-    /** Its home was lost: what it sent in another life is in the sum, and what it would send from nothing comes on top. */
+    /**
+     * Its home was lost: what it sent in another life is in the sum, and what it would send from nothing comes on top.
+     */
     @Test
     void answer_whenTheSumHoldsAnUpdateThatTheSiteDoesNotKnow_endsTheSession() {
         Payload none = codec.encode(SparseChange.of(new int[0], new double[0]));

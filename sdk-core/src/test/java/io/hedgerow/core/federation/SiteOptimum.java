@@ -8,7 +8,9 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 
-/** argmin ½‖B − own‖² + ⟨β, B − W⟩ + ρ2/2 ‖B − W‖², with an own that is different for every site and round: no state. */
+/**
+ * argmin ½‖B − own‖² + ⟨β, B − W⟩ + ρ2/2 ‖B − W‖², with an own that is different for every site and round: no state.
+ */
 final class SiteOptimum implements LocalSolver {
 
     private final MechanismEvent event;

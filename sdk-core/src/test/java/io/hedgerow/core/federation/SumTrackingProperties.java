@@ -27,7 +27,10 @@ import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** The coordinator's terms are those of its sites, whoever answers: of each of them, of all of them together, or of those in the sum. */
+/**
+ * The coordinator's terms are those of its sites, whoever answers: of each of them, of all of them together, or of
+ * those in the sum.
+ */
 class SumTrackingProperties {
 
     @Property

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The network between a site and a coordinator that may be away, or come back on another port: it can be slow, stall in either direction,
- * break in the middle of a message, and carry bytes twice or in another order.
+ * The network between a site and a coordinator that may be away, or come back on another port: it can be slow, stall in
+ * either direction, break in the middle of a message, and carry bytes twice or in another order.
  */
 public final class FaultyNetwork implements AutoCloseable {
 

@@ -43,7 +43,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Three sites, one of which has other relations than the others and goes away, comes back, or comes back without its memory. */
+/**
+ * Three sites, one of which has other relations than the others and goes away, comes back, or comes back without its
+ * memory.
+ */
 class AbsentSiteTest {
 
     private static final int VARIABLES = 6;
@@ -116,8 +119,9 @@ class AbsentSiteTest {
     }
 
     /**
-     * The oracle is the same study of the sites that stayed. The problem is not convex and α remembers the first ten rounds, so weights agree
-     * nearly and edges exactly: distances are 0.07 to 0.09 here, where the third site's part moves the network by 2.8 to 3.5.
+     * The oracle is the same study of the sites that stayed. The problem is not convex and α remembers the first ten
+     * rounds, so weights agree nearly and edges exactly: distances are 0.07 to 0.09 here, where the third site's part
+     * moves the network by 2.8 to 3.5.
      */
     @ParameterizedTest
     @CsvSource({"FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
@@ -133,9 +137,9 @@ class AbsentSiteTest {
     }
 
     /**
-     * Distances from the network of all are 0.02 to 0.10 after twenty rounds away, where it is 0.12 to 0.17 without that site, and 0.03 to 0.07
-     * when it is late in every seventh round. Of sites with one network: where a third of them asks for another one, which of two the iteration ends in depends
-     * on its way.
+     * Distances from the network of all are 0.02 to 0.10 after twenty rounds away, where it is 0.12 to 0.17 without
+     * that site, and 0.03 to 0.07 when it is late in every seventh round. Of sites with one network: where a third of
+     * them asks for another one, which of two the iteration ends in depends on its way.
      */
     @ParameterizedTest
     @CsvSource({"FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
@@ -152,7 +156,10 @@ class AbsentSiteTest {
         assertEquals(edges(all), edges(late));
     }
 
-    /** Where only sums of changes are seen, nobody can be taken out of them, but what stays does not grow from round to round. */
+    /**
+     * Where only sums of changes are seen, nobody can be taken out of them, but what stays does not grow from round to
+     * round.
+     */
     @Test
     void siteThatGoesAway_whereOnlySumsOfChangesAreSeen_isNotPulledAtMoreAndMore() throws InterruptedException {
         StudyResult result = run(FederatedMethod.FED_SPARSE, 3, UpdateForm.SUMMED_CHANGE, round -> round >= 10);

@@ -1,9 +1,9 @@
 package io.hedgerow.core.simulation;
 
 /**
- * The consensus iteration of papers 001 and 002 (eq. 3–7), written down as it stands there: every site keeps its own B_p
- * and β_p as dense matrices, the coordinator sees them all, nothing is encoded. W: [q, d], the first d of q variables are
- * targets. Slow; for comparison.
+ * The consensus iteration of papers 001 and 002 (eq. 3–7), written down as it stands there: every site keeps its own
+ * B_p and β_p as dense matrices, the coordinator sees them all, nothing is encoded. W: [q, d], the first d of q
+ * variables are targets. Slow; for comparison.
  */
 final class ReferenceAdmm {
 
@@ -58,7 +58,9 @@ final class ReferenceAdmm {
         return w;
     }
 
-    /** Eq. 4 by cyclic coordinate descent; strictly convex, so 500 sweeps of these small problems end near round-off. */
+    /**
+     * Eq. 4 by cyclic coordinate descent; strictly convex, so 500 sweeps of these small problems end near round-off.
+     */
     private void local(double[][] sp, double weight, double[][] w, double[][] beta, double[][] b, double rho2) {
         int q = sp.length;
         for (int sweep = 0; sweep < 500; sweep++) {

@@ -97,8 +97,8 @@ class ClosedFormSolverTest extends ExactLocalSolverContract {
 
     /**
      * Paper 002, A.1, with the factors in the order of METHODS: (wS + ρ2 I) B = ρ2 W − β + wS gives wS(B − I) = ρ2(W −
-     * B) − β. One upload and public values give S: this is why the solver is not private. Error: κ(B − I) · κ(wS + ρ2 I)
-     * · 2⁻⁵² stays below 1e-6 here.
+     * B) − β. One upload and public values give S: this is why the solver is not private. Error: κ(B − I) · κ(wS + ρ2
+     * I) · 2⁻⁵² stays below 1e-6 here.
      */
     @Test
     void solve_oneUpload_revealsTheSecondMoments() {

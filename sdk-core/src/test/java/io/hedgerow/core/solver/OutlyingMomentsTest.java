@@ -116,9 +116,8 @@ class OutlyingMomentsTest {
     }
 
     /**
-     * Seeds are fixed, so this passes or fails for ever. In 200 other studies 1 named a site, and 4 where the
-     * relations of sites differ by a deviation of 0.1: true rates of 1 % and 4 % give more than 8 and 19 with
-     * probability 10⁻³.
+     * Seeds are fixed, so this passes or fails for ever. In 200 other studies 1 named a site, and 4 where the relations
+     * of sites differ by a deviation of 0.1: true rates of 1 % and 4 % give more than 8 and 19 with probability 10⁻³.
      */
     @Test
     void sitesOfOneNetworkWithUnequalRows_areSeldomNamed() throws InterruptedException {
@@ -132,7 +131,9 @@ class OutlyingMomentsTest {
         assertTrue(different <= 19, "named a site in " + different + " of 200 studies of different sites");
     }
 
-    /** Of three sites two are near each other by chance; none of these 200 studies named one when the factor was chosen. */
+    /**
+     * Of three sites two are near each other by chance; none of these 200 studies named one when the factor was chosen.
+     */
     @Test
     void threeSites_areNamedForGrossErrorsOnly() throws InterruptedException {
         int honest = 0;

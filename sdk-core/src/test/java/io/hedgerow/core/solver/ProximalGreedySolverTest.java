@@ -127,8 +127,8 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
     }
 
     /**
-     * PRIVACY 2.3: the second derivative in entry (i, j) is w·S_ii + ρ2. With the column's S_jj instead, a step on a row
-     * of large variance is too long by S_ii / S_jj = 100 and the objective explodes; with the row's it falls.
+     * PRIVACY 2.3: the second derivative in entry (i, j) is w·S_ii + ρ2. With the column's S_jj instead, a step on a
+     * row of large variance is too long by S_ii / S_jj = 100 and the objective explodes; with the row's it falls.
      */
     @Test
     void smoothness_isRowIndex_notColumn() {

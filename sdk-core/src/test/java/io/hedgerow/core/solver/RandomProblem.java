@@ -6,8 +6,8 @@ import io.hedgerow.core.model.Parameters;
 import java.util.Random;
 
 /**
- * Random linear site problems: rows with correlated variables of unequal scale, a sparse W without self edges, a dense β
- * and a sparse previous solution.
+ * Random linear site problems: rows with correlated variables of unequal scale, a sparse W without self edges, a dense
+ * β and a sparse previous solution.
  */
 public record RandomProblem(OpenedMoments data, LocalProblem problem) {
 

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** Documents that are nearly good: a few changes of bytes, of what means something in YAML, and sometimes of the same many times over. */
+/**
+ * Documents that are nearly good: a few changes of bytes, of what means something in YAML, and sometimes of the same
+ * many times over.
+ */
 public final class TextFuzz {
 
     private static final List<String> PARTS = List.of(

@@ -6,8 +6,8 @@ package io.hedgerow.dp.accounting;
  * <p>Symbols: μ is the sensitivity over the standard deviation. Several calls cost as much as one of {@code μ = √Σμᵢ²}.
  *
  * <p>{@code δ(ε) = Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ)}, Balle and Wang 2018 (arXiv 1805.06530), theorem 8. Evaluated as
- * {@code φ(z)·[m(z) − m(z + μ)]} with {@code z = ε/μ − μ/2} and Mills' ratio m: the factor e^ε cancels, and δ keeps its relative
- * accuracy however small it is.
+ * {@code φ(z)·[m(z) − m(z + μ)]} with {@code z = ε/μ − μ/2} and Mills' ratio m: the factor e^ε cancels, and δ keeps its
+ * relative accuracy however small it is.
  *
  * <p>Thread-safe: no state. About a hundred evaluations of erfcx for an inverse.
  */

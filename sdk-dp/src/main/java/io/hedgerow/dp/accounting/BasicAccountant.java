@@ -4,11 +4,11 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.Map;
 
 /**
- * Basic composition: the ε of the calls are added, whatever their kind. A valid upper bound for adaptively chosen calls, and
- * the loosest one; it is here for comparison.
+ * Basic composition: the ε of the calls are added, whatever their kind. A valid upper bound for adaptively chosen
+ * calls, and the loosest one; it is here for comparison.
  *
- * <p>δ is divided evenly among the Gaussian calls, and each is charged its exact ε (Balle and Wang 2018) at its share. A
- * selection with bounded range ε₀ is charged ε₀, a Laplace call 1/scale. Thread-safe.
+ * <p>δ is divided evenly among the Gaussian calls, and each is charged its exact ε (Balle and Wang 2018) at its share.
+ * A selection with bounded range ε₀ is charged ε₀, a Laplace call 1/scale. Thread-safe.
  */
 public final class BasicAccountant implements Accountant {
 

@@ -6,11 +6,12 @@ import java.util.Objects;
 import java.util.function.DoubleFunction;
 
 /**
- * The least noise that keeps a plan within a budget: the largest common factor on all losses of a plan whose certified ε
- * does not exceed the budget. The ε of the result was computed for exactly the event that is returned.
+ * The least noise that keeps a plan within a budget: the largest common factor on all losses of a plan whose certified
+ * ε does not exceed the budget. The ε of the result was computed for exactly the event that is returned.
  *
- * <p>The search starts from the exact cost of Gaussian noise of the same concentrated cost, which is within a percent for plans of many
- * small losses, and goes on by false position on logarithms: two or three certifications. Thread-safe when the accountant is.
+ * <p>The search starts from the exact cost of Gaussian noise of the same concentrated cost, which is within a percent
+ * for plans of many small losses, and goes on by false position on logarithms: two or three certifications. Thread-safe
+ * when the accountant is.
  */
 public final class Calibration {
     /** ε of the result is within this of the budget, relatively. */
@@ -45,8 +46,8 @@ public final class Calibration {
     }
 
     /**
-     * The largest scale at which a plan stays within the budget together with an event that does not scale, such as the charge
-     * for discrete noise.
+     * The largest scale at which a plan stays within the budget together with an event that does not scale, such as the
+     * charge for discrete noise.
      *
      * @param budget the bound
      * @param template the plan at scale 1, in chronological order

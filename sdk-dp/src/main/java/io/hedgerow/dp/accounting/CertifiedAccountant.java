@@ -4,24 +4,25 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.Map;
 
 /**
- * The smallest ε of this package, an upper bound for every plan whose calls and parameters were fixed before the first one. What is
- * selected or released may depend on all earlier outputs; how many calls there are and with how much noise may not. For
- * that there is {@link RdpFilter}.
+ * The smallest ε of this package, an upper bound for every plan whose calls and parameters were fixed before the first
+ * one. What is selected or released may depend on all earlier outputs; how many calls there are and with how much noise
+ * may not. For that there is {@link RdpFilter}.
  *
- * <p>The least of up to three valid bounds: the composition of privacy losses below; the bound of {@link RenyiAccountant};
- * without Gaussian calls the sum of the pure parameters.
+ * <p>The least of up to three valid bounds: the composition of privacy losses below; the bound of
+ * {@link RenyiAccountant}; without Gaussian calls the sum of the pure parameters.
  *
  * <p>Symbols: f(x) is the best δ at ε = x for everything that happens later. A selection of bounded range ε₀ maps f to
- * {@code (S f)(x) = max over t of p_t·f(x − t) + (1 − p_t)·f(x − t + ε₀)}, the recursion of adaptive composition that goes back to Dong,
- * Durfee and Rogers 2020 (arXiv 1909.13830). Any other call maps f to {@code E f(x − l)}, l the loss of its dominating pair (Zhu,
- * Dong and Wang 2022, arXiv 2106.08567). Since S is a maximum of such maps, it may be applied before them: selections are
- * computed first, apart from everything else, the order of the calls does not matter to the bound, and all Gaussian calls count as one
- * of {@code μ = √Σμᵢ²}, which is integrated exactly.
+ * {@code (S f)(x) = max over t of p_t·f(x − t) + (1 − p_t)·f(x − t + ε₀)}, the recursion of adaptive composition that
+ * goes back to Dong, Durfee and Rogers 2020 (arXiv 1909.13830). Any other call maps f to {@code E f(x − l)}, l the loss
+ * of its dominating pair (Zhu, Dong and Wang 2022, arXiv 2106.08567). Since S is a maximum of such maps, it may be
+ * applied before them: selections are computed first, apart from everything else, the order of the calls does not
+ * matter to the bound, and all Gaussian calls count as one of {@code μ = √Σμᵢ²}, which is integrated exactly.
  *
- * <p>Pure charges of at most 1e-5 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the same
- * share: so may corrections for discrete noise be charged, which are no mechanisms of their own (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 1e-20,
- * a parameter above 100 or below 1e-9 or the number of calls above 1e9, the Rényi bound is returned, except for
- * Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
+ * <p>Pure charges of at most 1e-5 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the
+ * same share: so may corrections for discrete noise be charged, which are no mechanisms of their own
+ * (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 1e-20, a parameter above 100 or below 1e-9 or the number
+ * of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in
+ * docs/privacy-proofs/accounting.md.
  *
  * <p>Thread-safe; keeps the selections computed last. About a tenth of a second for a thousand selections or more.
  */

@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/**
- * An event taken apart: how many calls there are of each kind and parameter. Sums are exact and rounded up once.
- */
+/** An event taken apart: how many calls there are of each kind and parameter. Sums are exact and rounded up once. */
 final class EventTotals {
     private static final MathContext NEAR = new MathContext(40, RoundingMode.HALF_EVEN);
     private static final MathContext UP = new MathContext(40, RoundingMode.CEILING);

@@ -4,11 +4,12 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.List;
 
 /**
- * Certifies a whole plan at once, before its first event: every event, its noise and the number of events are fixed, and a part of
- * the plan may be left out later but nothing may be changed or added.
+ * Certifies a whole plan at once, before its first event: every event, its noise and the number of events are fixed,
+ * and a part of the plan may be left out later but nothing may be changed or added.
  *
- * <p>There is no way to add an event to a plan, on purpose: composition theorems that let the noise depend on outputs do not hold for
- * this accountant's bound. For events that are chosen as one goes there is {@link RdpFilter}. Thread-safe.
+ * <p>There is no way to add an event to a plan, on purpose: composition theorems that let the noise depend on outputs
+ * do not hold for this accountant's bound. For events that are chosen as one goes there is {@link RdpFilter}.
+ * Thread-safe.
  */
 public final class FixedPlanAccountant {
     private final CertifiedAccountant accountant = new CertifiedAccountant();

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The shape of a study of T rounds with K iterations each, where every iteration selects a coordinate and then releases it, and further
- * quantities may be released once before the first round. Noise is not part of it; {@link Calibration#iterations} finds that.
+ * The shape of a study of T rounds with K iterations each, where every iteration selects a coordinate and then releases
+ * it, and further quantities may be released once before the first round. Noise is not part of it;
+ * {@link Calibration#iterations} finds that.
  *
  * <p>With ρ the whole cost in concentrated privacy: the releases take their shares of it; of the rest, a selection
  * takes the part {@code selectionShare/(KT)} and an update {@code (1 − selectionShare)/(KT)}.
@@ -14,8 +15,8 @@ import java.util.List;
  * @param rounds T; at least 1
  * @param iterations K; at least 1
  * @param selectionShare the part of an iteration's cost that goes to the selection; &gt; 0 and &lt; 1
- * @param releaseShares the part of the whole cost that goes to each further Gaussian release, such as of a mean or a scale; each
- *     &gt; 0, together &lt; 1; empty for none
+ * @param releaseShares the part of the whole cost that goes to each further Gaussian release, such as of a mean or a
+ *     scale; each &gt; 0, together &lt; 1; empty for none
  */
 public record IterationPlan(int rounds, int iterations, double selectionShare, List<Double> releaseShares) {
     public IterationPlan {
@@ -58,7 +59,10 @@ public record IterationPlan(int rounds, int iterations, double selectionShare, L
         return releaseShares.stream().map(share -> Math.sqrt(2 * share)).toList();
     }
 
-    /** The whole plan with every loss multiplied by scale, in chronological order, one event per round after the releases. */
+    /**
+     * The whole plan with every loss multiplied by scale, in chronological order, one event per round after the
+     * releases.
+     */
     MechanismEvent event(double scale) {
         List<MechanismEvent> steps = new ArrayList<>();
         for (double mu : unitReleaseMus()) {

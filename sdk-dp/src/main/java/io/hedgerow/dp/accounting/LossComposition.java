@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Composes privacy losses on one lattice by Fourier transforms of exponentially tilted masses.
  *
  * <p>A plain transform has an absolute error near 1e-16, which understates ε when δ is small. Here each mass is first
- * multiplied by e^(θx): for θ = α − 1, α the best Rényi order, the bulk of the tilted law lies where δ is decided, and the error
- * is relative to what matters there. Error bounds for rounding, for the part outside the window and for masses at infinity are
- * added, so the result is an upper bound. Not thread-safe.
+ * multiplied by e^(θx): for θ = α − 1, α the best Rényi order, the bulk of the tilted law lies where δ is decided, and
+ * the error is relative to what matters there. Error bounds for rounding, for the part outside the window and for
+ * masses at infinity are added, so the result is an upper bound. Not thread-safe.
  */
 final class LossComposition {
     /** ln of the tilted mass that may fall outside the window. */
@@ -105,7 +105,9 @@ final class LossComposition {
         return known;
     }
 
-    /** By Chernoff's bound. Any η is valid; the bound is quasi-convex in η, so the first that is worse ends the search. */
+    /**
+     * By Chernoff's bound. Any η is valid; the bound is quasi-convex in η, so the first that is worse ends the search.
+     */
     private double edge(int side) {
         double top = 0;
         double bottom = 0;

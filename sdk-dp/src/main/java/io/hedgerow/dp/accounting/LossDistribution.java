@@ -1,8 +1,8 @@
 package io.hedgerow.dp.accounting;
 
 /**
- * A discrete law of the privacy loss on the lattice {@code x_j = (first + j)·step}: mass[j] at x_j under the first output law,
- * and mass at infinity. Its hockey-stick curve is {@code H(x) = Σ mass[j]·(1 − e^(x − x_j))₊ + infinite}.
+ * A discrete law of the privacy loss on the lattice {@code x_j = (first + j)·step}: mass[j] at x_j under the first
+ * output law, and mass at infinity. Its hockey-stick curve is {@code H(x) = Σ mass[j]·(1 − e^(x − x_j))₊ + infinite}.
  *
  * <p>Immutable by convention: the array is shared inside the package and never written after construction.
  */
@@ -27,8 +27,8 @@ final class LossDistribution {
     }
 
     /**
-     * The law whose curve joins the points (x_k, f[k]), k ≥ 0, by chords in e^x, and is symmetric:
-     * {@code f(−x) = 1 − e^(−x) + e^(−x)·f(x)}. Its curve is never below a convex one through the same points.
+     * The law whose curve joins the points (x_k, f[k]), k ≥ 0, by chords in e^x, and is symmetric: {@code f(−x) = 1 −
+     * e^(−x) + e^(−x)·f(x)}. Its curve is never below a convex one through the same points.
      *
      * @param f values at 0, step, 2·step, ...; decreasing
      * @param scale what every mass is multiplied by, at least 1

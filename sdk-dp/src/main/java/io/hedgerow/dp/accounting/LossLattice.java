@@ -1,10 +1,10 @@
 package io.hedgerow.dp.accounting;
 
 /**
- * Builds a {@link LossDistribution} on a lattice from losses between its points. A mass at l in the cell [x_k, x_k + h] is split
- * onto both ends so that its probability under both output laws is kept:
- * {@code (1 − e^(x_k − l))/(1 − e^(−h))} of it goes to the upper end. The hockey-stick curve is unchanged at the points and replaced
- * by chords between them, never below (connect-the-dots, Doroshenko et al. 2022, arXiv 2207.04380).
+ * Builds a {@link LossDistribution} on a lattice from losses between its points. A mass at l in the cell [x_k, x_k + h]
+ * is split onto both ends so that its probability under both output laws is kept: {@code (1 − e^(x_k − l))/(1 −
+ * e^(−h))} of it goes to the upper end. The hockey-stick curve is unchanged at the points and replaced by chords
+ * between them, never below (connect-the-dots, Doroshenko et al. 2022, arXiv 2207.04380).
  */
 final class LossLattice {
     private final double h;
@@ -29,8 +29,8 @@ final class LossLattice {
     }
 
     /**
-     * Laplace noise of scale 1/λ in units of the sensitivity: the loss is λ with probability ½, −λ with e^(−λ)/2, and has the density
-     * {@code ¼·e^((l − λ)/2)} between.
+     * Laplace noise of scale 1/λ in units of the sensitivity: the loss is λ with probability ½, −λ with e^(−λ)/2, and
+     * has the density {@code ¼·e^((l − λ)/2)} between.
      */
     static LossDistribution laplace(double lambda, double step) {
         LossLattice lattice = new LossLattice(step, -lambda, lambda);

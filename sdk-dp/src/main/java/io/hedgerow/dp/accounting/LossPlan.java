@@ -8,14 +8,17 @@ import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 
 /**
- * The law of the total loss of everything in an event but its Gaussian calls, bounded from above: selections by their recursion,
- * Laplace and pure calls by their dominating pairs, composed on one lattice.
+ * The law of the total loss of everything in an event but its Gaussian calls, bounded from above: selections by their
+ * recursion, Laplace and pure calls by their dominating pairs, composed on one lattice.
  */
 final class LossPlan {
     /** What splitting masses onto the lattice may add to the variance of the total, relatively. */
     private static final double VARIANCE_TOLERANCE = 7e-6;
 
-    /** Losses that share the tolerance are taken to be at least so many: few of them need a fine lattice for their edges. */
+    /**
+     * Losses that share the tolerance are taken to be at least so many: few of them need a fine lattice for their
+     * edges.
+     */
     private static final double FEWEST = 64;
 
     /** Standard deviations between the bulk of the tilted law and 0 at most: further out there is no δ to decide. */
@@ -55,7 +58,9 @@ final class LossPlan {
         return plan.compose(delta);
     }
 
-    /** The same calls with fewer different parameters: in each of so many equal ratios, all are as large as the largest. */
+    /**
+     * The same calls with fewer different parameters: in each of so many equal ratios, all are as large as the largest.
+     */
     private static NavigableMap<Double, Long> merged(NavigableMap<Double, Long> calls) {
         if (calls.size() <= MOST_PARAMETERS) {
             return calls;

@@ -1,15 +1,15 @@
 package io.hedgerow.dp.accounting;
 
 /**
- * Tails of the standard normal law with full relative accuracy: erfcx, ln Φ, Φ and φ, to 2e-15 relative where the result is
- * a normal number.
+ * Tails of the standard normal law with full relative accuracy: erfcx, ln Φ, Φ and φ, to 2e-15 relative where the
+ * result is a normal number.
  *
  * <p>Symbols: Φ is the distribution function, φ the density, {@code erfcx(x) = e^(x²)·erfc(x)}.
  *
  * <p>For x ≥ 0, {@code (1 + 2x)·erfcx(x)} varies between 1 and 2/√π only. It is expanded in Chebyshev polynomials of
- * {@code (x − K)/(x + K)}, K = 3.75, the variable of Shepherd and Laframboise (1981). The coefficients were computed for this
- * class with 60 digits. Squares in an exponent are split into an exact head and a small remainder, since an error of
- * the square would be a relative error of the exponential.
+ * {@code (x − K)/(x + K)}, K = 3.75, the variable of Shepherd and Laframboise (1981). The coefficients were computed
+ * for this class with 60 digits. Squares in an exponent are split into an exact head and a small remainder, since an
+ * error of the square would be a relative error of the exponential.
  *
  * <p>Thread-safe: no state.
  */

@@ -1,8 +1,8 @@
 package io.hedgerow.dp.accounting;
 
 /**
- * A bound (ε, δ) of differential privacy: for every pair of adjacent data sets and every set S of outputs, P(S) ≤ e^ε·Q(S)
- * + δ.
+ * A bound (ε, δ) of differential privacy: for every pair of adjacent data sets and every set S of outputs, P(S) ≤
+ * e^ε·Q(S) + δ.
  *
  * @param epsilon ε; finite and &gt; 0
  * @param delta δ; at least 0 and &lt; 1. A δ of 0 allows pure differential privacy only

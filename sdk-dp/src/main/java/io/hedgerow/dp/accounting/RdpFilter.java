@@ -5,16 +5,16 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.Objects;
 
 /**
- * A privacy filter: decides before each event whether the budget covers it, where the events, their noise and their number
- * may be chosen from earlier outputs. What was admitted in total is (ε, δ)-differentially private.
+ * A privacy filter: decides before each event whether the budget covers it, where the events, their noise and their
+ * number may be chosen from earlier outputs. What was admitted in total is (ε, δ)-differentially private.
  *
- * <p>One order α is fixed before the first event. The filter adds up Rényi divergences of that order and admits an event while the
- * sum r stays within {@code ε ≥ r + ln(1 − 1/α) − (ln δ + ln α)/(α − 1)} (Feldman and Zrnic 2021, arXiv 2008.11193, theorem 3.1, with the
- * conversion of Canonne, Kamath and Steinke 2020, proposition 12). The order must not be chosen later: the best order of what
- * happened to be spent is a function of the outputs.
+ * <p>One order α is fixed before the first event. The filter adds up Rényi divergences of that order and admits an
+ * event while the sum r stays within {@code ε ≥ r + ln(1 − 1/α) − (ln δ + ln α)/(α − 1)} (Feldman and Zrnic 2021, arXiv
+ * 2008.11193, theorem 3.1, with the conversion of Canonne, Kamath and Steinke 2020, proposition 12). The order must not
+ * be chosen later: the best order of what happened to be spent is a function of the outputs.
  *
- * <p>For plans that are fixed in advance {@link FixedPlanAccountant} certifies a smaller ε. The two share no type on purpose: a
- * total that is partly filtered and partly certified means nothing. Thread-safe.
+ * <p>For plans that are fixed in advance {@link FixedPlanAccountant} certifies a smaller ε. The two share no type on
+ * purpose: a total that is partly filtered and partly certified means nothing. Thread-safe.
  */
 public final class RdpFilter {
     private final PrivacyBudget budget;

@@ -4,12 +4,12 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.Map;
 
 /**
- * Rényi differential privacy with the tight curve of every call, added up and converted at the best order. An upper bound also
- * for adaptively chosen calls; the order is continuous, no grid is involved.
+ * Rényi differential privacy with the tight curve of every call, added up and converted at the best order. An upper
+ * bound also for adaptively chosen calls; the order is continuous, no grid is involved.
  *
- * <p>Curves: Gaussian {@code αμ²/2}; selection, Laplace and pure differential privacy by their closed forms. The conversion
- * is that of Canonne, Kamath and Steinke 2020, proposition 12. Without Gaussian calls the sum of the pure parameters, which is
- * the order ∞, is a candidate as well; it is the only one at δ = 0. Thread-safe.
+ * <p>Curves: Gaussian {@code αμ²/2}; selection, Laplace and pure differential privacy by their closed forms. The
+ * conversion is that of Canonne, Kamath and Steinke 2020, proposition 12. Without Gaussian calls the sum of the pure
+ * parameters, which is the order ∞, is a candidate as well; it is the only one at δ = 0. Thread-safe.
  */
 public final class RenyiAccountant implements Accountant {
 

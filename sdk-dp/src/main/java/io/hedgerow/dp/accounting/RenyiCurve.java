@@ -1,8 +1,8 @@
 package io.hedgerow.dp.accounting;
 
 /**
- * Rényi differential privacy at every order: an upper bound R(α) of the Rényi divergence between the outputs on adjacent data
- * sets, for α &gt; 1 (Mironov 2017). Curves of successive, even adaptively chosen, calls add up.
+ * Rényi differential privacy at every order: an upper bound R(α) of the Rényi divergence between the outputs on
+ * adjacent data sets, for α &gt; 1 (Mironov 2017). Curves of successive, even adaptively chosen, calls add up.
  */
 @FunctionalInterface
 interface RenyiCurve {
@@ -30,8 +30,8 @@ interface RenyiCurve {
     }
 
     /**
-     * Pure ε-differential privacy. Randomised response is the worst case:
-     * {@code R(α) = ln[cosh((α − ½)ε) / cosh(ε/2)] / (α − 1)}.
+     * Pure ε-differential privacy. Randomised response is the worst case: {@code R(α) = ln[cosh((α − ½)ε) / cosh(ε/2)]
+     * / (α − 1)}.
      */
     static RenyiCurve pure(double epsilon) {
         return alpha -> {
@@ -48,8 +48,8 @@ interface RenyiCurve {
     }
 
     /**
-     * Laplace noise of scale b in units of the sensitivity (Mironov 2017, proposition 6), with λ = 1/b:
-     * {@code R(α) = ln[(α·e^((α−1)λ) + (α − 1)·e^(−αλ)) / (2α − 1)] / (α − 1)}.
+     * Laplace noise of scale b in units of the sensitivity (Mironov 2017, proposition 6), with λ = 1/b: {@code R(α) =
+     * ln[(α·e^((α−1)λ) + (α − 1)·e^(−αλ)) / (2α − 1)] / (α − 1)}.
      */
     static RenyiCurve laplace(double scale) {
         double lambda = 1 / scale;
@@ -68,9 +68,9 @@ interface RenyiCurve {
     }
 
     /**
-     * A bounded-range selection, tight: {@code R(α) = [αψ(αε₀) − ψ(ε₀)]/(α − 1) − ψ((α − 1)ε₀)} with
-     * {@code ψ(y) = ln(sinh(y/2) / (y/2))}. It is the closed form of the maximum over the two-point laws of Dong, Durfee
-     * and Rogers (2020, arXiv 1909.13830).
+     * A bounded-range selection, tight: {@code R(α) = [αψ(αε₀) − ψ(ε₀)]/(α − 1) − ψ((α − 1)ε₀)} with {@code ψ(y) =
+     * ln(sinh(y/2) / (y/2))}. It is the closed form of the maximum over the two-point laws of Dong, Durfee and Rogers
+     * (2020, arXiv 1909.13830).
      */
     static RenyiCurve boundedRange(double epsilon0) {
         return alpha -> BoundedRangeRenyi.at(epsilon0, alpha);

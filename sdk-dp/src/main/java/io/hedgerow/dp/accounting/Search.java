@@ -55,8 +55,8 @@ final class Search {
     }
 
     /**
-     * Like {@link #leastBelow} for a dear f whose logarithm is smooth: false position on the logarithm, at most 1e-9 (relative)
-     * too large, or what {@value #MOST_EVALUATIONS} evaluations have found.
+     * Like {@link #leastBelow} for a dear f whose logarithm is smooth: false position on the logarithm, at most 1e-9
+     * (relative) too large, or what {@value #MOST_EVALUATIONS} evaluations have found.
      */
     static double leastBelowSmooth(DoubleUnaryOperator f, double target, double scale) {
         double low = 0;

@@ -3,11 +3,11 @@ package io.hedgerow.dp.accounting;
 import java.util.Arrays;
 
 /**
- * The hockey-stick curve of n adaptively chosen selections of equal bounded range ε₀, bounded from above: {@code Sⁿf}, starting from
- * {@code f(x) = (1 − e^x)₊}. See {@link SelectionStep} for S.
+ * The hockey-stick curve of n adaptively chosen selections of equal bounded range ε₀, bounded from above: {@code Sⁿf},
+ * starting from {@code f(x) = (1 − e^x)₊}. See {@link SelectionStep} for S.
  *
- * <p>Only x ≥ 0 is stored, since the class of mechanisms is symmetric: {@code f(−x) = 1 − e^(−x) + e^(−x)·f(x)}. Where f is
- * negligible it is cut to 0, and what was cut comes back as mass at infinity. Not thread-safe.
+ * <p>Only x ≥ 0 is stored, since the class of mechanisms is symmetric: {@code f(−x) = 1 − e^(−x) + e^(−x)·f(x)}. Where
+ * f is negligible it is cut to 0, and what was cut comes back as mass at infinity. Not thread-safe.
  *
  * <p>Cost: about {@code 3·n^1.5·cells} points of some twenty nanoseconds.
  */

@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * N selections of equal bounded range as runs of a length that the recursion can afford: {@code shorter} runs of length n and
- * {@code longer} runs of length n + 1.
+ * N selections of equal bounded range as runs of a length that the recursion can afford: {@code shorter} runs of length
+ * n and {@code longer} runs of length n + 1.
  *
- * <p>A run's curve is the hockey-stick curve of some pair of laws, and N selections cost at most the composition of
- * the pairs of their runs. The seams cost about 0.3/n of ε, the lattice 0.25/cells² of it.
+ * <p>A run's curve is the hockey-stick curve of some pair of laws, and N selections cost at most the composition of the
+ * pairs of their runs. The seams cost about 0.3/n of ε, the lattice 0.25/cells² of it.
  *
  * @param law the law of a run of length n
  * @param shorter how many

@@ -1,20 +1,21 @@
 package io.hedgerow.dp.accounting;
 
 /**
- * One selection of bounded range ε₀ put in front of everything later: bounds
- * {@code (S f)(x) = max over 0 ≤ t ≤ ε₀ of p_t·f(x − t) + (1 − p_t)·f(x − t + ε₀)}, {@code p_t = (1 − e^(t−ε₀))/(1 − e^(−ε₀))},
- * from above, where f is known at the points {@code x_k = k·h}, {@code h = ε₀/m}.
+ * One selection of bounded range ε₀ put in front of everything later: bounds {@code (S f)(x) = max over 0 ≤ t ≤ ε₀ of
+ * p_t·f(x − t) + (1 − p_t)·f(x − t + ε₀)}, {@code p_t = (1 − e^(t−ε₀))/(1 − e^(−ε₀))}, from above, where f is known at
+ * the points {@code x_k = k·h}, {@code h = ε₀/m}.
  *
- * <p>f is convex in e^x, so the chord of a cell bounds it from above. With f replaced by its chord on both cells that t and
- * t − ε₀ fall into, the objective is {@code const + c·(U·s + V/s)} in {@code s = e^t}, U ≤ 0 and V ≤ 0: concave, with its top at
- * {@code s = √(V/U)}. The maximum over all m cells of t is exact for the chords, hence never below S f.
+ * <p>f is convex in e^x, so the chord of a cell bounds it from above. With f replaced by its chord on both cells that t
+ * and t − ε₀ fall into, the objective is {@code const + c·(U·s + V/s)} in {@code s = e^t}, U ≤ 0 and V ≤ 0: concave,
+ * with its top at {@code s = √(V/U)}. The maximum over all m cells of t is exact for the chords, hence never below S f.
  *
- * <p>Most cells need no square root. Beyond a few cells around the top, the rest of the range of t is cut into wide cells, each
- * with one wide chord: where that concave bound falls (away from the top) already at its near end, it stays below the value there.
- * Where the test fails, one more cell is evaluated. So every t is covered, whatever the guess of where the top is.
+ * <p>Most cells need no square root. Beyond a few cells around the top, the rest of the range of t is cut into wide
+ * cells, each with one wide chord: where that concave bound falls (away from the top) already at its near end, it stays
+ * below the value there. Where the test fails, one more cell is evaluated. So every t is covered, whatever the guess of
+ * where the top is.
  *
- * <p>Loops are split into stages over short arrays, because the compiler vectorises only small loops with equal indices.
- * Not thread-safe: the arrays are workspace.
+ * <p>Loops are split into stages over short arrays, because the compiler vectorises only small loops with equal
+ * indices. Not thread-safe: the arrays are workspace.
  */
 final class SelectionStep {
     static final int BLOCK = 256;

@@ -5,12 +5,12 @@ import java.math.BigDecimal;
 import java.util.Map;
 
 /**
- * Zero-concentrated differential privacy (Bun and Steinke 2016): one number ρ per call, added up and converted at the best order.
- * An upper bound also for adaptively chosen calls.
+ * Zero-concentrated differential privacy (Bun and Steinke 2016): one number ρ per call, added up and converted at the
+ * best order. An upper bound also for adaptively chosen calls.
  *
- * <p>Per call: Gaussian {@code μ²/2}; selection {@code ε₀²/8} (Cesar and Rogers 2021, lemma 3.2); pure ε-differential privacy
- * {@code ε²/2}, and Laplace as pure with ε = 1/scale. The conversion is that of Canonne, Kamath and Steinke 2020,
- * proposition 12, minimised over the order. Thread-safe.
+ * <p>Per call: Gaussian {@code μ²/2}; selection {@code ε₀²/8} (Cesar and Rogers 2021, lemma 3.2); pure ε-differential
+ * privacy {@code ε²/2}, and Laplace as pure with ε = 1/scale. The conversion is that of Canonne, Kamath and Steinke
+ * 2020, proposition 12, minimised over the order. Thread-safe.
  */
 public final class ZcdpAccountant implements Accountant {
 
@@ -66,8 +66,8 @@ public final class ZcdpAccountant implements Accountant {
     }
 
     /**
-     * The closed formula {@code ε = ρ + 2·√(ρ·ln(1/δ))} (Bun and Steinke 2016, proposition 1.3), which many papers use. Looser
-     * than {@link #epsilonOf}; for comparisons.
+     * The closed formula {@code ε = ρ + 2·√(ρ·ln(1/δ))} (Bun and Steinke 2016, proposition 1.3), which many papers use.
+     * Looser than {@link #epsilonOf}; for comparisons.
      *
      * @param rho ρ; finite and &gt; 0
      * @param delta δ; at least 0 and &lt; 1

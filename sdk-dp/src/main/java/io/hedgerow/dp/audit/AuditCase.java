@@ -7,8 +7,9 @@ import java.util.function.DoubleSupplier;
 /**
  * A mechanism on two neighbouring data sets, and what is claimed of it.
  *
- * <p>The data are made for the audit: a canary that moves the output as far as the mechanism allows, in one direction on one
- * data set and in the other on its neighbour. The statistic is a function of what an adversary sees, never of the data.
+ * <p>The data are made for the audit: a canary that moves the output as far as the mechanism allows, in one direction
+ * on one data set and in the other on its neighbour. The statistic is a function of what an adversary sees, never of
+ * the data.
  *
  * @param mechanism name for tables
  * @param claimed what one run is said to cost

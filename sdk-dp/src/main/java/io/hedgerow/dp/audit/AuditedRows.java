@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Made-up rows for audits: those of the canary, which all have the same cells, and rows of others. They belong to nobody, so
- * opening them is charged to nobody.
+ * Made-up rows for audits: those of the canary, which all have the same cells, and rows of others. They belong to
+ * nobody, so opening them is charged to nobody.
  *
  * @param units what is protected: rows, or persons of whom all have one row but the canary
  * @param persons whether units are persons
@@ -48,7 +48,10 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
         return units.adjacency() == Adjacency.ZERO_OUT;
     }
 
-    /** A neighbour: where a person is replaced, by one with another number of rows; where rows become zeros, the rows stay. */
+    /**
+     * A neighbour: where a person is replaced, by one with another number of rows; where rows become zeros, the rows
+     * stay.
+     */
     AuditedRows neighbour() {
         return new AuditedRows(units, persons, others, persons && !zeroOut() ? 1 : canaryRows);
     }
@@ -63,7 +66,10 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
         return open(cells, new double[1][cells.length], cost);
     }
 
-    /** The rows of the canary first and every other row from there on, as nobody sorts rows by person; others take turns. */
+    /**
+     * The rows of the canary first and every other row from there on, as nobody sorts rows by person; others take
+     * turns.
+     */
     DataView open(double[] cells, double[][] othersCells, MechanismEvent cost) {
         List<String> names =
                 new ArrayList<>(VariableSchema.numbered(cells.length).names());

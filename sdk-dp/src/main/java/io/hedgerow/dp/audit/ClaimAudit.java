@@ -7,22 +7,23 @@ import java.util.Objects;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Tries to refute the claim that a run costs what its event says. If the claim is true, it is refuted with probability at
- * most 1 − confidence; a claim that is not refuted is not proved.
+ * Tries to refute the claim that a run costs what its event says. If the claim is true, it is refuted with probability
+ * at most 1 − confidence; a claim that is not refuted is not proved.
  *
- * <p>Two sets S of outputs are chosen on the first fifth of the runs, their probabilities p = P(S) and q = Q(S) are bounded
- * on the rest, all four bounds at once at the confidence:
+ * <p>Two sets S of outputs are chosen on the first fifth of the runs, their probabilities p = P(S) and q = Q(S) are
+ * bounded on the rest, all four bounds at once at the confidence:
  *
  * <ol>
  *   <li>the set that is best for ε ≥ ln((p − δ) / q) at the δ of the report ({@link EmpiricalEpsilon});
- *   <li>the set that is best for μ ≥ Φ⁻¹(p) − Φ⁻¹(q), the Gaussian noise of which p and q are a power and a level (Dong,
- *       Roth and Su 2022; Nasr et al. 2023).
+ *   <li>the set that is best for μ ≥ Φ⁻¹(p) − Φ⁻¹(q), the Gaussian noise of which p and q are a power and a level
+ *       (Dong, Roth and Su 2022; Nasr et al. 2023).
  * </ol>
  *
- * <p>The second needs no rare outputs and comes much closer. It refutes a claim through the claim's whole curve ε(δ): with
- * e^ε′ = φ(Φ⁻¹(p)) / φ(Φ⁻¹(q)) and δ′ = p − e^ε′·q, every (ε, δ′) with ε &lt; ε′ is impossible. For Gaussian noise that is
- * exactly a bound on μ; no other claim needs to be Gaussian for the refutation to be valid. The first set is also held against
- * the claim at ε = 1, where δ′ = p − e·q: outputs of two values and outputs that tell the data sets apart have no other set.
+ * <p>The second needs no rare outputs and comes much closer. It refutes a claim through the claim's whole curve ε(δ):
+ * with e^ε′ = φ(Φ⁻¹(p)) / φ(Φ⁻¹(q)) and δ′ = p − e^ε′·q, every (ε, δ′) with ε &lt; ε′ is impossible. For Gaussian noise
+ * that is exactly a bound on μ; no other claim needs to be Gaussian for the refutation to be valid. The first set is
+ * also held against the claim at ε = 1, where δ′ = p − e·q: outputs of two values and outputs that tell the data sets
+ * apart have no other set.
  *
  * <p>Thread-safe when the accountant is.
  */
@@ -63,8 +64,8 @@ public final class ClaimAudit {
             double confidence) {
 
         /**
-         * ε at δ of the Gaussian noise of {@link #mu}: what the bound means at the δ of the report, where no number of runs
-         * could show it. Exact for Gaussian mechanisms, an extrapolation for others.
+         * ε at δ of the Gaussian noise of {@link #mu}: what the bound means at the δ of the report, where no number of
+         * runs could show it. Exact for Gaussian mechanisms, an extrapolation for others.
          *
          * @return ε; 0 when μ is 0, and {@link #epsilon} when δ is 0
          */
@@ -126,7 +127,10 @@ public final class ClaimAudit {
         return new Finding(audited.mechanism(), claimed, delta, epsilon, claimedMu, mu, refuted, runs, confidence);
     }
 
-    /** Whether a set shows at ε = 1 a larger δ than claimed: also sets as likely here as unlikely there, of which μ is not asked. */
+    /**
+     * Whether a set shows at ε = 1 a larger δ than claimed: also sets as likely here as unlikely there, of which μ is
+     * not asked.
+     */
     private boolean separates(AuditCase audited, SplitSample.Rates rates) {
         double shown = rates.atLeast() - Math.exp(1) * rates.atMost();
         return shown > SEPARATED && accountant.epsilon(audited.claimed(), shown) < 1;

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Everything that a coordinator can keep of single uploads: per site and round the consensus W and dual β with which the
- * site computed, and its B as the upload has it. Put it where the aggregator is, and let it observe the rounds.
+ * Everything that a coordinator can keep of single uploads: per site and round the consensus W and dual β with which
+ * the site computed, and its B as the upload has it. Put it where the aggregator is, and let it observe the rounds.
  *
  * <p>It looks at what an upload says when it is summed alone. An aggregation that cannot do that has nothing to record.
  *

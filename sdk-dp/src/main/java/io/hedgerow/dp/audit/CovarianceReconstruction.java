@@ -8,11 +8,11 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.SingularMatrixException;
 
 /**
- * The attack of paper 002, A.1: from one plain upload of a site that solves its problem exactly, a coordinator computes the
- * site's second moments S.
+ * The attack of paper 002, A.1: from one plain upload of a site that solves its problem exactly, a coordinator computes
+ * the site's second moments S.
  *
- * <p>Symbols: B, W, β, S: [d, d], flat by columns. A site without ℓ1 term and with a free diagonal solves (S + ρ2 I) B = ρ2 W
- * − β + S. Collecting S gives S (B − I) = ρ2 (W − B) − β, so
+ * <p>Symbols: B, W, β, S: [d, d], flat by columns. A site without ℓ1 term and with a free diagonal solves (S + ρ2 I) B
+ * = ρ2 W − β + S. Collecting S gives S (B − I) = ρ2 (W − B) − β, so
  *
  * <pre>S = (ρ2 (W − B) − β) (B − I)⁻¹</pre>
  *
@@ -58,13 +58,14 @@ public final class CovarianceReconstruction {
     }
 
     /**
-     * How far the best of all uploads comes: the attacker is given the choice that only somebody who knows S could make.
+     * How far the best of all uploads comes: the attacker is given the choice that only somebody who knows S could
+     * make.
      *
      * @param variables d
      * @param uploads of one site; at least one
      * @param secondMoment the true S by rows, [d·d], not all zero
-     * @return the smallest ‖Ŝ − S‖ / ‖S‖ over the uploads, Frobenius norms; 0 is a full reconstruction, 1 what guessing zeros
-     *     achieves
+     * @return the smallest ‖Ŝ − S‖ / ‖S‖ over the uploads, Frobenius norms; 0 is a full reconstruction, 1 what guessing
+     *     zeros achieves
      */
     public static double bestRelativeError(int variables, List<CoordinatorView.Upload> uploads, double[] secondMoment) {
         if (uploads.isEmpty()) {

@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Releases of second moments, phase by phase and as a whole, with options as given. Each phase is audited against its own event
- * of the plan, on the pair that moves it most, in a random direction; all numbers that it publishes are looked at together
- * ({@link LearnedStatistic}). Every run is a study of its own with a new solver, as every site has one. Stateless; each case is
- * for one thread.
+ * Releases of second moments, phase by phase and as a whole, with options as given. Each phase is audited against its
+ * own event of the plan, on the pair that moves it most, in a random direction; all numbers that it publishes are
+ * looked at together ({@link LearnedStatistic}). Every run is a study of its own with a new solver, as every site has
+ * one. Stateless; each case is for one thread.
  */
 public final class GramCases {
 
@@ -53,10 +53,11 @@ public final class GramCases {
     private record Pair(double[] left, double[] right) {}
 
     /**
-     * The rounds of {@link GramReleaseSolver}. A round that is audited by itself has μ = 2, by a larger or smaller budget whose shares
-     * stay as they are.
+     * The rounds of {@link GramReleaseSolver}. A round that is audited by itself has μ = 2, by a larger or smaller
+     * budget whose shares stay as they are.
      *
-     * @param options what is released, of whom and at what cost; at most a thousand units or so, which are all read in each run
+     * @param options what is released, of whom and at what cost; at most a thousand units or so, which are all read in
+     *     each run
      * @param seed of the canaries' directions; noise has none
      * @param delta δ of the report
      * @return one case for each round and one for all rounds together
@@ -165,8 +166,9 @@ public final class GramCases {
     }
 
     /**
-     * The matrix of dp-fed-bnsl, as the coordinator computes it from the site's first upload ({@link CovarianceReconstruction}).
-     * Other rows are long and along the axes, so that the matrix is far from one that would be repaired.
+     * The matrix of dp-fed-bnsl, as the coordinator computes it from the site's first upload
+     * ({@link CovarianceReconstruction}). Other rows are long and along the axes, so that the matrix is far from one
+     * that would be repaired.
      *
      * @param options of the solvers; of records, with a known centre that is zero or longer than the bound
      * @param solver makes a site's part of a study; asked for each run

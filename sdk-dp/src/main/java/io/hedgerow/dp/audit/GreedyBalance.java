@@ -3,14 +3,14 @@ package io.hedgerow.dp.audit;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * How much further a coordinator must push one edge than the other, so that a selection between the two is as
- * likely to take either. Far from there one edge always wins, which tells nothing. Where scores are in units of
- * their sensitivity, equal pushes in these units balance; where they are not, other pushes do, and there a scale
- * that is too small for one of the edges shows. So the balance is learned from what the code does, and not
- * computed as the code should.
+ * How much further a coordinator must push one edge than the other, so that a selection between the two is as likely to
+ * take either. Far from there one edge always wins, which tells nothing. Where scores are in units of their
+ * sensitivity, equal pushes in these units balance; where they are not, other pushes do, and there a scale that is too
+ * small for one of the edges shows. So the balance is learned from what the code does, and not computed as the code
+ * should.
  *
- * <p>Bisection by majorities, half of the runs on each data set. What is learned decides about power only: the
- * runs of the audit come after it. Learns once, when first asked. Not thread-safe.
+ * <p>Bisection by majorities, half of the runs on each data set. What is learned decides about power only: the runs of
+ * the audit come after it. Learns once, when first asked. Not thread-safe.
  */
 final class GreedyBalance {
 

@@ -20,9 +20,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Whole runs of the private greedy solvers, all rounds and steps, seen by a coordinator who chose every task ({@link
- * GreedyRun}). The claim is the solver's own plan. The two variables have second moments of 1/16 and 16, so that a score or
- * a bound that takes those of the wrong variable is out of proportion. Stateless; each case is for one thread.
+ * Whole runs of the private greedy solvers, all rounds and steps, seen by a coordinator who chose every task
+ * ({@link GreedyRun}). The claim is the solver's own plan. The two variables have second moments of 1/16 and 16, so
+ * that a score or a bound that takes those of the wrong variable is out of proportion. Stateless; each case is for one
+ * thread.
  */
 public final class GreedyCases {
 
@@ -36,8 +37,9 @@ public final class GreedyCases {
     private GreedyCases() {}
 
     /**
-     * Greedy descent with the exponential mechanism and Gaussian noise. Where neighbours are zeros every sum moves by half as much,
-     * under half the noise; where persons are protected, the canary's three rows together may move a sum as far as one row.
+     * Greedy descent with the exponential mechanism and Gaussian noise. Where neighbours are zeros every sum moves by
+     * half as much, under half the noise; where persons are protected, the canary's three rows together may move a sum
+     * as far as one row.
      *
      * @param adjacency neighbours
      * @param persons whether all rows of a person are a unit
@@ -53,8 +55,8 @@ public final class GreedyCases {
     }
 
     /**
-     * The cost of a step when all steps together cost what a Gaussian call of μ does, selections counted as Gaussian calls of
-     * ε0 / 2; half of μ² goes to each kind.
+     * The cost of a step when all steps together cost what a Gaussian call of μ does, selections counted as Gaussian
+     * calls of ε0 / 2; half of μ² goes to each kind.
      *
      * @param rounds T; at least 1
      * @param steps K in each round; at least 1
@@ -77,8 +79,8 @@ public final class GreedyCases {
     }
 
     /**
-     * The selection of one step: which of two edges was taken, nothing else, where either is as likely ({@link
-     * GreedyBalance}). The claim is the first event of the step.
+     * The selection of one step: which of two edges was taken, nothing else, where either is as likely
+     * ({@link GreedyBalance}). The claim is the first event of the step.
      *
      * @param adjacency neighbours
      * @param persons whether all rows of a person are a unit

@@ -17,15 +17,16 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The noisy gradient entries of a greedy solver, all of them beside each other: three variables, six candidate edges, six
- * steps, and a coordinator that has each edge taken once. It drives all β far beyond what data can do to a score, and
- * ρ2 is so large that a step takes what β asks for: a taken edge's score is then that of noise. So the order is known up to a
- * probability below e⁻⁵⁰ and costs nothing; what is left of the change of B are six entries with noise, and the claim is that of
- * six updates.
+ * The noisy gradient entries of a greedy solver, all of them beside each other: three variables, six candidate edges,
+ * six steps, and a coordinator that has each edge taken once. It drives all β far beyond what data can do to a score,
+ * and ρ2 is so large that a step takes what β asks for: a taken edge's score is then that of noise. So the order is
+ * known up to a probability below e⁻⁵⁰ and costs nothing; what is left of the change of B are six entries with noise,
+ * and the claim is that of six updates.
  *
- * <p>The canary's cells are ±H, with signs at random; entries are clipped one by one, so signs are all that counts. On the neighbour
- * one of them, at random, has the other sign, so that four of six entries change theirs. Two do not: noise that entries share shows there. What is looked at is {@link LearnedStatistic}. ρ2 leaves no weight to the second
- * moments, so these may be what round 0 released. Stateless; each case is for one thread.
+ * <p>The canary's cells are ±H, with signs at random; entries are clipped one by one, so signs are all that counts. On
+ * the neighbour one of them, at random, has the other sign, so that four of six entries change theirs. Two do not:
+ * noise that entries share shows there. What is looked at is {@link LearnedStatistic}. ρ2 leaves no weight to the
+ * second moments, so these may be what round 0 released. Stateless; each case is for one thread.
  */
 public final class GreedyEntries {
 
@@ -40,8 +41,8 @@ public final class GreedyEntries {
     private GreedyEntries() {}
 
     /**
-     * The updates of one round of six steps, at √6·μ = 2.5 by a budget whose shares are those of the options; with Laplace noise 6·ε =
-     * 2.5.
+     * The updates of one round of six steps, at √6·μ = 2.5 by a budget whose shares are those of the options; with
+     * Laplace noise 6·ε = 2.5.
      *
      * @param options of a site, with any number of steps and any releases; for three variables
      * @param units as many as the options declare; all are read in each run

@@ -17,14 +17,15 @@ import java.util.function.Supplier;
  * A whole run of a private greedy solver under the worst coordinator for the worst record: two variables, two candidate
  * edges, rows of zeros and one canary (H, ±H) whose clipped entries are all −c or all +c.
  *
- * <p>The coordinator sends W = B, so that the quadratic term vanishes, and drives β to ±A units of an entry: with A at (1, 0) and
- * −A at (0, 1) the canary raises one score by what it lowers the other, the full sensitivity. A is a thousand times the noise,
- * so each round's change of B tells how often each entry was selected, and the rest of it is the canary with noise. β changes
- * its sign from round to round to keep B near 0, where the canary's residual has the sign of the record.
+ * <p>The coordinator sends W = B, so that the quadratic term vanishes, and drives β to ±A units of an entry: with A at
+ * (1, 0) and −A at (0, 1) the canary raises one score by what it lowers the other, the full sensitivity. A is a
+ * thousand times the noise, so each round's change of B tells how often each entry was selected, and the rest of it is
+ * the canary with noise. β changes its sign from round to round to keep B near 0, where the canary's residual has the
+ * sign of the record.
  *
- * <p>Symbols: A, c, β, ρ2, m, M as in {@link io.hedgerow.dp.solver.DpProximalGreedySolver}; λ = 0, γ = 1. One unit of variable i
- * is the sensitivity of its gradient entries, 2c_i/n or, where neighbours are zeros, c_i/n. Statistic of a run: Σ over rounds of
- * gain(net selections, Σ noisy entries). Every run has a solver of its own. Not thread-safe.
+ * <p>Symbols: A, c, β, ρ2, m, M as in {@link io.hedgerow.dp.solver.DpProximalGreedySolver}; λ = 0, γ = 1. One unit of
+ * variable i is the sensitivity of its gradient entries, 2c_i/n or, where neighbours are zeros, c_i/n. Statistic of a
+ * run: Σ over rounds of gain(net selections, Σ noisy entries). Every run has a solver of its own. Not thread-safe.
  */
 final class GreedyRun {
 

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a private greedy solver releases in round 0, the mean and the second moments, as far as its options ask for them. What
- * is looked at is the released state of the solver, from which everything that it sends later is computed. Every run is a study
- * of its own. Stateless; each case is for one thread.
+ * What a private greedy solver releases in round 0, the mean and the second moments, as far as its options ask for
+ * them. What is looked at is the released state of the solver, from which everything that it sends later is computed.
+ * Every run is a study of its own. Stateless; each case is for one thread.
  */
 public final class RoundZeroCases {
 
@@ -34,8 +34,8 @@ public final class RoundZeroCases {
     private RoundZeroCases() {}
 
     /**
-     * The releases, each against its own event of the plan and at μ = 2, by a budget whose shares are those of the options; the canary's cells are all far beyond their range, in directions
-     * at random.
+     * The releases, each against its own event of the plan and at μ = 2, by a budget whose shares are those of the
+     * options; the canary's cells are all far beyond their range, in directions at random.
      *
      * @param options with privately released second moments, perhaps with a private mean
      * @param units as many as the options declare; all are read in each run

@@ -7,10 +7,11 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * Runs on two neighbouring data sets, divided in two: on the first fifth a set of outputs is chosen, on the rest its
- * probabilities are bounded. The choice has not seen the rest, so the bounds hold at their confidence whatever was chosen.
+ * probabilities are bounded. The choice has not seen the rest, so the bounds hold at their confidence whatever was
+ * chosen.
  *
- * <p>Sets are {statistic ≥ c} and {statistic ≤ c}; either data set may be P. Bounds are those of Clopper and Pearson. The
- * choice uses Wilson's, which are cheaper; it decides about power only. Immutable after construction.
+ * <p>Sets are {statistic ≥ c} and {statistic ≤ c}; either data set may be P. Bounds are those of Clopper and Pearson.
+ * The choice uses Wilson's, which are cheaper; it decides about power only. Immutable after construction.
  */
 final class SplitSample {
 

@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Mode fixed-plan: every declared study i is certified as a whole, (ε_i, δ_i); a reservation outside of a plan is a
  * plan of one event; it is ensured that Σε_i ≤ ε and Σδ_i ≤ δ. Basic composition holds for mechanisms chosen one after
  * the other and for interactive ones that run at the same time. The rounds of a plan are let through in their order,
- * each at most once, because a certificate is one of a sequence in chronological order. Rounds outside of a plan are let
- * through once as well, so that a process that was killed behind a reservation does not reserve the same round again.
+ * each at most once, because a certificate is one of a sequence in chronological order. Rounds outside of a plan are
+ * let through once as well, so that a process that was killed behind a reservation does not reserve the same round
+ * again.
  *
- * <p>Mode rdp-filter: Σ R_α ≤ the divergence that the budget allows at α, for events chosen in whatever way (Feldman and
- * Zrnic 2021).
+ * <p>Mode rdp-filter: Σ R_α ≤ the divergence that the budget allows at α, for events chosen in whatever way (Feldman
+ * and Zrnic 2021).
  *
  * <p>Sums are exact; a δ counts as the decimal that was written. Any doubt about the file is an exception, and stays
  * one until the ledger is opened again. The chain of hashes finds changes inside the file; only an anchor kept
@@ -131,8 +132,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     public synchronized void reserve(ReservationRequest request) {
         requireAnswerable(request);
         requireAccountable(request.event());
-        StudyState study = state.study(request.study());
-        StudyPlan plan = study.planOrNull();
+        StudyAccount study = state.study(request.study());
+        SpendingPlan plan = study.planOrNull();
         if (plan != null) {
             requireOpenRound(request, study, plan);
             record(new LedgerRecord.Drawn(request.study(), request.round(), study.declaration()));
@@ -149,15 +150,15 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     @Override
-    public synchronized Declaration declare(StudyPlan plan) {
+    public synchronized Declaration declare(SpendingPlan plan) {
         requirePlannable(plan);
-        StudyState study = state.study(plan.study());
+        StudyAccount study = state.study(plan.study());
         Charge charged = study.chargeOrNull();
         return charged == null ? charge(plan) : new Declaration(study.declaration(), false, charged, study.drawn() + 1);
     }
 
     @Override
-    public synchronized Declaration declareAnotherCopy(StudyPlan plan) {
+    public synchronized Declaration declareAnotherCopy(SpendingPlan plan) {
         requirePlannable(plan);
         if (state.study(plan.study()).planOrNull() == null) {
             throw new LedgerException("study " + plan.study() + " was not declared before: declare it");
@@ -166,7 +167,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     @Override
-    public synchronized Charge quote(StudyPlan plan) {
+    public synchronized Charge quote(SpendingPlan plan) {
         requirePlannable(plan);
         Charge charged = state.study(plan.study()).chargeOrNull();
         return charged == null ? covered(plan) : charged;
@@ -183,8 +184,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     /**
-     * The record that let a round through, and so paid for what it computed on data. Rounds behind the end of a declared plan
-     * compute on what its last round released; the record is that round's.
+     * The record that let a round through, and so paid for what it computed on data. Rounds behind the end of a
+     * declared plan compute on what its last round released; the record is that round's.
      *
      * @param study its name
      * @param round its round
@@ -194,12 +195,12 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         return state.study(study).reservation(round);
     }
 
-    private void requirePlannable(StudyPlan plan) {
+    private void requirePlannable(SpendingPlan plan) {
         if (!(rule.mode() instanceof AccountingMode.FixedPlan)) {
             throw new IllegalStateException("a ledger of mode rdp-filter takes reservations as they come, not plans");
         }
         plan.rounds().forEach(AccountedLedger::requireAccountable);
-        StudyPlan known = state.study(plan.study()).planOrNull();
+        SpendingPlan known = state.study(plan.study()).planOrNull();
         if (known != null && !known.equals(plan)) {
             throw new LedgerException("study " + plan.study() + " was declared with another plan (record "
                     + state.study(plan.study()).declaration() + "): a study that computes something else needs"
@@ -207,13 +208,13 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         }
     }
 
-    private Declaration charge(StudyPlan plan) {
+    private Declaration charge(SpendingPlan plan) {
         Charge charge = covered(plan);
         LedgerEntry entry = record(new LedgerRecord.Declared(plan, charge));
         return new Declaration(entry.sequence(), true, charge, 0);
     }
 
-    private Charge covered(StudyPlan plan) {
+    private Charge covered(SpendingPlan plan) {
         Charge charge = charge(plan.whole(), plan.delta());
         requireCovered(plan.study(), "its plan of " + plan.rounds().size() + " rounds", charge, plan.whole());
         return charge;
@@ -265,7 +266,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         }
     }
 
-    private static void requireOpenRound(ReservationRequest request, StudyState study, StudyPlan plan) {
+    private static void requireOpenRound(ReservationRequest request, StudyAccount study, SpendingPlan plan) {
         String where = "study " + request.study() + " round " + request.round();
         if (request.round() >= plan.rounds().size()) {
             throw new LedgerException(

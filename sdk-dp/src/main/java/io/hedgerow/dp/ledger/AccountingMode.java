@@ -4,8 +4,8 @@ package io.hedgerow.dp.ledger;
 public sealed interface AccountingMode {
 
     /**
-     * Studies are declared whole before their first round, each is certified as a plan fixed in advance, and the
-     * (ε, δ) of all plans are added (basic composition).
+     * Studies are declared whole before their first round, each is certified as a plan fixed in advance, and the (ε, δ)
+     * of all plans are added (basic composition).
      */
     record FixedPlan() implements AccountingMode {}
 

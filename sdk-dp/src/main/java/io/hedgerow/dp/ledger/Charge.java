@@ -7,8 +7,8 @@ import java.util.TreeMap;
 /**
  * What one entry of a ledger costs.
  *
- * @param amount ε in mode fixed-plan, the Rényi divergence of the ledger's order in mode rdp-filter; finite and at least
- *     0
+ * @param amount ε in mode fixed-plan, the Rényi divergence of the ledger's order in mode rdp-filter; finite and at
+ *     least 0
  * @param delta δ in mode fixed-plan, 0 in mode rdp-filter
  * @param certificates ε by other accountants for the same event and δ, for comparison; by accountant
  */

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Events as JSON: {@code ["gaussian",mu,count]}, {@code ["selection",e0,count]}, {@code ["laplace",scale,count]}, {@code
- * ["pure",epsilon,count]}, {@code ["sequence",event,...]}. Numbers are written so that reading gives the same bits.
+ * Events as JSON: {@code ["gaussian",mu,count]}, {@code ["selection",e0,count]}, {@code ["laplace",scale,count]},
+ * {@code ["pure",epsilon,count]}, {@code ["sequence",event,...]}. Numbers are written so that reading gives the same
+ * bits.
  */
 final class EventCodec {
 

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ledger in a directory of its own, for one writer. A new file gets its name only when its header is on the disk; a
  * line is on the disk when {@link #sync} returns (fsync). Before every line it is checked that the file is still the
- * one that was opened, as long as it was left, and the lock still held. The lock file keeps a {@link LedgerMark}, so that a
- * ledger that went missing is not replaced by an empty one in silence, nor a closed one by an older copy. A ledger
- * without its lock file is refused until a person has {@link #acknowledge acknowledged} it.
+ * one that was opened, as long as it was left, and the lock still held. The lock file keeps a {@link LedgerMark}, so
+ * that a ledger that went missing is not replaced by an empty one in silence, nor a closed one by an older copy. A
+ * ledger without its lock file is refused until a person has {@link #acknowledge acknowledged} it.
  */
 final class FileLedgerStorage implements LedgerStorage {
 
@@ -102,11 +102,11 @@ final class FileLedgerStorage implements LedgerStorage {
             throw new IOException("another program has just made it");
         }
         // The lock file first, its own name included: a ledger without one has lost it.
-        lock.setMark(LedgerMark.making(Frame.hash(header)).text());
+        lock.setMark(LedgerMark.making(LedgerLine.hash(header)).text());
         forceNames();
         Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
         forceNames();
-        lock.setMark(LedgerMark.made(Frame.hash(header)).text());
+        lock.setMark(LedgerMark.made(LedgerLine.hash(header)).text());
         open();
     }
 

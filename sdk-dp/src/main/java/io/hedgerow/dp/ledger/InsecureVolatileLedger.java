@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Decides by the rules of {@link AccountedLedger} and forgets everything when the process ends, so that whoever starts it
- * again has the whole budget again. For simulations and tests: it protects nobody. Thread-safe.
+ * Decides by the rules of {@link AccountedLedger} and forgets everything when the process ends, so that whoever starts
+ * it again has the whole budget again. For simulations and tests: it protects nobody. Thread-safe.
  */
 public final class InsecureVolatileLedger implements StudyLedger {
 
@@ -31,17 +31,17 @@ public final class InsecureVolatileLedger implements StudyLedger {
     }
 
     @Override
-    public Declaration declare(StudyPlan plan) {
+    public Declaration declare(SpendingPlan plan) {
         return rules.declare(plan);
     }
 
     @Override
-    public Charge quote(StudyPlan plan) {
+    public Charge quote(SpendingPlan plan) {
         return rules.quote(plan);
     }
 
     @Override
-    public Declaration declareAnotherCopy(StudyPlan plan) {
+    public Declaration declareAnotherCopy(SpendingPlan plan) {
         return rules.declareAnotherCopy(plan);
     }
 

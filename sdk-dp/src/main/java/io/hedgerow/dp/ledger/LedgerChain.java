@@ -31,7 +31,8 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
         int at = 0;
         while (at < content.length) {
             try {
-                Optional<Frame.Line> line = Frame.read(content, at, RecordCodec.beginning(entries.size(), previous));
+                Optional<LedgerLine.Line> line =
+                        LedgerLine.read(content, at, RecordCodec.beginning(entries.size(), previous));
                 if (line.isEmpty()) {
                     break;
                 }

@@ -123,14 +123,14 @@ public final class LedgerHistory {
      * @return the requests, oldest first
      */
     public List<ReservationRequest> requests() {
-        Map<String, StudyPlan> plans = new HashMap<>();
+        Map<String, SpendingPlan> plans = new HashMap<>();
         List<ReservationRequest> requests = new ArrayList<>();
         for (LedgerEntry entry : chain.entries()) {
             LedgerRecord record = entry.record();
             if (record instanceof LedgerRecord.Declared declared) {
                 plans.put(declared.plan().study(), declared.plan());
             } else if (record instanceof LedgerRecord.Drawn drawn) {
-                StudyPlan plan = Objects.requireNonNull(plans.get(drawn.study()));
+                SpendingPlan plan = Objects.requireNonNull(plans.get(drawn.study()));
                 requests.add(request(drawn.study(), drawn.round(), plan.rounds().get(drawn.round())));
             } else if (record instanceof LedgerRecord.Reserved reserved) {
                 requests.add(request(reserved.study(), reserved.round(), reserved.event()));

@@ -8,8 +8,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends records to a chain. When {@link #append} returns, the record is durable; when it throws, nobody was told of it,
- * and either it was taken back or the journal takes no more records. For one thread at a time.
+ * Appends records to a chain. When {@link #append} returns, the record is durable; when it throws, nobody was told of
+ * it, and either it was taken back or the journal takes no more records. For one thread at a time.
  */
 final class LedgerJournal implements Closeable {
 
@@ -31,7 +31,7 @@ final class LedgerJournal implements Closeable {
     LedgerEntry create(LedgerTerms terms) {
         LedgerRecord record = new LedgerRecord.Header(terms);
         Instant time = stamp();
-        byte[] line = Frame.line(RecordCodec.write(0, LedgerChain.START, time, record));
+        byte[] line = LedgerLine.line(RecordCodec.write(0, LedgerChain.START, time, record));
         try {
             storage.create(line);
         } catch (IOException e) {
@@ -41,9 +41,9 @@ final class LedgerJournal implements Closeable {
     }
 
     /**
-     * Goes on behind a verified chain; what is left of an incomplete record is cut, and the rest made durable: a killed writer
-     * may have left a record that is in memory only, and it counts from now on. A clock that has gone back too far is refused
-     * here, and not only by the first record: until then others would count on this site.
+     * Goes on behind a verified chain; what is left of an incomplete record is cut, and the rest made durable: a killed
+     * writer may have left a record that is in memory only, and it counts from now on. A clock that has gone back too
+     * far is refused here, and not only by the first record: until then others would count on this site.
      */
     void resume(LedgerChain chain) {
         LedgerEntry newest = chain.entries().get(chain.entries().size() - 1);
@@ -72,7 +72,7 @@ final class LedgerJournal implements Closeable {
                     + "; open it again after the cause is gone");
         }
         Instant time = stamp();
-        byte[] line = Frame.line(RecordCodec.write(next, head, time, record));
+        byte[] line = LedgerLine.line(RecordCodec.write(next, head, time, record));
         // An interrupt that is pending would close the file for all threads; it waits until the record is on the disk.
         boolean interrupted = Thread.interrupted();
         try {
@@ -119,7 +119,7 @@ final class LedgerJournal implements Closeable {
     }
 
     private LedgerEntry accept(Instant time, byte[] line, LedgerRecord record) {
-        LedgerEntry entry = new LedgerEntry(next, time, head, Frame.hash(line), record);
+        LedgerEntry entry = new LedgerEntry(next, time, head, LedgerLine.hash(line), record);
         next++;
         head = entry.hash();
         last = time;

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * What the lock file remembers of its ledger: the hash of the header, and of the record that was last when the ledger was
- * closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was cut, or is an
- * older copy that was brought back without the lock file. It is written before the ledger gets its name, so that a
- * ledger whose lock file remembers nothing has lost it: then nobody can tell whether its end was cut.
+ * What the lock file remembers of its ledger: the hash of the header, and of the record that was last when the ledger
+ * was closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was cut, or
+ * is an older copy that was brought back without the lock file. It is written before the ledger gets its name, so that
+ * a ledger whose lock file remembers nothing has lost it: then nobody can tell whether its end was cut.
  *
  * <p>All forms begin with the header's hash and are written over each other. What was written while the machine went
  * down counts as not written.
@@ -76,14 +76,17 @@ record LedgerMark(String header, boolean making, Optional<String> head) {
                     + " can tell whether the ledger was cut since. Bring the lock file back, or compare the ledger with"
                     + " its latest anchor and say so: ledger acknowledge --ledger DIRECTORY --anchor HASH");
         }
-        if (!Frame.firstHash(content).equals(Optional.of(header))) {
+        if (!LedgerLine.firstHash(content).equals(Optional.of(header))) {
             throw new LedgerTamperedException(
                     "ledger " + where + " was changed or damaged: it does not begin as the one that was made here");
         }
         requireContinued(content, where);
     }
 
-    /** Refuses a ledger that lacks the record. The record need not be the last one: a process that was killed marks nothing. */
+    /**
+     * Refuses a ledger that lacks the record. The record need not be the last one: a process that was killed marks
+     * nothing.
+     */
     void requireContinued(byte[] content, String where) {
         if (head.isPresent() && !new String(content, StandardCharsets.ISO_8859_1).contains(head.get() + "\n")) {
             throw new LedgerTamperedException(

@@ -34,7 +34,7 @@ public sealed interface LedgerRecord {
      * @param plan what it may compute
      * @param charge what it costs
      */
-    record Declared(StudyPlan plan, Charge charge) implements LedgerRecord {
+    record Declared(SpendingPlan plan, Charge charge) implements LedgerRecord {
         public Declared {
             Objects.requireNonNull(plan, "plan");
             Objects.requireNonNull(charge, "charge");

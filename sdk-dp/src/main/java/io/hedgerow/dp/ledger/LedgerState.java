@@ -17,7 +17,7 @@ final class LedgerState {
 
     private final LedgerTerms terms;
     private final SpendingLimit limit;
-    private final Map<String, StudyState> studies = new LinkedHashMap<>();
+    private final Map<String, StudyAccount> studies = new LinkedHashMap<>();
     private final Map<String, BigDecimal> certificates = new TreeMap<>();
     private final Map<String, Long> certified = new TreeMap<>();
     private final Map<String, Long> mechanisms = new TreeMap<>();
@@ -66,8 +66,8 @@ final class LedgerState {
     }
 
     private void apply(LedgerRecord.Drawn drawn, LedgerEntry entry) {
-        StudyState study = studies.get(drawn.study());
-        StudyPlan plan = study == null ? null : study.planOrNull();
+        StudyAccount study = studies.get(drawn.study());
+        SpendingPlan plan = study == null ? null : study.planOrNull();
         if (study == null || plan == null || study.declaration() != drawn.declaration()) {
             throw new IllegalArgumentException("it names a declaration that does not exist");
         }
@@ -78,7 +78,7 @@ final class LedgerState {
         count(plan.rounds().get(drawn.round()));
     }
 
-    private StudyState spend(String name, Charge charge) {
+    private StudyAccount spend(String name, Charge charge) {
         total = total.plus(charge);
         if (!total.isWithin(limit)) {
             throw new IllegalArgumentException("it exceeds the budget");
@@ -88,7 +88,7 @@ final class LedgerState {
             certificates.merge(accountant, new BigDecimal(epsilon), BigDecimal::add);
             certified.merge(accountant, 1L, Long::sum);
         });
-        StudyState study = studies.computeIfAbsent(name, unused -> new StudyState());
+        StudyAccount study = studies.computeIfAbsent(name, unused -> new StudyAccount());
         study.spend(charge);
         return study;
     }
@@ -132,13 +132,13 @@ final class LedgerState {
         return newest;
     }
 
-    Map<String, StudyState> studies() {
+    Map<String, StudyAccount> studies() {
         return Collections.unmodifiableMap(studies);
     }
 
-    StudyState study(String name) {
-        StudyState known = studies.get(name);
-        return known == null ? new StudyState() : known;
+    StudyAccount study(String name) {
+        StudyAccount known = studies.get(name);
+        return known == null ? new StudyAccount() : known;
     }
 
     Map<String, Long> mechanisms() {

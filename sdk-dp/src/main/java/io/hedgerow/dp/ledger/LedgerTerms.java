@@ -9,8 +9,8 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.Objects;
 
 /**
- * What a ledger promises for its whole life: whose data, whose contribution, which neighbours, how much in total, and how
- * it adds up. Written first, before anything can be reserved; a ledger opened with other terms refuses.
+ * What a ledger promises for its whole life: whose data, whose contribution, which neighbours, how much in total, and
+ * how it adds up. Written first, before anything can be reserved; a ledger opened with other terms refuses.
  *
  * @param dataset whose budget it is
  * @param fingerprint public facts of the data set

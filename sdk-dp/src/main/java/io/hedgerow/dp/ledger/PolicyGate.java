@@ -54,8 +54,8 @@ public final class PolicyGate implements AutoCloseable {
      * @param study what was agreed
      * @param solver what will compute
      * @return a gate that charges the ledger
-     * @throws PolicyRefusedException when the solver is not allowed or protects something else than the policy promises, or the
-     *     study has too few sites; nothing was opened
+     * @throws PolicyRefusedException when the solver is not allowed or protects something else than the policy
+     *     promises, or the study has too few sites; nothing was opened
      */
     public PrivacyGate admit(Study study, LocalSolver solver) {
         policy.requireAllowed(study, solver);

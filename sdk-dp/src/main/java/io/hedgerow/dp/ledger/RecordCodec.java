@@ -45,7 +45,7 @@ final class RecordCodec {
             node.put("type", "cap").set("perStudy", write(capped.cap().perStudy()));
             node.put("undeclaredDelta", capped.cap().undeclaredDelta());
         } else if (record instanceof LedgerRecord.Declared declared) {
-            StudyPlan plan = declared.plan();
+            SpendingPlan plan = declared.plan();
             node.put("type", "declare").put("study", plan.study()).put("solver", plan.solver());
             node.put("noise", plan.noiseSource()).put("delta", plan.delta());
             node.set("rounds", EventCodec.writeRounds(plan.rounds()));
@@ -66,7 +66,7 @@ final class RecordCodec {
     /** The entry of a document whose hash was checked. */
     static LedgerEntry read(byte[] document, String hash) {
         try {
-            Fields fields = new Fields(MAPPER.readTree(document));
+            JsonFields fields = new JsonFields(MAPPER.readTree(document));
             long sequence = fields.whole("sequence");
             String previous = fields.text("previous");
             Instant time = Instant.parse(fields.text("time"));
@@ -80,7 +80,7 @@ final class RecordCodec {
         }
     }
 
-    private static LedgerRecord readRecord(String type, Fields fields) {
+    private static LedgerRecord readRecord(String type, JsonFields fields) {
         return switch (type) {
             case "header" -> {
                 if (fields.whole("format") != FORMAT) {
@@ -93,7 +93,7 @@ final class RecordCodec {
                         new StudyCap(readBudget(fields.object("perStudy")), fields.number("undeclaredDelta")));
             case "declare" ->
                 new LedgerRecord.Declared(
-                        new StudyPlan(
+                        new SpendingPlan(
                                 fields.text("study"),
                                 fields.text("solver"),
                                 fields.text("noise"),
@@ -130,11 +130,11 @@ final class RecordCodec {
         }
     }
 
-    private static LedgerTerms readTerms(Fields fields) {
+    private static LedgerTerms readTerms(JsonFields fields) {
         JsonNode unit = fields.node("unit");
         PrivacyUnit whose;
         if (unit.isObject()) {
-            Fields person = new Fields(unit);
+            JsonFields person = new JsonFields(unit);
             whose = new PrivacyUnit.PersonUnit(person.text("person"));
             person.requireNoOthers();
         } else if (unit.isTextual() && unit.textValue().equals("record")) {
@@ -170,7 +170,7 @@ final class RecordCodec {
                 .put("delta", budget.delta());
     }
 
-    private static PrivacyBudget readBudget(Fields fields) {
+    private static PrivacyBudget readBudget(JsonFields fields) {
         PrivacyBudget budget = new PrivacyBudget(fields.number("epsilon"), fields.number("delta"));
         fields.requireNoOthers();
         return budget;
@@ -184,7 +184,7 @@ final class RecordCodec {
         return node;
     }
 
-    private static Charge readCharge(Fields fields) {
+    private static Charge readCharge(JsonFields fields) {
         Map<String, Double> certificates = new TreeMap<>();
         fields.object("certificates").forEachNumber(certificates::put);
         Charge charge = new Charge(fields.number("amount"), fields.number("delta"), certificates);

@@ -48,7 +48,8 @@ public record SitePolicy(
 
     /**
      * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise} and
-     * {@code dp-scale-shared-noise} are not among them: they rely on other sites' noise, and a policy must allow them by name.
+     * {@code dp-scale-shared-noise} are not among them: they rely on other sites' noise, and a policy must allow them
+     * by name.
      */
     public static final List<String> PRIVATE_SOLVERS =
             List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-scale", "dp-fed-bnsl");
@@ -118,13 +119,13 @@ public record SitePolicy(
     }
 
     /**
-     * Makes sure that a study is one that the policy allows, and that the solver's events bound what the policy promises.
-     * Touches no data and records nothing.
+     * Makes sure that a study is one that the policy allows, and that the solver's events bound what the policy
+     * promises. Touches no data and records nothing.
      *
      * @param study what was agreed
      * @param solver what would compute; one that does not say what it protects is refused
-     * @throws PolicyRefusedException when the solver is not allowed, protects something else than the policy promises, or the
-     *     study has too few sites
+     * @throws PolicyRefusedException when the solver is not allowed, protects something else than the policy promises,
+     *     or the study has too few sites
      */
     public void requireAllowed(Study study, LocalSolver solver) {
         if (!allowedSolvers.contains(solver.id())) {
@@ -164,7 +165,9 @@ public record SitePolicy(
         requireImplied(relation, "the plan has");
     }
 
-    /** Zeros are one of the values by which replace-one replaces a unit's data, so its events hold for zero-out as well. */
+    /**
+     * Zeros are one of the values by which replace-one replaces a unit's data, so its events hold for zero-out as well.
+     */
     private void requireImplied(Adjacency given, String who) {
         if (given != adjacency && given != Adjacency.REPLACE_ONE) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " has adjacency "

@@ -28,8 +28,8 @@ record Spending(BigDecimal amount, BigDecimal delta) {
     }
 
     /**
-     * The shortest decimal that reads as a δ; the nearest of its length. The same on every Java, unlike {@code
-     * Double.toString}. Below the normal doubles, where few digits are far apart, the double itself.
+     * The shortest decimal that reads as a δ; the nearest of its length. The same on every Java, unlike
+     * {@code Double.toString}. Below the normal doubles, where few digits are far apart, the double itself.
      */
     static BigDecimal written(double delta) {
         BigDecimal exact = new BigDecimal(delta);

@@ -84,8 +84,8 @@ public record SpentReport(
                 state.newest().hash());
     }
 
-    private static StudySpending study(String name, StudyState study) {
-        StudyPlan plan = study.planOrNull();
+    private static StudySpending study(String name, StudyAccount study) {
+        SpendingPlan plan = study.planOrNull();
         return new StudySpending(
                 name,
                 study.spent().amountUp(),

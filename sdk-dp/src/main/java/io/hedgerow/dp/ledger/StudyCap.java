@@ -8,8 +8,8 @@ import java.util.Objects;
  * change, and a change is recorded.
  *
  * @param perStudy (ε, δ) of one study
- * @param undeclaredDelta δ at which a reservation that belongs to no declared plan is charged in mode fixed-plan, unless
- *     it has no Gaussian part and so needs no δ; at least 0 and at most the study's δ
+ * @param undeclaredDelta δ at which a reservation that belongs to no declared plan is charged in mode fixed-plan,
+ *     unless it has no Gaussian part and so needs no δ; at least 0 and at most the study's δ
  */
 public record StudyCap(PrivacyBudget perStudy, double undeclaredDelta) {
     public StudyCap {

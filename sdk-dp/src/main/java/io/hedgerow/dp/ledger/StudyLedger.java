@@ -9,11 +9,11 @@ public interface StudyLedger extends BudgetLedger {
 
     /**
      * Charges a study whole, before its first round, so that its rounds can be reserved without further cost. Declaring
-     * the same plan again, as after a restart, charges nothing and brings nothing back: rounds that were let through stay
-     * spent.
+     * the same plan again, as after a restart, charges nothing and brings nothing back: rounds that were let through
+     * stay spent.
      *
-     * <p>From now on a reservation of this study must be the plan's event of its round, later than all rounds let through
-     * before; rounds may be left out, which gives nothing back either.
+     * <p>From now on a reservation of this study must be the plan's event of its round, later than all rounds let
+     * through before; rounds may be left out, which gives nothing back either.
      *
      * @param plan all that the study will compute
      * @return what is open
@@ -21,7 +21,7 @@ public interface StudyLedger extends BudgetLedger {
      * @throws LedgerException when it could not be recorded, or the study was declared with another plan
      * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
      */
-    Declaration declare(StudyPlan plan);
+    Declaration declare(SpendingPlan plan);
 
     /**
      * What {@link #declare} would charge now, for somebody who wants to know before anything is spent. Records nothing.
@@ -32,7 +32,7 @@ public interface StudyLedger extends BudgetLedger {
      * @throws LedgerException when the study was declared with another plan
      * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
      */
-    Charge quote(StudyPlan plan);
+    Charge quote(SpendingPlan plan);
 
     /**
      * Charges a declared study once more, so that it can be run again from its first round. What is left of the copy
@@ -44,7 +44,7 @@ public interface StudyLedger extends BudgetLedger {
      * @throws LedgerException when it could not be recorded, or no such plan was declared
      * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
      */
-    Declaration declareAnotherCopy(StudyPlan plan);
+    Declaration declareAnotherCopy(SpendingPlan plan);
 
     /**
      * What was spent so far.

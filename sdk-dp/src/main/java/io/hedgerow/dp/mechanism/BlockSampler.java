@@ -9,12 +9,13 @@ import java.util.Arrays;
  *
  * <p>Magnitudes are cut into blocks of width B. Block j has a whole weight wⱼ ≥ t(jB); the weights are proposal
  * probabilities out of 2^bits and need only be upper bounds. One draw takes r uniform below 2^bits and a sign; r falls
- * into block j at height r' below wⱼ; x is uniform in the block; x is kept if r' + f &lt; t(x) for a uniform fraction f. The
- * test is decided in doubles unless r' is closer to t(x) than the error bound; then f and t(x) are compared with as
- * many bits as it takes. Beyond block J, blocks of width L are chosen by coin flips. See
+ * into block j at height r' below wⱼ; x is uniform in the block; x is kept if r' + f &lt; t(x) for a uniform fraction
+ * f. The test is decided in doubles unless r' is closer to t(x) than the error bound; then f and t(x) are compared with
+ * as many bits as it takes. Beyond block J, blocks of width L are chosen by coin flips. See
  * {@code docs/privacy-proofs/noise-source.md} for the proof.
  *
- * <p>Immutable after construction; the stream of bits is passed in. One draw takes 1.05 tries on average at scales above 16.
+ * <p>Immutable after construction; the stream of bits is passed in. One draw takes 1.05 tries on average at scales
+ * above 16.
  */
 final class BlockSampler {
 
@@ -135,7 +136,9 @@ final class BlockSampler {
         return below(rest, scaled, x, bits) ? x : -1;
     }
 
-    /** Whether rest + f &lt; height · e^(−g(x)) for a uniform fraction f, of which as many bits are drawn as it takes. */
+    /**
+     * Whether rest + f &lt; height · e^(−g(x)) for a uniform fraction f, of which as many bits are drawn as it takes.
+     */
     boolean below(long rest, BigInteger height, long x, SecureBits bits) {
         BigInteger whole = BigInteger.valueOf(x);
         BigInteger drawn = BigInteger.valueOf(rest);

@@ -3,14 +3,14 @@ package io.hedgerow.dp.mechanism;
 import java.math.BigInteger;
 
 /**
- * Selects from a grid of candidates with the guarantee of {@link ExponentialMechanism}, in time O(rows) per changed column and
- * O(rows + columns) per selection: first a column in proportion to its total, then a row within it.
+ * Selects from a grid of candidates with the guarantee of {@link ExponentialMechanism}, in time O(rows) per changed
+ * column and O(rows + columns) per selection: first a column in proportion to its total, then a row within it.
  *
- * <p>Column j keeps weights e^(−(mⱼ − s)/b) relative to its own best score mⱼ. A selection multiplies totals and weights by
- * e^(−(m − mⱼ)/b), m = max mⱼ, and adds the floor. The chance of every candidate is the one of selecting among all at once,
- * to a relative error of at most 2⁻⁵⁰, which the charge of the mechanism covers. Which and how many operations are done
- * depends on the sizes only, except for redrawing the uniform numbers.
- * Proof note: {@code docs/privacy-proofs/exponential-mechanism.md}.
+ * <p>Column j keeps weights e^(−(mⱼ − s)/b) relative to its own best score mⱼ. A selection multiplies totals and
+ * weights by e^(−(m − mⱼ)/b), m = max mⱼ, and adds the floor. The chance of every candidate is the one of selecting
+ * among all at once, to a relative error of at most 2⁻⁵⁰, which the charge of the mechanism covers. Which and how many
+ * operations are done depends on the sizes only, except for redrawing the uniform numbers. Proof note:
+ * {@code docs/privacy-proofs/exponential-mechanism.md}.
  *
  * <p>Not thread-safe. Memory: 16 bytes per candidate.
  */

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /**
- * Exact discrete Gaussian and discrete Laplace noise: P(k) ∝ e^(−k²/2σ²) and P(k) ∝ e^(−|k|/s) for the very double σ or s
- * that was given, with no rounding of any probability. A release of integer sensitivity Δ with the Gaussian satisfies
- * Δ²/2σ² of zero-concentrated differential privacy (Canonne, Kamath and Steinke 2020, Theorem 4), with the Laplace Δ/s of
- * pure differential privacy.
+ * Exact discrete Gaussian and discrete Laplace noise: P(k) ∝ e^(−k²/2σ²) and P(k) ∝ e^(−|k|/s) for the very double σ or
+ * s that was given, with no rounding of any probability. A release of integer sensitivity Δ with the Gaussian satisfies
+ * Δ²/2σ² of zero-concentrated differential privacy (Canonne, Kamath and Steinke 2020, Theorem 4), with the Laplace Δ/s
+ * of pure differential privacy.
  *
- * <p>The distribution is that of Canonne, Kamath and Steinke; the sampler is {@link BlockSampler}, a rejection from steps.
- * The time of a draw depends on whether candidates were rejected, hence weakly on the noise; draw before the data is touched
- * where that matters.
+ * <p>The distribution is that of Canonne, Kamath and Steinke; the sampler is {@link BlockSampler}, a rejection from
+ * steps. The time of a draw depends on whether candidates were rejected, hence weakly on the noise; draw before the
+ * data is touched where that matters.
  *
- * <p>Not thread-safe: one instance per thread. Tables for the last {@value #TABLES} scales of each kind are kept (about 3
- * KiB each). Proof notes: {@code docs/privacy-proofs/noise-source.md}, {@code discrete-gaussian.md} and
+ * <p>Not thread-safe: one instance per thread. Tables for the last {@value #TABLES} scales of each kind are kept (about
+ * 3 KiB each). Proof notes: {@code docs/privacy-proofs/noise-source.md}, {@code discrete-gaussian.md} and
  * {@code discrete-laplace.md} beside it.
  */
 public final class DiscreteNoise implements NoiseSource {

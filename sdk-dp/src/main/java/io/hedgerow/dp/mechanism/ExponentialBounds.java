@@ -5,9 +5,9 @@ import java.math.BigInteger;
 /**
  * Certified bounds of e^(−p/q) for whole p ≥ 0 and q &gt; 0: lower ≤ 2^bits · e^(−p/q) ≤ upper, to any number of bits.
  *
- * <p>e^(y/2^s) with y = p/q and y/2^s ≤ 1/2 is summed by its Taylor series, whose terms are all positive: every term rounded
- * down gives a lower bound, every term rounded up plus twice the first term left out an upper one. The bounds are squared
- * s times, rounded outwards, and inverted. Not private; used to make sampling exact. Immutable.
+ * <p>e^(y/2^s) with y = p/q and y/2^s ≤ 1/2 is summed by its Taylor series, whose terms are all positive: every term
+ * rounded down gives a lower bound, every term rounded up plus twice the first term left out an upper one. The bounds
+ * are squared s times, rounded outwards, and inverted. Not private; used to make sampling exact. Immutable.
  */
 record ExponentialBounds(BigInteger lower, BigInteger upper) {
 

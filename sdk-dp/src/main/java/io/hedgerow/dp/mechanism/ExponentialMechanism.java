@@ -3,17 +3,18 @@ package io.hedgerow.dp.mechanism;
 import io.hedgerow.core.privacy.MechanismEvent;
 
 /**
- * Selects one candidate with P(i) ∝ e^(sᵢ/b), up to a bounded and charged error, for scores of which one unit moves each by
- * at most Δs. One sensitivity and one scale b for all candidates: with a scale per candidate the guarantee would be false.
- * The loss of one call has a range of at most ε0 = 2Δ/b + 2⁻⁴⁸ (bounded range, Durfee and Rogers 2019), Δ being Δs in lattice
- * steps after rounding up.
+ * Selects one candidate with P(i) ∝ e^(sᵢ/b), up to a bounded and charged error, for scores of which one unit moves
+ * each by at most Δs. One sensitivity and one scale b for all candidates: with a scale per candidate the guarantee
+ * would be false. The loss of one call has a range of at most ε0 = 2Δ/b + 2⁻⁴⁸ (bounded range, Durfee and Rogers 2019),
+ * Δ being Δs in lattice steps after rounding up.
  *
- * <p>This is the distribution of Gumbel-max selection, drawn without any Gumbel noise. Scores are rounded to a lattice of
- * step τ ≤ Δs/2²⁶, NaN to its lowest point; Δ = ⌈(Δs + 2η)/τ⌉, where η bounds the floating-point error of a score as computed
- * against its exact value. Weights e^(−(max − s)/b) are whole numbers ({@link FixedDecay}) plus a floor
- * ({@link WeightUnits}); a uniform whole number below their sum picks the candidate. All candidates are visited whatever the
- * scores are. Not hidden from a clock: how often the uniform number is redrawn (less than once on average), and what the
- * processor does with branches and shifts. Proof note: {@code docs/privacy-proofs/exponential-mechanism.md}.
+ * <p>This is the distribution of Gumbel-max selection, drawn without any Gumbel noise. Scores are rounded to a lattice
+ * of step τ ≤ Δs/2²⁶, NaN to its lowest point; Δ = ⌈(Δs + 2η)/τ⌉, where η bounds the floating-point error of a score as
+ * computed against its exact value. Weights e^(−(max − s)/b) are whole numbers ({@link FixedDecay}) plus a floor
+ * ({@link WeightUnits}); a uniform whole number below their sum picks the candidate. All candidates are visited
+ * whatever the scores are. Not hidden from a clock: how often the uniform number is redrawn (less than once on
+ * average), and what the processor does with branches and shifts. Proof note:
+ * {@code docs/privacy-proofs/exponential-mechanism.md}.
  *
  * <p>Immutable and thread-safe; {@link SecureBits} and {@link ColumnSelection} are not. One selection among N is O(N).
  */

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * e^(−k/b) for whole k ≥ 0 in whole-number arithmetic: after {@link #at}, the value is mantissa · 2^(−62 − shift) with a
- * relative error of at most 2⁻⁵⁵, mantissa in (2⁶¹, 2⁶²].
+ * e^(−k/b) for whole k ≥ 0 in whole-number arithmetic: after {@link #at}, the value is mantissa · 2^(−62 − shift) with
+ * a relative error of at most 2⁻⁵⁵, mantissa in (2⁶¹, 2⁶²].
  *
- * <p>y = k/(b·ln 2) = k·H/2^F with H = ⌊2^F/(b·ln 2)⌋ in [2⁶², 2⁶³); the whole part of y is the shift, and 2^−fraction is
- * the product of two table entries (8 bits each) and of the cubic Taylor polynomial of the rest, which is below 2⁻¹⁶. The
- * tables are computed with square roots of whole numbers to 120 bits. Every call does the same operations whatever k
- * is. Error budget in {@code docs/privacy-proofs/exponential-mechanism.md}.
+ * <p>y = k/(b·ln 2) = k·H/2^F with H = ⌊2^F/(b·ln 2)⌋ in [2⁶², 2⁶³); the whole part of y is the shift, and 2^−fraction
+ * is the product of two table entries (8 bits each) and of the cubic Taylor polynomial of the rest, which is below
+ * 2⁻¹⁶. The tables are computed with square roots of whole numbers to 120 bits. Every call does the same operations
+ * whatever k is. Error budget in {@code docs/privacy-proofs/exponential-mechanism.md}.
  *
  * <p>Scratch of one thread: the result is left in fields.
  */

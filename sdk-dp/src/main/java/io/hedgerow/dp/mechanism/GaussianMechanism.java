@@ -4,15 +4,15 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.List;
 
 /**
- * Releases whole numbers of lattice steps with Gaussian noise at cost μ = Δ/σ per call, plus a charge for the difference
- * between discrete and continuous noise.
+ * Releases whole numbers of lattice steps with Gaussian noise at cost μ = Δ/σ per call, plus a charge for the
+ * difference between discrete and continuous noise.
  *
  * <p>Δ is the integer sensitivity, in Euclidean norm when several numbers are released together; z is the noise
- * multiplier; σ = z·Δ steps, rounded up. Noise is at least 2²⁰ steps, so the charge is tiny: 2η per number released with η =
- * (c² + 1)/(24σ²), c = 14, at most 1.5·10⁻¹¹. It is a shift of ε: an accountant must add it to ε, not compose it as
- * if it were a random loss of mean zero, and an accountant of Rényi or zero-concentrated privacy needs no such charge.
- * The noise beyond 14σ adds less than 10⁻⁴³ per number to δ and e^η multiplies δ; both are below the rounding of δ that
- * {@code docs/privacy-proofs/discrete-gaussian.md} requires, where this is proved.
+ * multiplier; σ = z·Δ steps, rounded up. Noise is at least 2²⁰ steps, so the charge is tiny: 2η per number released
+ * with η = (c² + 1)/(24σ²), c = 14, at most 1.5·10⁻¹¹. It is a shift of ε: an accountant must add it to ε, not compose
+ * it as if it were a random loss of mean zero, and an accountant of Rényi or zero-concentrated privacy needs no such
+ * charge. The noise beyond 14σ adds less than 10⁻⁴³ per number to δ and e^η multiplies δ; both are below the rounding
+ * of δ that {@code docs/privacy-proofs/discrete-gaussian.md} requires, where this is proved.
  *
  * <p>Immutable and thread-safe; the noise source is not.
  */
@@ -39,9 +39,9 @@ public final class GaussianMechanism {
     }
 
     /**
-     * Fixes sensitivity and noise that several sites draw together: each adds noise of σ/√k, so that a sum over k of them has noise
-     * of σ at least. <b>Private only as a part of such a sum</b>; what one site adds is not enough for its own release. Proof note:
-     * {@code docs/privacy-proofs/shared-noise.md}.
+     * Fixes sensitivity and noise that several sites draw together: each adds noise of σ/√k, so that a sum over k of
+     * them has noise of σ at least. <b>Private only as a part of such a sum</b>; what one site adds is not enough for
+     * its own release. Proof note: {@code docs/privacy-proofs/shared-noise.md}.
      *
      * @param sensitivity Δ in lattice steps
      * @param noiseMultiplier z = σ/Δ of the sum
@@ -57,7 +57,8 @@ public final class GaussianMechanism {
         this.drawn = sites == 1 ? sigma : Rounding.up(Rounding.up(sigma / Math.sqrt(sites)));
         if (!(noiseMultiplier > 0 && drawn >= LEAST_SIGMA && sigma <= LARGEST_SIGMA)) {
             throw new IllegalArgumentException(
-                    "noiseMultiplier must give each site a standard deviation from 2^20 to 2^40 steps at a sensitivity of "
+                    "noiseMultiplier must give each site a standard deviation from 2^20 to 2^40 steps at a "
+                            + "sensitivity of "
                             + sensitivity.steps() + " steps, was " + noiseMultiplier);
         }
     }

@@ -3,12 +3,12 @@ package io.hedgerow.dp.mechanism;
 import io.hedgerow.core.privacy.MechanismEvent;
 
 /**
- * Releases whole numbers of lattice steps with discrete Laplace noise at cost ε = Δ/s per number of pure differential privacy,
- * exactly: for noise P(k) ∝ e^(−|k|/s) and inputs that differ by at most Δ the loss never exceeds Δ/s.
+ * Releases whole numbers of lattice steps with discrete Laplace noise at cost ε = Δ/s per number of pure differential
+ * privacy, exactly: for noise P(k) ∝ e^(−|k|/s) and inputs that differ by at most Δ the loss never exceeds Δ/s.
  *
- * <p>Δ is the integer sensitivity of one number; s = Δ·scale steps, rounded up. The event is that of the continuous Laplace
- * mechanism at loss Δ/s + 1/4s², whose whole trade-off curve bounds that of the discrete one. At Δ/s alone it would not:
- * the discrete noise has an atom at 0. Noise is at least 2²⁰ steps, so the difference is below 10⁻¹².
+ * <p>Δ is the integer sensitivity of one number; s = Δ·scale steps, rounded up. The event is that of the continuous
+ * Laplace mechanism at loss Δ/s + 1/4s², whose whole trade-off curve bounds that of the discrete one. At Δ/s alone it
+ * would not: the discrete noise has an atom at 0. Noise is at least 2²⁰ steps, so the difference is below 10⁻¹².
  *
  * <p>Immutable and thread-safe; the noise source is not. Proof note: {@code docs/privacy-proofs/discrete-laplace.md}.
  */

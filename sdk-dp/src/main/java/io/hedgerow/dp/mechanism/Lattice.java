@@ -39,8 +39,8 @@ public record Lattice(double step) {
     }
 
     /**
-     * A lattice on which rounding neither the sensitivity nor the noise is felt: the smaller of both measures at least 2²¹
-     * steps. One bit is spare, so that a sensitivity rounded down to steps still allows noise of 2²⁰ steps.
+     * A lattice on which rounding neither the sensitivity nor the noise is felt: the smaller of both measures at least
+     * 2²¹ steps. One bit is spare, so that a sensitivity rounded down to steps still allows noise of 2²⁰ steps.
      *
      * @param sensitivity sensitivity of the query; finite and &gt; 0
      * @param sigma standard deviation of the noise; finite and &gt; 0

@@ -1,8 +1,8 @@
 package io.hedgerow.dp.mechanism;
 
 /**
- * Offers one implementation of {@link NoiseSource} under a name, to {@link java.util.ServiceLoader}. It is used only by those
- * who ask for that name ({@link NoiseSources}).
+ * Offers one implementation of {@link NoiseSource} under a name, to {@link java.util.ServiceLoader}. It is used only by
+ * those who ask for that name ({@link NoiseSources}).
  */
 public interface NoiseSourceProvider {
 

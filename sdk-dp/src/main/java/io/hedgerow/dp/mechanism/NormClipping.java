@@ -1,12 +1,12 @@
 package io.hedgerow.dp.mechanism;
 
 /**
- * Bounds the Euclidean norm of what one unit contributes: every vector becomes whole lattice steps k with Σ kᵢ² ≤ r²,
- * r = ⌊R / step⌋, checked in whole numbers, whatever was in the record.
+ * Bounds the Euclidean norm of what one unit contributes: every vector becomes whole lattice steps k with Σ kᵢ² ≤ r², r
+ * = ⌊R / step⌋, checked in whole numbers, whatever was in the record.
  *
- * <p>A vector with ‖y‖ &gt; R is scaled to norm R first. Each coordinate is then rounded to the nearest step; rounding can
- * lift the norm above r by at most √d / 2, so when it did, the vector is scaled down by that little and rounded toward
- * zero, which cannot lift it. NaN and infinite coordinates count as 0 and are not reported.
+ * <p>A vector with ‖y‖ &gt; R is scaled to norm R first. Each coordinate is then rounded to the nearest step; rounding
+ * can lift the norm above r by at most √d / 2, so when it did, the vector is scaled down by that little and rounded
+ * toward zero, which cannot lift it. NaN and infinite coordinates count as 0 and are not reported.
  *
  * <p>Immutable and thread-safe. One call is O(d). Proof note: {@code docs/privacy-proofs/clipping.md}.
  */
@@ -83,7 +83,9 @@ public final class NormClipping {
         }
     }
 
-    /** Multiplies by a factor just below normSteps / ‖k‖ and drops fractions, until the whole numbers obey the bound. */
+    /**
+     * Multiplies by a factor just below normSteps / ‖k‖ and drops fractions, until the whole numbers obey the bound.
+     */
     private void shrink(long[] steps, long square) {
         double factor = normSteps / Math.sqrt((double) square);
         do {

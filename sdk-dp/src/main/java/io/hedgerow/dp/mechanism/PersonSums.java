@@ -5,17 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bounds what one person contributes to sums over rows when a person may have several rows: contributions are added up per
- * person and coordinate first, and each of these sums is clipped once. One person then moves a coordinate of the total by
- * at most the bound, however many rows the person has.
+ * Bounds what one person contributes to sums over rows when a person may have several rows: contributions are added up
+ * per person and coordinate first, and each of these sums is clipped once. One person then moves a coordinate of the
+ * total by at most the bound, however many rows the person has.
  *
- * <p>total[j] = Σ over persons p of clip(Σ over rows of p of contribution[j]). The inner sums are sums of doubles; their
- * rounding depends on that person's rows only, so it does not touch the sensitivity, which is that of {@link Clipping} with
- * the person as the unit. NaN and infinite contributions count as 0.
+ * <p>total[j] = Σ over persons p of clip(Σ over rows of p of contribution[j]). The inner sums are sums of doubles;
+ * their rounding depends on that person's rows only, so it does not touch the sensitivity, which is that of
+ * {@link Clipping} with the person as the unit. NaN and infinite contributions count as 0.
  *
- * <p>Memory: 8 bytes per person and coordinate, for the persons seen; never more than the capacity given, beyond which a
- * person is refused. The number of persons must be public, as it is when a person can only be replaced. Not thread-safe.
- * One addition is O(1). Proof note: {@code docs/privacy-proofs/clipping.md}.
+ * <p>Memory: 8 bytes per person and coordinate, for the persons seen; never more than the capacity given, beyond which
+ * a person is refused. The number of persons must be public, as it is when a person can only be replaced. Not
+ * thread-safe. One addition is O(1). Proof note: {@code docs/privacy-proofs/clipping.md}.
  */
 public final class PersonSums {
 

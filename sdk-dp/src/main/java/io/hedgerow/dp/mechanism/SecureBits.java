@@ -13,18 +13,18 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Uniform bits that cannot be told from random by anyone without the key: the keystream of AES-256 in counter mode, under
- * a key and counter start taken from the operating system's generator, fresh for every instance, for every {@link
- * #refresh} and after every 64 MiB. A later key is the operating system's bytes added, bit by bit, to bytes of the old
- * keystream that nobody has seen: it is unknown to whoever does not know both.
+ * Uniform bits that cannot be told from random by anyone without the key: the keystream of AES-256 in counter mode,
+ * under a key and counter start taken from the operating system's generator, fresh for every instance, for every
+ * {@link #refresh} and after every 64 MiB. A later key is the operating system's bytes added, bit by bit, to bytes of
+ * the old keystream that nobody has seen: it is unknown to whoever does not know both.
  *
- * <p>Deviation from an ideal source: none is visible to an adversary who cannot break AES-256; 64 MiB are 2²² blocks, so
- * the distance from true randomness by missing block collisions is at most 2⁻⁸⁵ per key. Consumed bytes are overwritten.
- * There is no seed: two instances never repeat each other, and copies of one, in the memory of cloned machines, differ
- * after their next refresh, if their operating systems do.
+ * <p>Deviation from an ideal source: none is visible to an adversary who cannot break AES-256; 64 MiB are 2²² blocks,
+ * so the distance from true randomness by missing block collisions is at most 2⁻⁸⁵ per key. Consumed bytes are
+ * overwritten. There is no seed: two instances never repeat each other, and copies of one, in the memory of cloned
+ * machines, differ after their next refresh, if their operating systems do.
  *
- * <p>Fails closed: without a strong generator or without AES no instance exists. Not thread-safe: one instance per thread.
- * Proof note: {@code docs/privacy-proofs/noise-source.md}.
+ * <p>Fails closed: without a strong generator or without AES no instance exists. Not thread-safe: one instance per
+ * thread. Proof note: {@code docs/privacy-proofs/noise-source.md}.
  */
 public final class SecureBits {
 

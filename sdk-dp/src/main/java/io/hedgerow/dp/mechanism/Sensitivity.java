@@ -5,11 +5,12 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * How far one privacy unit can move a sum, in whole lattice steps, for one adjacency. The factories round up, so the bound
- * holds for the computed sum.
+ * How far one privacy unit can move a sum, in whole lattice steps, for one adjacency. The factories round up, so the
+ * bound holds for the computed sum.
  *
  * <p>Replacing a unit moves a sum of vectors of norm ≤ C by at most 2C (triangle inequality, attained by opposite
- * vectors); replacing it by zeros moves it by at most C. Immutable. Proof note: {@code docs/privacy-proofs/clipping.md}.
+ * vectors); replacing it by zeros moves it by at most C. Immutable. Proof note:
+ * {@code docs/privacy-proofs/clipping.md}.
  *
  * @param adjacency which data sets count as neighbours
  * @param steps the bound in lattice steps; from 1 to 2⁶²
@@ -38,12 +39,14 @@ public record Sensitivity(Adjacency adjacency, long steps) {
     }
 
     /**
-     * Of Σ y·yᵀ in Frobenius norm, where each unit contributes one vector y of whole steps with ‖y‖ ≤ R. The unit of the
-     * result is the square of the step of y. Each matrix entry counts once per position, so a release of one triangle
-     * keeps this norm when off-diagonal entries weigh √2 (noise of σ/√2 on them is as much as σ on the diagonal).
+     * Of Σ y·yᵀ in Frobenius norm, where each unit contributes one vector y of whole steps with ‖y‖ ≤ R. The unit of
+     * the result is the square of the step of y. Each matrix entry counts once per position, so a release of one
+     * triangle keeps this norm when off-diagonal entries weigh √2 (noise of σ/√2 on them is as much as σ on the
+     * diagonal).
      *
-     * <p>‖y·yᵀ − z·zᵀ‖² = ‖y‖⁴ + ‖z‖⁴ − 2⟨y, z⟩² ≤ 2R⁴, attained by orthogonal vectors. The same holds where each unit contributes a
-     * sum G of such products with ‖G‖ ≤ R²: ‖G − H‖² = ‖G‖² + ‖H‖² − 2⟨G, H⟩, and ⟨G, H⟩ ≥ 0 for positive semi-definite G and H.
+     * <p>‖y·yᵀ − z·zᵀ‖² = ‖y‖⁴ + ‖z‖⁴ − 2⟨y, z⟩² ≤ 2R⁴, attained by orthogonal vectors. The same holds where each unit
+     * contributes a sum G of such products with ‖G‖ ≤ R²: ‖G − H‖² = ‖G‖² + ‖H‖² − 2⟨G, H⟩, and ⟨G, H⟩ ≥ 0 for positive
+     * semi-definite G and H.
      *
      * @param adjacency which data sets count as neighbours
      * @param normSteps R in steps; from 1 to 2³⁰

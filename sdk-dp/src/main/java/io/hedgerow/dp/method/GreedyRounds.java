@@ -33,9 +33,9 @@ public final class GreedyRounds implements PrivateRounds {
     /** Of the budget, what a private mean gets. */
     private static final double MEAN_SHARE = 0.05;
     /**
-     * Limit for the coordinator in a round, a third of the usual one: it starts from the last round's network, and what it is
-     * given is noisy. The sites wait for it. Over 12 data sets at d = 20 and 50, ε = 1 and 5, the mean structural Hamming
-     * distance with 5, 10 and 30 evaluations differs by less than its standard error.
+     * Limit for the coordinator in a round, a third of the usual one: it starts from the last round's network, and what
+     * it is given is noisy. The sites wait for it. Over 12 data sets at d = 20 and 50, ε = 1 and 5, the mean structural
+     * Hamming distance with 5, 10 and 30 evaluations differs by less than its standard error.
      */
     private static final int EVALUATIONS = 10;
 

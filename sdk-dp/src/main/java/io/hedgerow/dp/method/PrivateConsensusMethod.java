@@ -21,9 +21,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts from unless the
- * plan says otherwise. Every site finds by itself the least noise that keeps the whole study within the plan's budget; behind masks,
- * too, each adds all of its noise.
+ * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts
+ * from unless the plan says otherwise. Every site finds by itself the least noise that keeps the whole study within the
+ * plan's budget; behind masks, too, each adds all of its noise.
  */
 record PrivateConsensusMethod(
         PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)

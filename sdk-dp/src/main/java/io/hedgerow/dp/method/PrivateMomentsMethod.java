@@ -22,13 +22,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * One private release of second moments, and a search on it. Behind masks, sites share the noise.
- */
+/** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
 record PrivateMomentsMethod(GramStudy gram, Map<SiteId, GramOptions> options, boolean ownUnits, double threshold)
         implements Method {
 
-    /** Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32, for a thousand sites and more. */
+    /**
+     * Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32, for a thousand
+     * sites and more.
+     */
     private static final double BOUND = 0x1p45;
 
     private static final double SMALLEST = 0.02;

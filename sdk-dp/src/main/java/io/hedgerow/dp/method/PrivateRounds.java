@@ -9,8 +9,8 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.PlannedSolver;
 
 /**
- * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a wire. Everything
- * follows from public settings.
+ * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a
+ * wire. Everything follows from public settings.
  */
 public sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
 
@@ -27,7 +27,8 @@ public sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
             case DP_FED_BNSL -> new ClosedFormRounds(settings);
             default ->
                 throw new IllegalArgumentException(
-                        "a private algorithm in rounds must be dp-fed-sparse, dp-fed-sparse-laplace or dp-fed-bnsl, was "
+                        "a private algorithm in rounds must be dp-fed-sparse, dp-fed-sparse-laplace or dp-fed-bnsl, "
+                                + "was "
                                 + settings.algorithm());
         };
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that decides a private run besides the data and the budget. All of it is public; none of it may be tuned on the
- * sites' own data, which no budget would cover.
+ * Everything that decides a private run besides the data and the budget. All of it is public; none of it may be tuned
+ * on the sites' own data, which no budget would cover.
  *
  * @param algorithm what to run
  * @param rounds T; 0 for a release that needs no iteration

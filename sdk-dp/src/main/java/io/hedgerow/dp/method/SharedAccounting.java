@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Accounting for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so they
- * may be shared between sites of one process.
+ * Accounting for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so
+ * they may be shared between sites of one process.
  *
  * <p>Thread-safe.
  */

@@ -11,7 +11,8 @@ import java.util.Objects;
 /**
  * Whose contribution a site's part of a run protects. Public.
  *
- * @param count n of the site: rows or persons with replace-one adjacency, a public constant of about that size with zero-out
+ * @param count n of the site: rows or persons with replace-one adjacency, a public constant of about that size with
+ *     zero-out
  * @param byPerson whether all rows of a person together are one unit
  * @param adjacency the neighbouring relation
  */

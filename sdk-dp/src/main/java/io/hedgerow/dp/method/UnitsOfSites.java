@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The promise of a private terms, and to whom: every row, or all rows of a person, are a unit that may be replaced. The plan says how
- * many units every site has, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are public.
+ * The promise of a private terms, and to whom: every row, or all rows of a person, are a unit that may be replaced. The
+ * plan says how many units every site has, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers
+ * are public.
  *
  * @param budget of the whole study, at every site
  * @param sites the units of every site
@@ -68,14 +69,16 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     }
 
     /**
-     * Refuses a plan that protects something else than the data set's policy promises: its ledger would be charged for another
-     * promise. Refuses one that counts on other rows, too: noise would not fit, and the data would be refused after they were paid
-     * for. A policy says nothing about the number of persons, which is compared when the data are open.
+     * Refuses a plan that protects something else than the data set's policy promises: its ledger would be charged for
+     * another promise. Refuses one that counts on other rows, too: noise would not fit, and the data would be refused
+     * after they were paid for. A policy says nothing about the number of persons, which is compared when the data are
+     * open.
      *
      * @param terms what was agreed
      * @param site whose rows
      * @param policy of its data set
-     * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the policy's
+     * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the
+     *     policy's
      */
     public static void requireSame(StudyTerms terms, SiteId site, SitePolicy policy) {
         terms.promise().ifPresent(promised -> policy.requirePromised(promised.unit(), promised.adjacency()));

@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * Every round is differentially private towards everyone who sees its update, at the cost that {@link #plan} states:
- * proximal greedy coordinate descent with private selection and noisy gradient entries (paper 002, Algorithm 2 and §5.3).
+ * proximal greedy coordinate descent with private selection and noisy gradient entries (paper 002, Algorithm 2 and
+ * §5.3).
  *
  * <p>Symbols: X [n, q] the rows, B, W, β [q, d], r_k = x_k − Bᵀx_k, w the loss weight, m_i a second moment from
  * {@link Smoothness}, M_i = w·m_i + ρ2, κ the clip factor, s = 2 when a unit is replaced and 1 when it becomes zeros:
@@ -28,19 +29,19 @@ import java.util.List;
  * B_ij  ← prox(B_ij − γ·g̃_ij / M_i; γ·λ_i / M_i)                                 K times
  * </pre>
  *
- * <p>Deviations from paper 002. Every unit's entry is clipped before it is added; clipping the average, as §5.3 reads, would
- * have a sensitivity n times larger. M has the index of the row, as the second derivative has. The bounds c_i are κ·√M_i,
- * which is the paper's C_ij with C = κ·√(Σ_i M_i), summed over the variables and not over all pairs. Noise and scale follow
- * from ε0 and μ, not from Theorem 5.1, whose σ and β are interchanged. Second moments are public or released; the published
- * curves use exact ones.
+ * <p>Deviations from paper 002. Every unit's entry is clipped before it is added; clipping the average, as §5.3 reads,
+ * would have a sensitivity n times larger. M has the index of the row, as the second derivative has. The bounds c_i are
+ * κ·√M_i, which is the paper's C_ij with C = κ·√(Σ_i M_i), summed over the variables and not over all pairs. Noise and
+ * scale follow from ε0 and μ, not from Theorem 5.1, whose σ and β are interchanged. Second moments are public or
+ * released; the published curves use exact ones.
  *
- * <p><b>Private</b> for the unit and adjacency of the options: a round is K times one selection of bounded range ε0 and one
- * Gaussian call of μ, round 0 also the releases of the options. The number of steps, the scale, the noise and the
+ * <p><b>Private</b> for the unit and adjacency of the options: a round is K times one selection of bounded range ε0 and
+ * one Gaussian call of μ, round 0 also the releases of the options. The number of steps, the scale, the noise and the
  * candidates do not depend on data, and cells that are not finite count as 0; proof note
  * {@code docs/privacy-proofs/dp-pgcd.md}. The time a round takes is not constant.
  *
- * <p>Rows are read once and kept in memory between rounds, as are the clipped sums; they are used only while a view of the
- * same data is open. Not thread-safe. Costs O(n·(q + nnz)) a step, n·q·8 bytes.
+ * <p>Rows are read once and kept in memory between rounds, as are the clipped sums; they are used only while a view of
+ * the same data is open. Not thread-safe. Costs O(n·(q + nnz)) a step, n·q·8 bytes.
  */
 public final class DpProximalGreedySolver implements PlannedSolver {
 
@@ -110,8 +111,8 @@ public final class DpProximalGreedySolver implements PlannedSolver {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks for
-     *     the site's mean
+     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks
+     *     for the site's mean
      * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
      * @throws IllegalStateException when round 0, in which the releases are made, was missed
      */

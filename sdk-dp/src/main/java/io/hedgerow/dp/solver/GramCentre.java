@@ -4,8 +4,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What is subtracted from the rows before second moments are taken. The mean of a site's own rows is not on offer: every
- * record moves it, so one record would move the centred rows of all others.
+ * What is subtracted from the rows before second moments are taken. The mean of a site's own rows is not on offer:
+ * every record moves it, so one record would move the centred rows of all others.
  */
 public sealed interface GramCentre {
 

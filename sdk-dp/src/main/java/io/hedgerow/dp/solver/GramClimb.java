@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Improves a network one edge at a time under the score J = Q + price · edges, Q of {@link GramFit}: drops what is not worth
- * its price, adds what is, turns edges round and exchanges one for another. Additions and deletions are ranked by what they
- * gain to second order; every move is confirmed by a refit, and none is kept that does not lower J.
+ * Improves a network one edge at a time under the score J = Q + price · edges, Q of {@link GramFit}: drops what is not
+ * worth its price, adds what is, turns edges round and exchanges one for another. Additions and deletions are ranked by
+ * what they gain to second order; every move is confirmed by a refit, and none is kept that does not lower J.
  *
  * <p>Deterministic. Not thread-safe.
  */
@@ -150,8 +150,8 @@ final class GramClimb {
     }
 
     /**
-     * Takes every edge away and puts the reverse, or what then seems best, in its place; round and round until none of the
-     * edges in turn is better elsewhere.
+     * Takes every edge away and puts the reverse, or what then seems best, in its place; round and round until none of
+     * the edges in turn is better elsewhere.
      */
     private void exchange() {
         int failures = 0;
@@ -212,8 +212,8 @@ final class GramClimb {
     }
 
     /**
-     * Takes away all edges at a variable and its neighbours and puts the best ones back one by one, beginning where the fit
-     * is worst: several edges that are wrong together, such as a path that runs the wrong way, come loose at once.
+     * Takes away all edges at a variable and its neighbours and puts the best ones back one by one, beginning where the
+     * fit is worst: several edges that are wrong together, such as a path that runs the wrong way, come loose at once.
      */
     private void rebuild() {
         int patience = Math.max(PATIENCE, fit.graph().variables() / 4);
@@ -295,8 +295,9 @@ final class GramClimb {
     }
 
     /**
-     * Turns i → j round after giving both all parents of either. The larger graph with either direction describes the same
-     * covariances (Chickering 1995), so nothing is lost but prices until what has become superfluous is dropped again.
+     * Turns i → j round after giving both all parents of either. The larger graph with either direction describes the
+     * same covariances (Chickering 1995), so nothing is lost but prices until what has become superfluous is dropped
+     * again.
      */
     private boolean turnWithParents(int edge) {
         double before = score();

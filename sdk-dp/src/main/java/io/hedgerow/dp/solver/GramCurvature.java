@@ -4,8 +4,8 @@ package io.hedgerow.dp.solver;
  * Gradient and Gauss–Newton matrix of a {@link GramFit}, also with respect to edges that are not in the graph.
  *
  * <p>Symbols: as there, with P = BKBᵀ, R = ΣKΣ, T = BKΣ. Since ∂Σ/∂W_ij = b c ᵀ + c bᵀ with b = Bᵀe_j and c = Σe_i, the
- * second derivatives of the quadratic part are 2 (P_jl R_ik + T_jk T_li) for W_ij and W_kl, 2 ω_l P_lj T_li for W_ij and
- * θ_l, and ω_j ω_l P_jl² for θ_j and θ_l.
+ * second derivatives of the quadratic part are 2 (P_jl R_ik + T_jk T_li) for W_ij and W_kl, 2 ω_l P_lj T_li for W_ij
+ * and θ_l, and ω_j ω_l P_jl² for θ_j and θ_l.
  */
 final class GramCurvature {
 

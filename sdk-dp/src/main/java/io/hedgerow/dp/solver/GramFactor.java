@@ -3,9 +3,9 @@ package io.hedgerow.dp.solver;
 /**
  * The Cholesky factor of a damped Gauss–Newton matrix, A + damping · diag(A) = UᵀU, and what is solved with it.
  *
- * <p>Rows of U are kept from their diagonal on, in whole arrays, and all work adds multiples of four rows at once: the inner loops run
- * along memory and become vector instructions, which sums of products do not. Cost: n³/6 multiplications to factor, n²/2 for a
- * solution. Not thread-safe.
+ * <p>Rows of U are kept from their diagonal on, in whole arrays, and all work adds multiples of four rows at once: the
+ * inner loops run along memory and become vector instructions, which sums of products do not. Cost: n³/6
+ * multiplications to factor, n²/2 for a solution. Not thread-safe.
  */
 final class GramFactor {
 

@@ -3,17 +3,18 @@ package io.hedgerow.dp.solver;
 import java.util.Arrays;
 
 /**
- * Fits the covariance that a linear network implies to a noisy matrix, in the metric of the noise. Where a regression reads
- * off the few entries of one variable and its parents, this uses all d(d+1)/2 of them at once.
+ * Fits the covariance that a linear network implies to a noisy matrix, in the metric of the noise. Where a regression
+ * reads off the few entries of one variable and its parents, this uses all d(d+1)/2 of them at once.
  *
- * <p>Symbols: W: [d, d] the weights of a graph, ω = e^θ: [d] noise variances, B = (I − W)⁻¹, Σ = Bᵀ diag(ω) B; C, K, m, τ of
- * the {@link GramTarget}; Δ = C − Σ, G = KΔK.
+ * <p>Symbols: W: [d, d] the weights of a graph, ω = e^θ: [d] noise variances, B = (I − W)⁻¹, Σ = Bᵀ diag(ω) B; C, K, m,
+ * τ of the {@link GramTarget}; Δ = C − Σ, G = KΔK.
  *
  * <pre>Q(W, θ) = ½ tr(KΔKΔ) + Σ_j (t_j − t̄)² / 2τ²,   t = θ − m</pre>
  *
- * <p>the generalised least-squares discrepancy of covariance structures (Browne 1974) with the noise of the release in the
- * place of sampling error; minus its value is a log likelihood when the error of C is Gaussian. Derivatives: ∂Q/∂W_ij = −2
- * (BGΣ)_ji, ∂Q/∂θ_j = −ω_j (BGBᵀ)_jj + (t_j − t̄)/τ². Minimised by Gauss–Newton steps with damping (Levenberg–Marquardt).
+ * <p>the generalised least-squares discrepancy of covariance structures (Browne 1974) with the noise of the release in
+ * the place of sampling error; minus its value is a log likelihood when the error of C is Gaussian. Derivatives:
+ * ∂Q/∂W_ij = −2 (BGΣ)_ji, ∂Q/∂θ_j = −ω_j (BGBᵀ)_jj + (t_j − t̄)/τ². Minimised by Gauss–Newton steps with damping
+ * (Levenberg–Marquardt).
  *
  * <p>An evaluation costs O(d² + d·edges), a step O(d³ + (d + edges)³). Not thread-safe.
  */

@@ -3,8 +3,8 @@ package io.hedgerow.dp.solver;
 import java.util.Arrays;
 
 /**
- * A directed acyclic graph with one weight per edge, changed edge by edge. Edges have positions 0 … size − 1; dropping one
- * moves the last into its place. Not thread-safe.
+ * A directed acyclic graph with one weight per edge, changed edge by edge. Edges have positions 0 … size − 1; dropping
+ * one moves the last into its place. Not thread-safe.
  */
 final class GramGraph {
 

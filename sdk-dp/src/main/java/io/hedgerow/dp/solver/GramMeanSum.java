@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Σ over units of y / R clipped to norm 1, with y_j = x_j / (root mean square of variable j, as released) and R = √(2d), with
- * Gaussian noise; of persons with several rows the mean of the person's clipped rows, rounded toward 0, which has norm 1 at
- * most as well. A unit moves the sum by at most 2 when replaced and 1 when it vanishes.
+ * Σ over units of y / R clipped to norm 1, with y_j = x_j / (root mean square of variable j, as released) and R =
+ * √(2d), with Gaussian noise; of persons with several rows the mean of the person's clipped rows, rounded toward 0,
+ * which has norm 1 at most as well. A unit moves the sum by at most 2 when replaced and 1 when it vanishes.
  */
 final class GramMeanSum implements GramPhase {
 
@@ -104,7 +104,10 @@ final class GramMeanSum implements GramPhase {
         return sigmas;
     }
 
-    /** Σ of y / R clipped to norm 1: whole steps, so that sums over sites are exact. The reader multiplies by R and the units. */
+    /**
+     * Σ of y / R clipped to norm 1: whole steps, so that sums over sites are exact. The reader multiplies by R and the
+     * units.
+     */
     @Override
     public double[] finish(NoiseSource noise) {
         mechanism.addTo(sums, noise);

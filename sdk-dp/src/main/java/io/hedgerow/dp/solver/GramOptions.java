@@ -10,20 +10,21 @@ import java.util.Objects;
 /**
  * How one site takes part in a private release of second moments. Public; contains nothing computed from data.
  *
- * <p>The cost of all rounds together is that of one Gaussian call of {@code mu}: calls of μ_1, μ_2, … cost √Σμ_r², exactly.
+ * <p>The cost of all rounds together is that of one Gaussian call of {@code mu}: calls of μ_1, μ_2, … cost √Σμ_r²,
+ * exactly.
  *
  * @param variables d; at least 1
- * @param rows n of this site, the number of its units, rows or persons: public under {@link Adjacency#REPLACE_ONE}, and data
- *     with another number are refused; a public constant of about that size under {@link Adjacency#ZERO_OUT}
+ * @param rows n of this site, the number of its units, rows or persons: public under {@link Adjacency#REPLACE_ONE}, and
+ *     data with another number are refused; a public constant of about that size under {@link Adjacency#ZERO_OUT}
  * @param adjacency the neighbouring relation
  * @param smallest a public value below which no variable's standard deviation is expected; &gt; 0
  * @param largest a public value above which none is expected; &gt; smallest
- * @param ownUnits whether every variable is divided by its whole standard deviation, for columns in unrelated units, or by
- *     its square root, which adds less noise to what decides about the network when columns are in one unit
+ * @param ownUnits whether every variable is divided by its whole standard deviation, for columns in unrelated units, or
+ *     by its square root, which adds less noise to what decides about the network when columns are in one unit
  * @param centre what is subtracted
  * @param mu of all rounds together; finite and &gt; 0
- * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and nobody sees anything but
- *     sums that certainly hold the noise of k sites
+ * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and nobody sees
+ *     anything but sums that certainly hold the noise of k sites
  * @param byPerson whether all rows of a person together are one unit; otherwise every row is
  */
 public record GramOptions(
@@ -127,7 +128,8 @@ public record GramOptions(
     }
 
     /**
-     * The same options with noise that sites draw together. Only for sums behind a protection that guarantees as many sites.
+     * The same options with noise that sites draw together. Only for sums behind a protection that guarantees as many
+     * sites.
      *
      * @param sites k, sites whose noise is certainly in every sum; at least 1
      * @return new options
@@ -137,10 +139,11 @@ public record GramOptions(
     }
 
     /**
-     * The same options for persons who may have several rows. The data must know whose row is whose, as {@link
-     * io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
+     * The same options for persons who may have several rows. The data must know whose row is whose, as
+     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
      *
-     * @param persons n of this site, public with replace-one adjacency; a public constant of about that size with zero-out
+     * @param persons n of this site, public with replace-one adjacency; a public constant of about that size with
+     *     zero-out
      * @return new options
      */
     public GramOptions withPersons(long persons) {
@@ -172,8 +175,8 @@ public record GramOptions(
     }
 
     /**
-     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with {@link
-     * #withPersons}.
+     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with
+     * {@link #withPersons}.
      *
      * @param unit whose contribution is to be protected
      * @throws IllegalArgumentException unless the unit is a record

@@ -5,8 +5,8 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.List;
 
 /**
- * One round of a release: a sum over units, rows or persons, of bounded contributions, in whole lattice steps, with Gaussian
- * noise. Units are added first, in any order; then the noisy sum is taken once. Not thread-safe.
+ * One round of a release: a sum over units, rows or persons, of bounded contributions, in whole lattice steps, with
+ * Gaussian noise. Units are added first, in any order; then the noisy sum is taken once. Not thread-safe.
  */
 interface GramPhase {
 

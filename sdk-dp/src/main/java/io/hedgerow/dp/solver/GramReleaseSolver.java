@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every round is differentially private towards everyone who sees its sum: a site's part in one private release of second
- * moments, from which the coordinator learns a network without further cost.
+ * Every round is differentially private towards everyone who sees its sum: a site's part in one private release of
+ * second moments, from which the coordinator learns a network without further cost.
  *
  * <p>Symbols: d variables, x a row, c centre and a units: [d] each, as the coordinator last announced them.
  *
@@ -30,16 +30,18 @@ import java.util.Map;
  * products:  Σ u uᵀ + noise, u = y / ‖y‖, y_j = (x_j − c_j) / a_j                    the last round
  * </pre>
  *
- * <p>A release of covariances with Gaussian noise is that of Dwork et al. (2014), there of rows clipped to a norm; here all
- * rows are brought to norm 1, which spends none of the sensitivity on room for long rows and is undone by {@link
- * PrivateGram}. Layout: c and a, as announced by the coordinator or as summed in scale and mean rounds, then the products.
+ * <p>A release of covariances with Gaussian noise is that of Dwork et al. (2014), there of rows clipped to a norm; here
+ * all rows are brought to norm 1, which spends none of the sensitivity on room for long rows and is undone by
+ * {@link PrivateGram}. Layout: c and a, as announced by the coordinator or as summed in scale and mean rounds, then the
+ * products.
  *
- * <p>Of a person with several rows, scale and mean rounds take the mean over the rows, and the last round the sum of the
- * rows' products clipped to Frobenius norm 1.
+ * <p>Of a person with several rows, scale and mean rounds take the mean over the rows, and the last round the sum of
+ * the rows' products clipped to Frobenius norm 1.
  *
- * <p><b>Private</b> for the unit and under the adjacency of the options, at the Gaussian events of {@link #roundPlan}; together
- * one of μ. What the coordinator announces decides about accuracy, not about privacy. Proof notes: {@code
- * docs/privacy-proofs/scale-release.md} and {@code noisy-gram.md} beside it. Not thread-safe. A round costs O(n·d²).
+ * <p><b>Private</b> for the unit and under the adjacency of the options, at the Gaussian events of {@link #roundPlan};
+ * together one of μ. What the coordinator announces decides about accuracy, not about privacy. Proof notes:
+ * {@code docs/privacy-proofs/scale-release.md} and {@code noisy-gram.md} beside it. Not thread-safe. A round costs
+ * O(n·d²).
  */
 public final class GramReleaseSolver implements PlannedSolver {
 
@@ -167,8 +169,8 @@ public final class GramReleaseSolver implements PlannedSolver {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout or what
-     *     was announced is not that of this release
+     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout or
+     *     what was announced is not that of this release
      * @throws DataException when the records cannot be read or are not as many as declared
      * @throws IllegalStateException when nothing was planned since the last call
      */
@@ -215,8 +217,9 @@ public final class GramReleaseSolver implements PlannedSolver {
     }
 
     /**
-     * Reads all units. With replace-one adjacency their number is public and must be the declared one. More than declared
-     * could leave the range of sums: with zero-out, units after the first 4n are left out, as by a public rule.
+     * Reads all units. With replace-one adjacency their number is public and must be the declared one. More than
+     * declared could leave the range of sums: with zero-out, units after the first 4n are left out, as by a public
+     * rule.
      */
     private static void read(DataView view, GramOptions options, GramPhase phase) {
         boolean zeroOut = options.adjacency() == Adjacency.ZERO_OUT;

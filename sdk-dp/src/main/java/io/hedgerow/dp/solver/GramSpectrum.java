@@ -8,14 +8,15 @@ import org.apache.commons.math3.linear.RealMatrix;
 /**
  * Undoes what dividing every record by its norm does to second moments.
  *
- * <p>Symbols: M = E[y yᵀ / ‖y‖²]: [d, d], trace 1. For y from an elliptical distribution with scatter U diag(λ) Uᵀ, M = U
- * diag(λ_i h_i) Uᵀ with
+ * <p>Symbols: M = E[y yᵀ / ‖y‖²]: [d, d], trace 1. For y from an elliptical distribution with scatter U diag(λ) Uᵀ, M =
+ * U diag(λ_i h_i) Uᵀ with
  *
  * <pre>h_i(λ) = E[g_i² / Σ_k λ_k g_k²] = ∫_0^∞ (1 + 2tλ_i)⁻¹ Π_k (1 + 2tλ_k)^{−1/2} dt,   g standard normal</pre>
  *
  * <p>(the spatial sign covariance matrix; its eigenvectors: Marden 1999, Visuri, Koivunen and Oja 2000; the integral is
- * E[1/Q] = ∫ E[e^{−tQ}] dt). λ, with mean 1, solves λ_i h_i(λ) = eigenvalue i of M and is found by fixed-point iteration. The
- * noise of a release is carried along linearly: an eigenvalue that it made negative is divided by its h_i too.
+ * E[1/Q] = ∫ E[e^{−tQ}] dt). λ, with mean 1, solves λ_i h_i(λ) = eigenvalue i of M and is found by fixed-point
+ * iteration. The noise of a release is carried along linearly: an eigenvalue that it made negative is divided by its
+ * h_i too.
  *
  * <p>For rows that are not elliptical it is an approximation. Immutable. Cost: one eigendecomposition, O(d³).
  */
@@ -140,8 +141,8 @@ final class GramSpectrum {
 
     /**
      * K of a {@link GramTarget}. In the coordinates of the eigenvectors the noise of a release with deviation σ on the
-     * diagonal has deviation σ / √(h_i h_j) after the correction, and the error of a mean over n rows √(2/n) √(λ_i λ_j); a
-     * further share of λ stands for what the model does not know, such as rows that are not elliptical.
+     * diagonal has deviation σ / √(h_i h_j) after the correction, and the error of a mean over n rows √(2/n) √(λ_i
+     * λ_j); a further share of λ stands for what the model does not know, such as rows that are not elliptical.
      */
     double[] precision(double sigma, double rows, double modelError) {
         double[] diagonal = new double[d];

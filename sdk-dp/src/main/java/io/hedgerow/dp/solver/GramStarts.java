@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Networks to start a fit from: hill climbing with regressions on the noisy matrix, at several prices. Prices and floor are
- * multiples of a noise variance that is itself estimated as the median of the residual variances, so that the units of the
- * rows do not matter.
+ * Networks to start a fit from: hill climbing with regressions on the noisy matrix, at several prices. Prices and floor
+ * are multiples of a noise variance that is itself estimated as the median of the residual variances, so that the units
+ * of the rows do not matter.
  */
 final class GramStarts {
 

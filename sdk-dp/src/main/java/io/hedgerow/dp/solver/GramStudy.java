@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * A study that releases second moments once, privately: what sites and coordinator agree on, and the coordinator's part.
- * Each site joins with a {@link GramReleaseSolver}. It is one study of a few rounds, so that a ledger charges the composition
- * of all its Gaussian calls and not the sum of their ε.
+ * A study that releases second moments once, privately: what sites and coordinator agree on, and the coordinator's
+ * part. Each site joins with a {@link GramReleaseSolver}. It is one study of a few rounds, so that a ledger charges the
+ * composition of all its Gaussian calls and not the sum of their ε.
  *
- * <p>All sites must answer all rounds. What the coordinator computes is post-processing: free, and repeatable with {@link
- * PrivateGramSearch}. Immutable and thread-safe.
+ * <p>All sites must answer all rounds. What the coordinator computes is post-processing: free, and repeatable with
+ * {@link PrivateGramSearch}. Immutable and thread-safe.
  */
 public final class GramStudy {
 
@@ -44,7 +44,8 @@ public final class GramStudy {
      * @param schema the variables
      * @param sites P
      * @param options what the sites release; their n and μ may differ, but then σ does not describe the sum
-     * @param totalRows number of units of all sites, rows or persons, public; with zero-out the sum of the public constants
+     * @param totalRows number of units of all sites, rows or persons, public; with zero-out the sum of the public
+     *     constants
      * @param deadline how long the coordinator waits for a round's answers
      */
     public GramStudy(
@@ -87,8 +88,8 @@ public final class GramStudy {
      * @param channel to the sites
      * @param aggregator sums protected updates
      * @param nanoTime a clock that never goes back, in nanoseconds
-     * @return the mean of what was released, with the noise that the sites added, each its own or its share; empty when a site did not
-     *     answer
+     * @return the mean of what was released, with the noise that the sites added, each its own or its share; empty when
+     *     a site did not answer
      * @throws InterruptedException when the waiting thread is interrupted
      */
     public Optional<PrivateGram> run(CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime)
@@ -160,8 +161,9 @@ public final class GramStudy {
     }
 
     /**
-     * What the matrix must be divided by to have trace 1, as a mean of directions has: a person's sum of norm 1 has a trace of 1
-     * or more, and with zero-out the public constant is not the number of units. 1 where that cannot be told from noise.
+     * What the matrix must be divided by to have trace 1, as a mean of directions has: a person's sum of norm 1 has a
+     * trace of 1 or more, and with zero-out the public constant is not the number of units. 1 where that cannot be told
+     * from noise.
      */
     private double trace(double[] matrix, double sigma) {
         int d = options.variables();

@@ -13,12 +13,13 @@ import java.util.List;
 /**
  * Σ over units of u uᵀ with ‖u‖ ≤ 1, with Gaussian noise of σ on the diagonal and σ/√2 beside it.
  *
- * <p>With y_j = (x_j − c_j) / a_j: as <i>directions</i> u = y / ‖y‖, with radius R u = y / max(R, ‖y‖). u is rounded to whole
- * steps with Σ u_i² ≤ r² in whole numbers, r = 2^b, and the products of whole numbers are exact. So replacing a row moves the
- * matrix by at most √2·r² steps² in Frobenius norm and a row that vanishes by r²; nothing is lost to rounding. The matrices
- * of a person's rows are summed and the sum is clipped to Frobenius norm r² by {@link PersonProducts}. The upper
- * triangle is released: a shift (Δ_ij) of norm ≤ Δ has, in units of the noise, the length √(Σ_i Δ_ii² / σ² + Σ_{i&lt;j} Δ_ij²
- * / (σ²/2)) = ‖Δ‖_F / σ. Proof note: {@code docs/privacy-proofs/noisy-gram.md}.
+ * <p>With y_j = (x_j − c_j) / a_j: as <i>directions</i> u = y / ‖y‖, with radius R u = y / max(R, ‖y‖). u is rounded to
+ * whole steps with Σ u_i² ≤ r² in whole numbers, r = 2^b, and the products of whole numbers are exact. So replacing a
+ * row moves the matrix by at most √2·r² steps² in Frobenius norm and a row that vanishes by r²; nothing is lost to
+ * rounding. The matrices of a person's rows are summed and the sum is clipped to Frobenius norm r² by
+ * {@link PersonProducts}. The upper triangle is released: a shift (Δ_ij) of norm ≤ Δ has, in units of the noise, the
+ * length √(Σ_i Δ_ii² / σ² + Σ_{i&lt;j} Δ_ij² / (σ²/2)) = ‖Δ‖_F / σ. Proof note:
+ * {@code docs/privacy-proofs/noisy-gram.md}.
  */
 final class GramSum implements GramPhase {
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * What a {@link GramFit} is fitted to: a matrix C whose error is known, and what is assumed of the noise variances.
  *
- * <p>Symbols: C: [d, d], symmetric, need not be positive definite; K: [d, d], symmetric positive definite, such that K^½ (C
- * − Σ) K^½ has entries of variance 1 on the diagonal and ½ beside it when Σ is the truth; m: [d], the logarithms of the
- * noise variances up to a common constant, as assumed; τ, how far they are expected to be from that.
+ * <p>Symbols: C: [d, d], symmetric, need not be positive definite; K: [d, d], symmetric positive definite, such that
+ * K^½ (C − Σ) K^½ has entries of variance 1 on the diagonal and ½ beside it when Σ is the truth; m: [d], the logarithms
+ * of the noise variances up to a common constant, as assumed; τ, how far they are expected to be from that.
  *
  * <p>Keeps the arrays it is given; nobody changes them.
  */
@@ -74,7 +74,10 @@ final class GramTarget {
         return product;
     }
 
-    /** Row i from position i · {@code slant} on. Adds multiples of four rows of B at once, which becomes vector instructions. */
+    /**
+     * Row i from position i · {@code slant} on. Adds multiples of four rows of B at once, which becomes vector
+     * instructions.
+     */
     private static double[] product(int d, double[] a, double[][] b, int slant) {
         double[] product = new double[d * d];
         double[] row = new double[d];

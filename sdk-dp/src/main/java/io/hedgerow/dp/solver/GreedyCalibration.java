@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The least noise with which a whole study stays within a budget: the plan of the solver that will run, all its rounds, is
- * what the accountant certifies.
+ * The least noise with which a whole study stays within a budget: the plan of the solver that will run, all its rounds,
+ * is what the accountant certifies.
  *
  * <p>Thread-safe when the accountant is. Costs a few calls of the accountant.
  */

@@ -8,7 +8,9 @@ package io.hedgerow.dp.solver;
  */
 public record GreedyCost(double selectionRange, double mu) {
 
-    /** More noise than asked for by this much, so that the rounding of the mechanisms cannot exceed what was planned. */
+    /**
+     * More noise than asked for by this much, so that the rounding of the mechanisms cannot exceed what was planned.
+     */
     private static final double MARGIN = 1 + 1e-12;
 
     public GreedyCost {

@@ -6,28 +6,29 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.Objects;
 
 /**
- * Settings of a study with {@link DpProximalGreedySolver} that did best in our measurements, as functions of the number of
- * variables and of ε. Public; contains nothing computed from data.
+ * Settings of a study with {@link DpProximalGreedySolver} that did best in our measurements, as functions of the number
+ * of variables and of ε. Public; contains nothing computed from data.
  *
- * <p>Evidence, all of it on simulated data: random graphs of d edges, weights ±U[0.5, 2], noise variance 1, eight sites of 5000
- * rows, δ = 4·10⁻⁸, second moments released privately, W the mean of the last third of the rounds, edges above 0.3, cycles
- * broken. Mean structural Hamming distance. At d = 20, seeds 1000–1039, standard error about 0.5, one setting changed at a
- * time:
+ * <p>Evidence, all of it on simulated data: random graphs of d edges, weights ±U[0.5, 2], noise variance 1, eight sites
+ * of 5000 rows, δ = 4·10⁻⁸, second moments released privately, W the mean of the last third of the rounds, edges above
+ * 0.3, cycles broken. Mean structural Hamming distance. At d = 20, seeds 1000–1039, standard error about 0.5, one
+ * setting changed at a time:
  *
  * <pre>
  * ε = 1: these 3.9; K = 8 4.0; κ = 2 4.4, 2.5 4.7; ρ1 = 1000 4.5; λ = 0.03 4.5; selection 0.92 3.9
- *        from λ = 0.1, ρ1 = 1000, κ = 1, selection 0.7, K = 5, 5.7: K = 3 6.8; κ = 0.6 7.1; γ = 0.7 6.5; selection 0.5 5.8
+ *        from λ = 0.1, ρ1 = 1000, κ = 1, selection 0.7, K = 5, 5.7:
+ *        K = 3 6.8; κ = 0.6 7.1; γ = 0.7 6.5; selection 0.5 5.8
  * ε = 2: K = 5 2.6
  * ε = 5: these 2.1; K = 5 2.3; ρ1 = 1000 2.5; κ = 3 2.1; selection 0.7 2.5
  * ε = 10: κ = 3 2.0
  * </pre>
  *
- * <p>On other seeds, 3000–3039, opened after the choice: 4.9 ± 0.7 at ε = 1, 3.2 ± 0.6 at ε = 5 (K = 5: 3.5 ± 0.6). These graphs are
- * harder; settings were not changed for them but for K. With few seeds, d = 50 (ten): 6.4 ± 1.7 at ε = 5, 16.8 ± 1.8 at
- * ε = 1; d = 100 (three): 7.0 at ε = 10, 8.0 at ε = 5, 56 at ε = 1, where it is of no use.
+ * <p>On other seeds, 3000–3039, opened after the choice: 4.9 ± 0.7 at ε = 1, 3.2 ± 0.6 at ε = 5 (K = 5: 3.5 ± 0.6).
+ * These graphs are harder; settings were not changed for them but for K. With few seeds, d = 50 (ten): 6.4 ± 1.7 at ε =
+ * 5, 16.8 ± 1.8 at ε = 1; d = 100 (three): 7.0 at ε = 10, 8.0 at ε = 5, 56 at ε = 1, where it is of no use.
  *
- * <p>More clipping loses edges, less clipping adds noise: κ of 1.5 to 3 residual deviations is flat. λ, κ and the threshold of
- * edges are in the units of data with noise variance 1; other data need others.
+ * <p>More clipping loses edges, less clipping adds noise: κ of 1.5 to 3 residual deviations is flat. λ, κ and the
+ * threshold of edges are in the units of data with noise variance 1; other data need others.
  *
  * @param rounds T
  * @param steps the steps of a round

@@ -1,8 +1,8 @@
 package io.hedgerow.dp.solver;
 
 /**
- * How the budget of a study is divided, in shares of its total μ²: a selection of range ε0 counts as a Gaussian call of μ =
- * ε0 / 2. What is left of the total after the releases of round 0 is divided evenly over all steps.
+ * How the budget of a study is divided, in shares of its total μ²: a selection of range ε0 counts as a Gaussian call of
+ * μ = ε0 / 2. What is left of the total after the releases of round 0 is divided evenly over all steps.
  *
  * @param selection of a step's budget, what its selection gets; between 0 and 1
  * @param smoothness of the total, what the release of the second moments gets; at least 0, unused when they are public

@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site in one study of private greedy descent: reads the rows once, makes the releases of round 0 once, and keeps rows
- * and clipped sums between rounds. What it keeps is as sensitive as the records and is used only while a view of the same
- * data is open.
+ * One site in one study of private greedy descent: reads the rows once, makes the releases of round 0 once, and keeps
+ * rows and clipped sums between rounds. What it keeps is as sensitive as the records and is used only while a view of
+ * the same data is open.
  */
 final class GreedySite {
 

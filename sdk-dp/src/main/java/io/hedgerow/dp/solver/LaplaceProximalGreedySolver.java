@@ -12,19 +12,19 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.List;
 
 /**
- * Greedy coordinate descent with Laplace noise on every score and on the chosen gradient entry: a baseline in the manner of
- * Mangold et al. 2023 (differentially private greedy coordinate descent), on the same problem, with the same clipping, steps
- * and releases as {@link DpProximalGreedySolver}.
+ * Greedy coordinate descent with Laplace noise on every score and on the chosen gradient entry: a baseline in the
+ * manner of Mangold et al. 2023 (differentially private greedy coordinate descent), on the same problem, with the same
+ * clipping, steps and releases as {@link DpProximalGreedySolver}.
  *
- * <p>Of {@link GreedyOptions#cost}, {@code selectionRange} is the ε of one selection and {@code mu} the ε of one update, both
- * pure.
+ * <p>Of {@link GreedyOptions#cost}, {@code selectionRange} is the ε of one selection and {@code mu} the ε of one
+ * update, both pure.
  *
  * <p>Deviations from Mangold et al.: their gradient is that of Lipschitz losses, here entries are clipped per unit; the
  * score has the proximal step of an ℓ1 term; noise is discrete on a lattice.
  *
  * <p><b>Private</b>: each step is one report-noisy-max, ε = 2Δ/t, and one Laplace release; proof note
- * {@code docs/privacy-proofs/dp-pgcd-laplace.md}. Keeps rows in memory between rounds, used only while a view of the same
- * data is open. Not thread-safe. Costs O(n·q) and d·q draws of noise a step.
+ * {@code docs/privacy-proofs/dp-pgcd-laplace.md}. Keeps rows in memory between rounds, used only while a view of the
+ * same data is open. Not thread-safe. Costs O(n·q) and d·q draws of noise a step.
  */
 public final class LaplaceProximalGreedySolver implements PlannedSolver {
 
@@ -84,8 +84,8 @@ public final class LaplaceProximalGreedySolver implements PlannedSolver {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks for
-     *     the site's mean
+     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks
+     *     for the site's mean
      * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
      * @throws IllegalStateException when round 0, in which the releases are made, was missed
      */

@@ -10,9 +10,9 @@ import java.util.List;
  * Report-noisy-max with Laplace noise on every score, then Laplace noise on the chosen sum. Costs d·q draws a step.
  *
  * <p>Scores are rounded to 2⁻²² of their sensitivity; two computed scores of neighbours differ by at most 1 + 2·2⁻¹⁸ of
- * it, after rounding by at most Δ = 2²² + 33 steps. Of noisy scores with discrete Laplace noise of scale t the largest is
- * reported: given the noise of all others, i wins when its own noise reaches a threshold, which moves by at most 2Δ, so the
- * chance changes by at most e^{2Δ/t}. Equal ones go to the lowest index.
+ * it, after rounding by at most Δ = 2²² + 33 steps. Of noisy scores with discrete Laplace noise of scale t the largest
+ * is reported: given the noise of all others, i wins when its own noise reaches a threshold, which moves by at most 2Δ,
+ * so the chance changes by at most e^{2Δ/t}. Equal ones go to the lowest index.
  */
 final class LaplaceSteps implements PrivateSteps {
 

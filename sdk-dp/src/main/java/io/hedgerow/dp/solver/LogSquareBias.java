@@ -7,8 +7,8 @@ package io.hedgerow.dp.solver;
  * E clamp(ln x², lo, hi),  x ~ N(0, s²),   ln x² = ln s² + t,   t with density e^{(t − e^t)/2} / √(2π)
  * </pre>
  *
- * <p>Increasing in ln s², so the inverse is found by bisection. For another distribution of the same variance the inverse
- * is off by a factor that depends on the shape only: a smaller value for heavy tails. Immutable.
+ * <p>Increasing in ln s², so the inverse is found by bisection. For another distribution of the same variance the
+ * inverse is off by a factor that depends on the shape only: a smaller value for heavy tails. Immutable.
  */
 final class LogSquareBias {
 

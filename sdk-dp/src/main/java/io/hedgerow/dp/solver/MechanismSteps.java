@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step as one call of the exponential mechanism and one Gaussian call. Scores come in units of their sensitivity and sums
- * in lattice steps of one sensitivity, so one mechanism of each kind serves all candidates of all rounds.
+ * A step as one call of the exponential mechanism and one Gaussian call. Scores come in units of their sensitivity and
+ * sums in lattice steps of one sensitivity, so one mechanism of each kind serves all candidates of all rounds.
  */
 final class MechanismSteps implements PrivateSteps {
 
@@ -40,7 +40,9 @@ final class MechanismSteps implements PrivateSteps {
         return new MechanismEvent.Sequence(List.of(selection.event(1), update.event(1)));
     }
 
-    /** Draws the noise of all updates of the round: every sum has the same lattice and sensitivity, whichever is chosen. */
+    /**
+     * Draws the noise of all updates of the round: every sum has the same lattice and sensitivity, whichever is chosen.
+     */
     @Override
     public void begin(int targets, int rows, boolean[] noCandidate, int count) {
         bits.refresh();

@@ -17,20 +17,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole study is differentially private at the cost of its first round: the site takes second moments of its clipped
- * rows once, adds Gaussian noise, keeps the noisy matrix, and runs the closed form of paper 002, eq. 10, on it in every round
- * (DP-Fed-BNSL, the private baseline of paper 002, §6).
+ * The whole study is differentially private at the cost of its first round: the site takes second moments of its
+ * clipped rows once, adds Gaussian noise, keeps the noisy matrix, and runs the closed form of paper 002, eq. 10, on it
+ * in every round (DP-Fed-BNSL, the private baseline of paper 002, §6).
  *
- * <p>Symbols: u = x / max(b, ‖x‖), S̃ = b²·(Σ u uᵀ + noise) / n with noise of σ on the diagonal and σ/√2 beside it, then
- * eigenvalues raised to {@code least} times the mean of the positive ones: with an indefinite S̃ the closed form diverges.
+ * <p>Symbols: u = x / max(b, ‖x‖), S̃ = b²·(Σ u uᵀ + noise) / n with noise of σ on the diagonal and σ/√2 beside it,
+ * then eigenvalues raised to {@code least} times the mean of the positive ones: with an indefinite S̃ the closed form
+ * diverges.
  *
- * <p>The paper does not say whether its clipping bound b = 7 to 20 holds for the norm of a row or for the squared norm. Here
- * b bounds the norm. A bound on the square clips nearly every row of the paper's simulated data.
+ * <p>The paper does not say whether its clipping bound b = 7 to 20 holds for the norm of a row or for the squared norm.
+ * Here b bounds the norm. A bound on the square clips nearly every row of the paper's simulated data.
  *
  * <p><b>Private</b> for records: round 0 costs one Gaussian event of μ, whose sensitivity is √2·b² under replace-one
- * adjacency. Later rounds are post-processing: {@link #solveFromReleased} answers them without data, nothing is reserved, and
- * {@link #roundPlan} has one event whatever the number of rounds. The matrix is the {@link #releasedState}: with a journal
- * it survives the process; without, another release costs again. Not thread-safe.
+ * adjacency. Later rounds are post-processing: {@link #solveFromReleased} answers them without data, nothing is
+ * reserved, and {@link #roundPlan} has one event whatever the number of rounds. The matrix is the
+ * {@link #releasedState}: with a journal it survives the process; without, another release costs again. Not
+ * thread-safe.
  */
 public final class NoisyGramSolver implements PlannedSolver {
 
@@ -126,8 +128,8 @@ public final class NoisyGramSolver implements PlannedSolver {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout is not
-     *     linear in the variables of the view
+     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout is
+     *     not linear in the variables of the view
      * @throws IllegalStateException when a matrix was released before: a second one would have to be planned
      * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
      */

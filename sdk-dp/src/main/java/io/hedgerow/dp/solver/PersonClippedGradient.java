@@ -3,8 +3,8 @@ package io.hedgerow.dp.solver;
 import java.util.Arrays;
 
 /**
- * The clipped sums when all rows of a person are one unit: their products are added up first, in the order of the rows, and
- * clipped once. Costs O(n·(q + nnz(b))) a column; slower than the other by a constant.
+ * The clipped sums when all rows of a person are one unit: their products are added up first, in the order of the rows,
+ * and clipped once. Costs O(n·(q + nnz(b))) a column; slower than the other by a constant.
  */
 final class PersonClippedGradient implements ClippedGradient {
 

@@ -3,17 +3,18 @@ package io.hedgerow.dp.solver;
 import java.util.Arrays;
 
 /**
- * Bounds what one person with several rows contributes to a sum of outer products: the matrices of the person's rows are
- * summed, and the sum is clipped to Frobenius norm 1.
+ * Bounds what one person with several rows contributes to a sum of outer products: the matrices of the person's rows
+ * are summed, and the sum is clipped to Frobenius norm 1.
  *
  * <p>G = Σ u uᵀ over the person's rows u, ‖u‖ ≤ 1. The rows are multiplied by s = min(1, 1/√‖G‖_F) and rounded to whole
- * numbers k of steps 2^−b; what is added is Σ k kᵀ, in whole numbers. If that has a Frobenius norm above r² = 2^(2b), which
- * only rounding can cause, s is lowered until it has not. So what a person adds is positive semi-definite with norm ≤ r²,
- * checked in whole numbers, whatever the rows are and however many there are.
+ * numbers k of steps 2^−b; what is added is Σ k kᵀ, in whole numbers. If that has a Frobenius norm above r² = 2^(2b),
+ * which only rounding can cause, s is lowered until it has not. So what a person adds is positive semi-definite with
+ * norm ≤ r², checked in whole numbers, whatever the rows are and however many there are.
  *
- * <p>Clipped is the sum of a person's matrices, not each of its rows: m rows clipped one by one could move the total m times
- * as far. Of directions, where every u has norm 1, every person's sum has norm 1 at least and is brought to norm 1: persons
- * with few rows and with many count the same. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not thread-safe.
+ * <p>Clipped is the sum of a person's matrices, not each of its rows: m rows clipped one by one could move the total m
+ * times as far. Of directions, where every u has norm 1, every person's sum has norm 1 at least and is brought to norm
+ * 1: persons with few rows and with many count the same. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not
+ * thread-safe.
  */
 final class PersonProducts {
 
@@ -32,7 +33,10 @@ final class PersonProducts {
         this.steps = new long[d];
     }
 
-    /** Adds a person's rows, each of finite entries and norm ≤ 1 but for rounding, to an upper triangle in squared steps. */
+    /**
+     * Adds a person's rows, each of finite entries and norm ≤ 1 but for rounding, to an upper triangle in squared
+     * steps.
+     */
     void addTo(long[] sums, double[][] rows) {
         double norm = norm(rows);
         double scale = norm > 1 ? 1 / Math.sqrt(norm) : 1;

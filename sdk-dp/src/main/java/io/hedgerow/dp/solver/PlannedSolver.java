@@ -6,9 +6,9 @@ import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 
 /**
- * A local solver that states what its guarantee is about and the cost of a whole study before it begins, so that a ledger can
- * take it as one plan. The events bound nothing but what {@link #protectsPersons} and {@link #adjacency} say: a ledger that
- * promises something else must not be charged with them.
+ * A local solver that states what its guarantee is about and the cost of a whole study before it begins, so that a
+ * ledger can take it as one plan. The events bound nothing but what {@link #protectsPersons} and {@link #adjacency}
+ * say: a ledger that promises something else must not be charged with them.
  */
 public interface PlannedSolver extends LocalSolver {
 

@@ -3,13 +3,14 @@ package io.hedgerow.dp.solver;
 import java.util.Arrays;
 
 /**
- * A second-moment matrix that was released with noise, with what a reader must know of it: the noise, and the units in which
- * it was taken. Public by post-processing, as far as the release was private; nothing here touches records.
+ * A second-moment matrix that was released with noise, with what a reader must know of it: the noise, and the units in
+ * which it was taken. Public by post-processing, as far as the release was private; nothing here touches records.
  *
- * <p>Symbols: y = (x − c) / a with public centre c and units a: [d] each; M: [d, d], either the mean of y yᵀ / ‖y‖² over all
- * rows (<i>directions</i>) or of y yᵀ (<i>moments</i>), plus independent Gaussian noise of standard deviation σ on the
- * diagonal and σ/√2 beside it. For a sum over P sites σ is that of the sum of their noises divided by the number of rows:
- * with P equal sites √P times smaller than one site's with local noise, P times smaller when the noise is shared.
+ * <p>Symbols: y = (x − c) / a with public centre c and units a: [d] each; M: [d, d], either the mean of y yᵀ / ‖y‖²
+ * over all rows (<i>directions</i>) or of y yᵀ (<i>moments</i>), plus independent Gaussian noise of standard deviation
+ * σ on the diagonal and σ/√2 beside it. For a sum over P sites σ is that of the sum of their noises divided by the
+ * number of rows: with P equal sites √P times smaller than one site's with local noise, P times smaller when the noise
+ * is shared.
  *
  * <p>Immutable.
  */
@@ -138,8 +139,9 @@ public final class PrivateGram {
     }
 
     /**
-     * An estimate of the second moments of x − c: corrected for what normalisation does, back in the units of x, and made
-     * positive definite. Directions do not tell the size of the rows: there it is such that the median of S_jj / a_j² is 1.
+     * An estimate of the second moments of x − c: corrected for what normalisation does, back in the units of x, and
+     * made positive definite. Directions do not tell the size of the rows: there it is such that the median of S_jj /
+     * a_j² is 1.
      *
      * @param least smallest eigenvalue in the units a, as a share of the mean of the positive ones; &gt; 0
      * @return S: [d, d] row by row, symmetric positive definite, a new array

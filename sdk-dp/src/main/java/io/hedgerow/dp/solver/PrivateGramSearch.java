@@ -6,21 +6,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds a network in a second-moment matrix released with noise. It reads nothing but the release, so it costs no budget and
- * may be repeated at will.
+ * Finds a network in a second-moment matrix released with noise. It reads nothing but the release, so it costs no
+ * budget and may be repeated at will.
  *
- * <p>Two stages. Hill climbing with regressions gives starting networks. Each is then improved under a score that knows the
- * noise: the generalised least-squares distance of the whole matrix from the covariance that a network implies, in the
- * metric of the noise, plus a price of 2 log d per edge (J of {@code GramClimb}). A false edge among d² candidates gains half
- * of a χ² with one degree of freedom, whose largest of d² is about 2 log d. There is no threshold in the units of the data:
- * multiplying all columns by a constant changes nothing.
+ * <p>Two stages. Hill climbing with regressions gives starting networks. Each is then improved under a score that knows
+ * the noise: the generalised least-squares distance of the whole matrix from the covariance that a network implies, in
+ * the metric of the noise, plus a price of 2 log d per edge (J of {@code GramClimb}). A false edge among d² candidates
+ * gains half of a χ² with one degree of freedom, whose largest of d² is about 2 log d. There is no threshold in the
+ * units of the data: multiplying all columns by a constant changes nothing.
  *
- * <p>What orients edges that independences leave open is the assumption on noise variances. With {@link #equalVariances}
- * they are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with spread τ. With {@link #ownUnits}
- * nothing is assumed, and such directions are arbitrary.
+ * <p>What orients edges that independences leave open is the assumption on noise variances. With
+ * {@link #equalVariances} they are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with
+ * spread τ. With {@link #ownUnits} nothing is assumed, and such directions are arbitrary.
  *
- * <p>Immutable and thread-safe. Deterministic. Cost: hundreds to thousands of fits of O(d³ + (d + edges)³): fractions of a
- * second for 20 variables, seconds for 50, up to some minutes for 100 with much noise.
+ * <p>Immutable and thread-safe. Deterministic. Cost: hundreds to thousands of fits of O(d³ + (d + edges)³): fractions
+ * of a second for 20 variables, seconds for 50, up to some minutes for 100 with much noise.
  */
 public final class PrivateGramSearch {
 
@@ -41,7 +41,8 @@ public final class PrivateGramSearch {
     }
 
     /**
-     * For columns in which the noise variances are about equal, such as simulated ones, or after division by known ratios.
+     * For columns in which the noise variances are about equal, such as simulated ones, or after division by known
+     * ratios.
      *
      * @return the search, with spread {@value #DEFAULT_SPREAD}
      */

@@ -1,8 +1,8 @@
 package io.hedgerow.dp.solver;
 
 /**
- * The two mechanisms a private greedy descent is made of: which entry moves, and what its gradient is. Everything else it
- * does is a function of their outputs and of public values.
+ * The two mechanisms a private greedy descent is made of: which entry moves, and what its gradient is. Everything else
+ * it does is a function of their outputs and of public values.
  *
  * <p>Not thread-safe.
  */

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whose contribution a private solver bounds, how many units there are and what sums are divided by. Public.
  *
- * <p>With {@link Adjacency#REPLACE_ONE} the count must be the true one, which this adjacency makes public anyway; data with
- * another count are refused. With {@link Adjacency#ZERO_OUT} it is a public constant of about the true size, and the true
- * count is used nowhere.
+ * <p>With {@link Adjacency#REPLACE_ONE} the count must be the true one, which this adjacency makes public anyway; data
+ * with another count are refused. With {@link Adjacency#ZERO_OUT} it is a public constant of about the true size, and
+ * the true count is used nowhere.
  *
  * <p>Immutable; equal when all of it is.
  */

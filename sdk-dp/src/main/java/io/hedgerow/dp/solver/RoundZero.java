@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What a private greedy solver releases before its first step: the mean, then the second moments of the centred rows, each
- * only when it is not public.
+ * What a private greedy solver releases before its first step: the mean, then the second moments of the centred rows,
+ * each only when it is not public.
  */
 final class RoundZero {
 

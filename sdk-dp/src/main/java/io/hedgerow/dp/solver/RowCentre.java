@@ -3,9 +3,9 @@ package io.hedgerow.dp.solver;
 import java.util.List;
 
 /**
- * What a private solver subtracts from the rows. Never the site's own exact mean: it depends on every record, so replacing
- * one record would change all clipped entries, and the sensitivity would be n times what clipping promises. A row of zeros
- * only stays zero, so that a unit zeroed out contributes nothing.
+ * What a private solver subtracts from the rows. Never the site's own exact mean: it depends on every record, so
+ * replacing one record would change all clipped entries, and the sensitivity would be n times what clipping promises. A
+ * row of zeros only stays zero, so that a unit zeroed out contributes nothing.
  */
 public sealed interface RowCentre {
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The clipped sums when every row is a unit of its own. Costs O(n·(q + nnz(b))) a column.
  *
- * <p>Two loops compute the same: the fast one rounds by adding 1.5·2⁵², and clamps a whole number u by |u + C| − |u − C| =
- * 2·clamp(u, −C, C), which is exact while |u| &lt; 2⁵¹. Blocks of rows for which that is not certain beforehand go through the
- * other one, which is right for every double.
+ * <p>Two loops compute the same: the fast one rounds by adding 1.5·2⁵², and clamps a whole number u by |u + C| − |u −
+ * C| = 2·clamp(u, −C, C), which is exact while |u| &lt; 2⁵¹. Blocks of rows for which that is not certain beforehand go
+ * through the other one, which is right for every double.
  */
 final class RowClippedGradient implements ClippedGradient {
 

@@ -8,22 +8,23 @@ import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
 
 /**
- * One Gaussian release of q means at a site, at cost μ: the mean of clipped rows, or the mean of clipped log squares from
- * which second moments follow.
+ * One Gaussian release of q means at a site, at cost μ: the mean of clipped rows, or the mean of clipped log squares
+ * from which second moments follow.
  *
- * <p>Symbols: q variables, H = 2²⁴, v_u [q] what unit u contributes, every entry in [−1, 1], s = 2 when a unit is replaced,
- * 1 when it becomes zeros:
+ * <p>Symbols: q variables, H = 2²⁴, v_u [q] what unit u contributes, every entry in [−1, 1], s = 2 when a unit is
+ * replaced, 1 when it becomes zeros:
  *
  * <pre>
  * S_i = Σ_u round(H·v_ui) + N(0, σ²),   σ = s·H·√q / μ,   result S_i / (H·n)
  * mean:     v_ui = clamp(x_ui / a_i, −1, 1)
- * moments:  v_ui = clamp((ln x_ui² − mid) / half, −1, 1) with [mid − half, mid + half] = [2 ln smallest, 2 ln largest], 0 for x = 0
+ * moments:  v_ui = clamp((ln x_ui² − mid) / half, −1, 1), 0 for x = 0
+ *           with [mid − half, mid + half] = [2 ln smallest, 2 ln largest]
  * </pre>
  *
- * <p>A unit moves the vector by at most s·H·√q in Euclidean norm, so the release costs one Gaussian event of μ (paper 002,
- * Theorem A.5, releases squares; logarithms need no bound in the units of each variable, only a range of orders of
- * magnitude). The contributions of a person are averaged over the person's rows first. The log moments are corrected for
- * clipping and for the logarithm as if the variable were normal, which is post-processing.
+ * <p>A unit moves the vector by at most s·H·√q in Euclidean norm, so the release costs one Gaussian event of μ (paper
+ * 002, Theorem A.5, releases squares; logarithms need no bound in the units of each variable, only a range of orders of
+ * magnitude). The contributions of a person are averaged over the person's rows first. The log moments are corrected
+ * for clipping and for the logarithm as if the variable were normal, which is post-processing.
  *
  * <p>Private as the event says. Immutable; the noise source is not thread-safe.
  */

@@ -9,16 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A site's rows in memory, variable by variable in blocks of equal length, so that loops over rows run over whole arrays.
- * The blocks of a variable follow each other, which is the order in which sums read them. The last block is filled up with
- * zero rows, which add 0 to every clipped sum.
+ * A site's rows in memory, variable by variable in blocks of equal length, so that loops over rows run over whole
+ * arrays. The blocks of a variable follow each other, which is the order in which sums read them. The last block is
+ * filled up with zero rows, which add 0 to every clipped sum.
  *
- * <p>Cells that are not finite are read as 0 and counted nowhere: neither a message nor the time of a later step may tell
- * that there were any. As sensitive as the records; whoever keeps it asks the next view before using it again.
+ * <p>Cells that are not finite are read as 0 and counted nowhere: neither a message nor the time of a later step may
+ * tell that there were any. As sensitive as the records; whoever keeps it asks the next view before using it again.
  */
 final class SampleBlocks {
 
-    /** Short enough that a block's working arrays stay in the fastest cache, long enough that loops run at full width. */
+    /**
+     * Short enough that a block's working arrays stay in the fastest cache, long enough that loops run at full width.
+     */
     static final int LENGTH = 256;
 
     private final int variables;

@@ -14,15 +14,16 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.List;
 
 /**
- * A differentially private release of the scale of every variable, summed over sites: Σ clamp((ln (x_j − c_j)² − middle) /
- * half, −1, 1) plus Gaussian noise, [d]. Logarithms need no bound in the units of each variable, only a range of orders of
- * magnitude, and a cell that is far off moves them little. The first round of {@link GramReleaseSolver}, by itself.
+ * A differentially private release of the scale of every variable, summed over sites: Σ clamp((ln (x_j − c_j)² −
+ * middle) / half, −1, 1) plus Gaussian noise, [d]. Logarithms need no bound in the units of each variable, only a range
+ * of orders of magnitude, and a cell that is far off moves them little. The first round of {@link GramReleaseSolver},
+ * by itself.
  *
- * <p>The standard deviation follows from the mean as if the variable were normal, corrected for clipping. For other shapes it
- * is off by a factor, which does no harm where scales only balance noise.
+ * <p>The standard deviation follows from the mean as if the variable were normal, corrected for clipping. For other
+ * shapes it is off by a factor, which does no harm where scales only balance noise.
  *
- * <p><b>Private</b> for the unit and under the adjacency of the options, at one Gaussian event of their μ. Proof note: {@code
- * docs/privacy-proofs/scale-release.md}. Not thread-safe. Costs O(n·d).
+ * <p><b>Private</b> for the unit and under the adjacency of the options, at one Gaussian event of their μ. Proof note:
+ * {@code docs/privacy-proofs/scale-release.md}. Not thread-safe. Costs O(n·d).
  */
 public final class ScaleReleaseSolver implements PlannedSolver {
 
@@ -98,7 +99,8 @@ public final class ScaleReleaseSolver implements PlannedSolver {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or has another layout
+     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or has another
+     *     layout
      * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
      */
     @Override

@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Σ over rows of clamp((ln (x_j − c_j)² − middle) / half, −1, 1) for every variable j, with Gaussian noise; of persons with
- * several rows the mean over the person's rows, rounded toward 0.
+ * Σ over rows of clamp((ln (x_j − c_j)² − middle) / half, −1, 1) for every variable j, with Gaussian noise; of persons
+ * with several rows the mean over the person's rows, rounded toward 0.
  *
- * <p>Each of the d whole numbers moves by at most 2H when a unit is replaced and by H when it vanishes, H = 2²⁴ steps; the
- * vector by √d times that. A cell equal to its centre, or not finite, contributes 0.
+ * <p>Each of the d whole numbers moves by at most 2H when a unit is replaced and by H when it vanishes, H = 2²⁴ steps;
+ * the vector by √d times that. A cell equal to its centre, or not finite, contributes 0.
  */
 final class ScaleSum implements GramPhase {
 

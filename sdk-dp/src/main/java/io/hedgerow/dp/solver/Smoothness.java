@@ -3,9 +3,9 @@ package io.hedgerow.dp.solver;
 import java.util.List;
 
 /**
- * Where a private greedy solver has the second moments m_i of the variables from, which set its step lengths, scores and
- * clipping bounds. Wrong ones cost accuracy, never privacy; exact ones would be a leak, because bounds and scores are
- * computed from them.
+ * Where a private greedy solver has the second moments m_i of the variables from, which set its step lengths, scores
+ * and clipping bounds. Wrong ones cost accuracy, never privacy; exact ones would be a leak, because bounds and scores
+ * are computed from them.
  */
 public sealed interface Smoothness {
 
@@ -50,8 +50,8 @@ public sealed interface Smoothness {
     }
 
     /**
-     * The exact second moments of the site's records. Without any guarantee: the plan of round 0 says so, and a gate with a
-     * budget refuses it. For measuring what the privacy of the moments costs.
+     * The exact second moments of the site's records. Without any guarantee: the plan of round 0 says so, and a gate
+     * with a budget refuses it. For measuring what the privacy of the moments costs.
      */
     record InsecureExactMoments() implements Smoothness {}
 }

@@ -6,9 +6,9 @@ import io.hedgerow.core.solver.LocalProblem;
 /**
  * The public numbers of one round of private greedy descent, and the formulas of a step.
  *
- * <p>Symbols: w the loss weight, n the divisor, m_i the smoothness of ½x_i² (second moment of variable i, or what stands
- * for it), M_i = w·m_i + ρ2, κ the clipping factor, C = {@link ClippedGradient#BOUND}, s the sensitivity of a sum in units
- * of C.
+ * <p>Symbols: w the loss weight, n the divisor, m_i the smoothness of ½x_i² (second moment of variable i, or what
+ * stands for it), M_i = w·m_i + ρ2, κ the clipping factor, C = {@link ClippedGradient#BOUND}, s the sensitivity of a
+ * sum in units of C.
  *
  * <pre>
  * c_i    = κ·√(M_i / w)                                         clipping bound
@@ -25,8 +25,8 @@ final class StepRule {
 
     /**
      * How far a computed score can be from the exact one, in units of its sensitivity. Candidates whose public terms
-     * exceed {@link #LARGEST_PUBLIC} such units have score 0; the data term is at most the number of units, below 2³⁰. So
-     * every intermediate result is below 2³² units, and each of fewer than 16 roundings is off by at most 2⁻²².
+     * exceed {@link #LARGEST_PUBLIC} such units have score 0; the data term is at most the number of units, below 2³⁰.
+     * So every intermediate result is below 2³² units, and each of fewer than 16 roundings is off by at most 2⁻²².
      */
     static final double SCORE_ERROR = 0x1p-18;
 
@@ -93,7 +93,9 @@ final class StepRule {
         return dual + rho2 * (b - consensus);
     }
 
-    /** S_ij in units of its sensitivity; 0 where the public terms alone are beyond what the lattice of scores resolves. */
+    /**
+     * S_ij in units of its sensitivity; 0 where the public terms alone are beyond what the lattice of scores resolves.
+     */
     double score(int i, double b, double publicPart, double sum) {
         double magnitude = Math.abs(b) + Math.abs(publicPart) * inverse[i] + threshold[i];
         if (!(magnitude * rootInSensitivities[i] <= LARGEST_PUBLIC)) {

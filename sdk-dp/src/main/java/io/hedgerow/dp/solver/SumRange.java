@@ -6,10 +6,10 @@ import io.hedgerow.core.privacy.Adjacency;
  * How many units a sum of whole steps can take.
  *
  * <p>A site's own sum stays within 2⁶² before its noise, whose σ is at most 2⁴⁰ steps: it fits in a long. Noise that
- * sites share is worth what it should be only if every site's number goes into the sum unrounded, so its sum stays within 2⁵²
- * before the noise, and far from 2⁵³ after it, up to which doubles hold every whole number. What counts is how many units are
- * read: as many as declared with replace-one adjacency, up to four times as many with zero-out, where the declared number is a
- * public constant of about the true size.
+ * sites share is worth what it should be only if every site's number goes into the sum unrounded, so its sum stays
+ * within 2⁵² before the noise, and far from 2⁵³ after it, up to which doubles hold every whole number. What counts is
+ * how many units are read: as many as declared with replace-one adjacency, up to four times as many with zero-out,
+ * where the declared number is a public constant of about the true size.
  */
 final class SumRange {
 

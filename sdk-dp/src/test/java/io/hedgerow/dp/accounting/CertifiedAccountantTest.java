@@ -40,8 +40,8 @@ class CertifiedAccountantTest extends AccountantContract {
     }
 
     /**
-     * The hard lower bound: a concrete composition of selections that all use the same t, with one Gaussian call, computed from the
-     * binomial law. No sound accountant can be below it.
+     * The hard lower bound: a concrete composition of selections that all use the same t, with one Gaussian call,
+     * computed from the binomial law. No sound accountant can be below it.
      */
     @Property(tries = 12)
     void epsilon_isNeverBelowAConcreteComposition(

@@ -11,8 +11,8 @@ import net.jqwik.api.constraints.Scale;
 import org.apache.commons.math3.dfp.Dfp;
 
 /**
- * The closed formulas err to the safe side, and by little: against 120 digits. Tolerances are what the classes promise, a few
- * times the margin that they add.
+ * The closed formulas err to the safe side, and by little: against 120 digits. Tolerances are what the classes promise,
+ * a few times the margin that they add.
  */
 class RoundingTest {
 

@@ -101,8 +101,8 @@ class SelectionCurveTest {
     }
 
     /**
-     * Zero-concentrated privacy of the same ρ as a Gaussian does not make a selection Gaussian: one of ε₀ = 1 before one Gaussian
-     * call of μ = ½ costs 2.96 % more at ε = 0 than a Gaussian of μ = √2·½ does.
+     * Zero-concentrated privacy of the same ρ as a Gaussian does not make a selection Gaussian: one of ε₀ = 1 before
+     * one Gaussian call of μ = ½ costs 2.96 % more at ε = 0 than a Gaussian of μ = √2·½ does.
      */
     @Test
     void aSelection_isNotAGaussianOfTheSameConcentration() {

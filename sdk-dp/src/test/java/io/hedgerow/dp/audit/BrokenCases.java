@@ -73,7 +73,8 @@ enum BrokenCases {
         }
     },
     /**
-     * A Gumbel scale for every candidate, b = 1 and 10, scores that move by r·b: the claim is 2r, the truth r(1 + 10) at most.
+     * A Gumbel scale for every candidate, b = 1 and 10, scores that move by r·b: the claim is 2r, the truth r(1 + 10)
+     * at most.
      */
     SCALE_PER_CANDIDATE {
         @Override

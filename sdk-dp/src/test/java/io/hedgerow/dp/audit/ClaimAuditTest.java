@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * False rejects of one audit: at most 0.001 by its confidence. In fact far fewer, because two bounds must err the same way
- * together: for a mechanism that is exactly at its claim, about 10⁻⁶.
+ * False rejects of one audit: at most 0.001 by its confidence. In fact far fewer, because two bounds must err the same
+ * way together: for a mechanism that is exactly at its claim, about 10⁻⁶.
  */
 class ClaimAuditTest {
 
@@ -38,8 +38,8 @@ class ClaimAuditTest {
     }
 
     /**
-     * The bounds of tightness say that the audit is not blind; they are about two thirds of what is usual with so many runs,
-     * six standard errors away.
+     * The bounds of tightness say that the audit is not blind; they are about two thirds of what is usual with so many
+     * runs, six standard errors away.
      */
     @ParameterizedTest
     @CsvSource({

@@ -26,9 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What sites release, phase by phase, under every unit: sound solvers stand, and the audit sees most of what is claimed. A sound
- * phase is refuted with probability 0.001 at most, in fact about 10⁻⁶, see {@link ClaimAuditTest}. Of 12 repetitions of every case with
- * so many runs the least tightness was .48 for dp-gram, .56 for dp-fed-bnsl, .43 for round 0 and .45 for entries; the bounds are well below.
+ * What sites release, phase by phase, under every unit: sound solvers stand, and the audit sees most of what is
+ * claimed. A sound phase is refuted with probability 0.001 at most, in fact about 10⁻⁶, see {@link ClaimAuditTest}. Of
+ * 12 repetitions of every case with so many runs the least tightness was .48 for dp-gram, .56 for dp-fed-bnsl, .43 for
+ * round 0 and .45 for entries; the bounds are well below.
  */
 class ReleaseAuditTest {
 

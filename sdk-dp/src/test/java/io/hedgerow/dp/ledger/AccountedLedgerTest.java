@@ -154,7 +154,7 @@ class AccountedLedgerTest {
                 ledger.declare(plan(study, 1));
             }
             assertThrows(BudgetExhaustedException.class, () -> ledger.declare(plan("e", 1)));
-            ledger.declare(new StudyPlan("pure", "dp-test", "discrete", List.of(PURE), 0));
+            ledger.declare(new SpendingPlan("pure", "dp-test", "discrete", List.of(PURE), 0));
         }
     }
 
@@ -240,7 +240,7 @@ class AccountedLedgerTest {
         for (int opened = 0; opened < 3; opened++) {
             try (AccountedLedger ledger =
                     AccountedLedger.open(temp, terms, cap, LedgerFixtures.rule(), LedgerFixtures.clock())) {
-                ledger.declare(new StudyPlan("s" + opened, "dp-gram", "discrete", List.of(PURE), 4e-8));
+                ledger.declare(new SpendingPlan("s" + opened, "dp-gram", "discrete", List.of(PURE), 4e-8));
             }
         }
         try (AccountedLedger ledger =
@@ -249,7 +249,7 @@ class AccountedLedgerTest {
             assertEquals(0, ledger.spent().leftDelta());
             assertThrows(
                     BudgetExhaustedException.class,
-                    () -> ledger.declare(new StudyPlan("s3", "dp-gram", "discrete", List.of(PURE), 1e-20)));
+                    () -> ledger.declare(new SpendingPlan("s3", "dp-gram", "discrete", List.of(PURE), 1e-20)));
         }
     }
 

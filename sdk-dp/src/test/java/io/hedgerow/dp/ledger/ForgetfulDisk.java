@@ -16,12 +16,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A directory on a disk that keeps only what it was told to keep: names since {@link #forceNames}, bytes since {@link
- * #force}. Before and after each of these calls it notes what there was and what would be left of it.
+ * A directory on a disk that keeps only what it was told to keep: names since {@link #forceNames}, bytes since
+ * {@link #force}. Before and after each of these calls it notes what there was and what would be left of it.
  */
 final class ForgetfulDisk implements Disk {
 
-    /** What a loss of power leaves of what nobody forced. Names and bytes are independent, and disks write in any order. */
+    /**
+     * What a loss of power leaves of what nobody forced. Names and bytes are independent, and disks write in any order.
+     */
     enum Left {
         NOTHING,
         NAMES,

@@ -188,14 +188,14 @@ class LedgerChainTest {
                 new LedgerRecord.Drawn("s", 1, 1), // no such declaration
                 new LedgerRecord.Drawn("t", 0, 2), // no such study
                 new LedgerRecord.Reserved("t", 0, PURE, new Charge(3, 0, Map.of())))) { // beyond the budget
-            byte[] line = Frame.line(RecordCodec.write(5, last.hash(), last.time(), record));
+            byte[] line = LedgerLine.line(RecordCodec.write(5, last.hash(), last.time(), record));
             assertThrows(LedgerTamperedException.class, () -> read(join(List.of(content, line))), record::toString);
         }
         LedgerRecord fine = new LedgerRecord.Reserved("t", 0, PURE, charge);
-        byte[] line = Frame.line(RecordCodec.write(5, last.hash(), last.time(), fine));
+        byte[] line = LedgerLine.line(RecordCodec.write(5, last.hash(), last.time(), fine));
         assertEquals(6, read(join(List.of(content, line))).entries().size());
         byte[] earlier =
-                Frame.line(RecordCodec.write(5, last.hash(), last.time().minusNanos(1), fine));
+                LedgerLine.line(RecordCodec.write(5, last.hash(), last.time().minusNanos(1), fine));
         assertThrows(LedgerTamperedException.class, () -> read(join(List.of(content, earlier))));
     }
 
@@ -221,7 +221,7 @@ class LedgerChainTest {
                 "\"type\":\"reserve\",\"study\":\"t\",\"round\":2147483648,\"event\":[\"pure\",1,1],"
                         + "\"charge\":{\"amount\":1,\"delta\":0,\"certificates\":{}}}",
                 "")) {
-            byte[] line = Frame.line((start + rest).getBytes(StandardCharsets.UTF_8));
+            byte[] line = LedgerLine.line((start + rest).getBytes(StandardCharsets.UTF_8));
             assertThrows(LedgerTamperedException.class, () -> read(join(List.of(content, line))), rest);
         }
     }

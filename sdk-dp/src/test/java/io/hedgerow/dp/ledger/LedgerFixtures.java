@@ -89,12 +89,12 @@ final class LedgerFixtures {
         return AccountedLedger.open(directory, terms(), cap(), rule(), clock());
     }
 
-    static StudyPlan plan(String study, int rounds) {
-        return new StudyPlan(study, "dp-test", "discrete", Collections.nCopies(rounds, GAUSSIAN), 0x1p-22);
+    static SpendingPlan plan(String study, int rounds) {
+        return new SpendingPlan(study, "dp-test", "discrete", Collections.nCopies(rounds, GAUSSIAN), 0x1p-22);
     }
 
-    static StudyPlan plan(String study, MechanismEvent... rounds) {
-        return new StudyPlan(study, "dp-test", "discrete", List.of(rounds), 0x1p-22);
+    static SpendingPlan plan(String study, MechanismEvent... rounds) {
+        return new SpendingPlan(study, "dp-test", "discrete", List.of(rounds), 0x1p-22);
     }
 
     static ReservationRequest request(String study, int round, MechanismEvent event) {

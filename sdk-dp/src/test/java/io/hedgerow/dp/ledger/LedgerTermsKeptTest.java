@@ -111,10 +111,13 @@ class LedgerTermsKeptTest {
         new LedgerClock(InstantSource.system(), Duration.ZERO);
     }
 
-    /** Ledgers of today must be read tomorrow: length, its CRC-32C, document, SHA-256 of all of it. Computed with other programs. */
+    /**
+     * Ledgers of today must be read tomorrow: length, its CRC-32C, document, SHA-256 of all of it. Computed with other
+     * programs.
+     */
     @Test
     void line_hasTheBytesItAlwaysHad() {
-        String line = new String(Frame.line("{}".getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        String line = new String(LedgerLine.line("{}".getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
         assertEquals("00000002 4b1d5d66 {} 0e8202e457ffca620e645c151d83a759ed80e5c992830271fab03b06dceed99c\n", line);
     }
 }

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever bytes a policy file has, the answer is a policy or one {@link DataException} in one line. */
 class PolicyFuzzTest {
 
-    /** The heap behind a garbage collection varies by a few megabytes; what stayed of every case would be some hundred. */
+    /**
+     * The heap behind a garbage collection varies by a few megabytes; what stayed of every case would be some hundred.
+     */
     private static final long NOISE = 32L << 20;
 
     @TempDir

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Power is lost before and after every call that makes something durable, in the life of a ledger that is made, used, closed
- * and used again. Whatever the disk has lost of what nobody forced, the ledger opens again and shows at least what was
- * acknowledged. A killed process loses nothing but time; see {@link LedgerCrashTest} for real ones.
+ * Power is lost before and after every call that makes something durable, in the life of a ledger that is made, used,
+ * closed and used again. Whatever the disk has lost of what nobody forced, the ledger opens again and shows at least
+ * what was acknowledged. A killed process loses nothing but time; see {@link LedgerCrashTest} for real ones.
  */
 class PowerLossTest {
 

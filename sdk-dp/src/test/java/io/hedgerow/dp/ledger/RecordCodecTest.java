@@ -44,7 +44,7 @@ class RecordCodecTest {
                 new LedgerRecord.Header(persons),
                 new LedgerRecord.Capped(LedgerFixtures.cap()),
                 new LedgerRecord.Declared(
-                        new StudyPlan("s", "dp-pgcd", "discrete", List.of(GAUSSIAN, GAUSSIAN), 1e-9), charge),
+                        new SpendingPlan("s", "dp-pgcd", "discrete", List.of(GAUSSIAN, GAUSSIAN), 1e-9), charge),
                 new LedgerRecord.Drawn("s", 1, 2),
                 new LedgerRecord.Reserved("s", 3, GAUSSIAN, charge),
                 new LedgerRecord.Recovered(17));

@@ -45,7 +45,8 @@ class SpendingLimitTest {
 
     /**
      * How far both numbers are moved to the safe side: by 2⁻⁴⁸ of the sizes of their terms, neither less, or a rounding
-     * error could show, nor more. The exact offset log(1 − 1/α) − (log δ + log α)/(α − 1) is to 40 digits by Python's decimal.
+     * error could show, nor more. The exact offset log(1 − 1/α) − (log δ + log α)/(α − 1) is to 40 digits by Python's
+     * decimal.
      */
     @Test
     void roundingOfTheFilter_isTheOneThatCoversItsTerms() {

@@ -73,8 +73,9 @@ class BlockSamplerTest {
     }
 
     /**
-     * With 12 bits in place of 63 the weights are a few units high, most decisions need the fraction, and the tail beyond
-     * 12σ is proposed once in 4096 draws: the slow branches carry the result, which must be the same distribution.
+     * With 12 bits in place of 63 the weights are a few units high, most decisions need the fraction, and the tail
+     * beyond 12σ is proposed once in 4096 draws: the slow branches carry the result, which must be the same
+     * distribution.
      */
     @ParameterizedTest
     @ValueSource(doubles = {1, 3.7, 20})

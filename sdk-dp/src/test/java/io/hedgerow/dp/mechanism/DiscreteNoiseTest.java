@@ -40,8 +40,9 @@ class DiscreteNoiseTest extends NoiseSourceContract {
     }
 
     /**
-     * Power: one percent of σ moves the variance by 2 %, 9 standard errors at N = 400 000; spread over some 10 or 30 cells
-     * the non-centrality 2·N·0.01² = 80 is rejected at 1e−9 with certainty for few cells only, so 3 % are tested as well.
+     * Power: one percent of σ moves the variance by 2 %, 9 standard errors at N = 400 000; spread over some 10 or 30
+     * cells the non-centrality 2·N·0.01² = 80 is rejected at 1e−9 with certainty for few cells only, so 3 % are tested
+     * as well.
      */
     @Test
     void brokenGaussians_areRejected() {

@@ -66,8 +66,8 @@ class ExponentialMechanismTest {
 
     /**
      * With a scale bᵢ per candidate, proportional to its own sensitivity Δᵢ = r·bᵢ, the loss is not 2r: two candidates,
-     * b₂ = 2b₁, reach r(1 + b₂/b₁) = 3r. The chance that the first wins at score difference D is
-     * ∫ e^(−t)·exp(−t^(b₁/b₂)·e^(−D/b₂)) dt.
+     * b₂ = 2b₁, reach r(1 + b₂/b₁) = 3r. The chance that the first wins at score difference D is ∫
+     * e^(−t)·exp(−t^(b₁/b₂)·e^(−D/b₂)) dt.
      */
     @Test
     void scalePerCandidate_wouldBreakTheBound() {

@@ -47,8 +47,8 @@ class GaussianMechanismTest {
     }
 
     /**
-     * docs/privacy-proofs/discrete-gaussian.md, step 2: for |y| ≤ 14σ the probabilities of the discrete Gaussian and of the
-     * rounded continuous one differ by a factor within e^±η, η = (14² + 1)/(24σ²). The ratio to the density at y is
+     * docs/privacy-proofs/discrete-gaussian.md, step 2: for |y| ≤ 14σ the probabilities of the discrete Gaussian and of
+     * the rounded continuous one differ by a factor within e^±η, η = (14² + 1)/(24σ²). The ratio to the density at y is
      * ∫ exp(−yt/σ² − t²/2σ²) dt over |t| ≤ 1/2, by Simpson's rule to 1e−13; both are normalised by σ√2π to 1e−100.
      */
     @Test

@@ -10,8 +10,8 @@ final class GoodnessOfFit {
 
     /**
      * A test rejects below this. Each p-value has this false-reject rate, up to the error of its normal approximation,
-     * which at the sample sizes used (10⁵ and more) is far inside the margin between this and the p-values of the broken
-     * variants.
+     * which at the sample sizes used (10⁵ and more) is far inside the margin between this and the p-values of the
+     * broken variants.
      */
     static final double REJECT = 1e-9;
 

@@ -25,8 +25,8 @@ class LaplaceMechanismTest {
     }
 
     /**
-     * docs/privacy-proofs/discrete-laplace.md: the hockey-stick divergence of the discrete mechanism never exceeds that of
-     * the continuous one at ε' = Δ/s + 1/4s², 1 − e^((x − ε')/2), but may exceed that at Δ/s.
+     * docs/privacy-proofs/discrete-laplace.md: the hockey-stick divergence of the discrete mechanism never exceeds that
+     * of the continuous one at ε' = Δ/s + 1/4s², 1 − e^((x − ε')/2), but may exceed that at Δ/s.
      */
     @Test
     void discreteCurve_isBelowTheContinuousOneOfTheChargedScale() {

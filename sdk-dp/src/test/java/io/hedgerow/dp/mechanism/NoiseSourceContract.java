@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link NoiseSource} keeps to. The distributions are tested with fresh noise: of the ten p-values computed each
- * is below 1e−9 with that probability, so a correct source fails once in 10⁸ runs. The power is stated in
+ * What every {@link NoiseSource} keeps to. The distributions are tested with fresh noise: of the ten p-values computed
+ * each is below 1e−9 with that probability, so a correct source fails once in 10⁸ runs. The power is stated in
  * {@link NoiseChecks}.
  */
 public abstract class NoiseSourceContract {

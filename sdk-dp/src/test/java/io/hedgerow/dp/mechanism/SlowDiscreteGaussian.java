@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.Random;
 
 /**
- * The discrete Gaussian by Algorithms 1 to 3 of Canonne, Kamath and Steinke (2020), with fractions of whole numbers only:
- * an independent reference for the fast sampler, with which it shares nothing.
+ * The discrete Gaussian by Algorithms 1 to 3 of Canonne, Kamath and Steinke (2020), with fractions of whole numbers
+ * only: an independent reference for the fast sampler, with which it shares nothing.
  */
 final class SlowDiscreteGaussian {
 

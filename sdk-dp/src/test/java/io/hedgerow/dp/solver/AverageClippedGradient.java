@@ -1,8 +1,8 @@
 package io.hedgerow.dp.solver;
 
 /**
- * Deliberately broken: adds up first and clips the sum to n times the bound, which is what clipping the averaged gradient
- * means. Looks the same when nothing is clipped, and one row can move it by n times what is charged.
+ * Deliberately broken: adds up first and clips the sum to n times the bound, which is what clipping the averaged
+ * gradient means. Looks the same when nothing is clipped, and one row can move it by n times what is charged.
  */
 final class AverageClippedGradient implements ClippedGradient {
 

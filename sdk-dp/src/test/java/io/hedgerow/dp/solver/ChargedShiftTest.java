@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Brute force over whole solvers: what a site publishes moves, from a data set to its neighbour and in units of the noise that
- * is really added, by at most the μ that the plan charges, and for some neighbours by all of it. No noise is drawn: a source
- * that always answers 0 and one that always answers σ tell values and noise.
+ * Brute force over whole solvers: what a site publishes moves, from a data set to its neighbour and in units of the
+ * noise that is really added, by at most the μ that the plan charges, and for some neighbours by all of it. No noise is
+ * drawn: a source that always answers 0 and one that always answers σ tell values and noise.
  */
 class ChargedShiftTest {
 

@@ -17,8 +17,8 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 
 /**
- * Brute force: whatever rows a person has and however many, the exact whole-number sums move by no more than the sensitivity
- * from which the noise is made, when the person is replaced by another or becomes zeros.
+ * Brute force: whatever rows a person has and however many, the exact whole-number sums move by no more than the
+ * sensitivity from which the noise is made, when the person is replaced by another or becomes zeros.
  */
 class GramPersonProperties {
 
@@ -110,7 +110,10 @@ class GramPersonProperties {
         assertTrue(distance(d, exact(sum, ones(d), zeros), new long[one.length]) == 0, "zeros add nothing");
     }
 
-    /** Looks for the pair of persons that moves the matrix most: starts at random, keeps what is worse, ever smaller steps. */
+    /**
+     * Looks for the pair of persons that moves the matrix most: starts at random, keeps what is worse, ever smaller
+     * steps.
+     */
     private static double worst(
             Random random, int d, int rows, GramSum sum, BiConsumer<GramSum, List<double[]>> adder) {
         double worst = 0;
@@ -157,7 +160,10 @@ class GramPersonProperties {
         assertTrue(worst >= 0.8 * sum.sensitivity(), worst + " of " + sum.sensitivity());
     }
 
-    /** The broken variant: every row is clipped, not the person. The same search finds persons that move the sum further. */
+    /**
+     * The broken variant: every row is clipped, not the person. The same search finds persons that move the sum
+     * further.
+     */
     @Property(tries = 10)
     void rowsThatAreClippedOneByOne_areFoundToExceedTheSensitivity(@ForAll long seed) {
         GramSum sum = products(3, Adjacency.REPLACE_ONE, false, 0, 1);

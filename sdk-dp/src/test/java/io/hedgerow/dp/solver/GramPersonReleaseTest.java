@@ -100,7 +100,10 @@ class GramPersonReleaseTest {
         }
     }
 
-    /** n0 is a third less than the number of rows: neither refused nor told, and the matrix is what it is with the true number. */
+    /**
+     * n0 is a third less than the number of rows: neither refused nor told, and the matrix is what it is with the true
+     * number.
+     */
     @Test
     void release_withZeroOut_takesAnyNumberOfRows() throws InterruptedException {
         List<SiteData> sites = GramFixtures.sites(GramFixtures.study(D, 2, 900, 4));

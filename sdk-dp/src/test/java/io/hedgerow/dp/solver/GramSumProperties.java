@@ -10,7 +10,9 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 
-/** Brute force: no neighbour moves the exact whole-number sum by more than the sensitivity from which the noise is made. */
+/**
+ * Brute force: no neighbour moves the exact whole-number sum by more than the sensitivity from which the noise is made.
+ */
 class GramSumProperties {
 
     private static double[] row(Random random, int d, int kind) {

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a private step does is what its plan charges: draws, bounds, scores and events. Three variables; a coordinator drives β so
- * far that six steps take each of the six edges once, as in {@link io.hedgerow.dp.audit.GreedyEntries}, so that every noisy entry
- * can be read.
+ * What a private step does is what its plan charges: draws, bounds, scores and events. Three variables; a coordinator
+ * drives β so far that six steps take each of the six edges once, as in {@link io.hedgerow.dp.audit.GreedyEntries}, so
+ * that every noisy entry can be read.
  */
 class GreedyChargeTest {
 
@@ -273,9 +273,9 @@ class GreedyChargeTest {
     }
 
     /**
-     * Two candidates whose scores differ by one sensitivity, at ε0 = 2: odds e^(1/b) with b = 2/ε0 = 1, so the better one wins with
-     * probability 0.731. 6000 trials have a standard deviation of 0.0057; six of them reject falsely once in 10⁸ runs, and half the
-     * scale is 0.881.
+     * Two candidates whose scores differ by one sensitivity, at ε0 = 2: odds e^(1/b) with b = 2/ε0 = 1, so the better
+     * one wins with probability 0.731. 6000 trials have a standard deviation of 0.0057; six of them reject falsely once
+     * in 10⁸ runs, and half the scale is 0.881.
      */
     @Test
     void select_hasTheOddsOfItsCharge() {

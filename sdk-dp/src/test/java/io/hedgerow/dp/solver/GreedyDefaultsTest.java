@@ -75,8 +75,9 @@ class GreedyDefaultsTest {
     }
 
     /**
-     * Mean distance over ten fixed graphs; only the noise of privacy is left to chance. Two runs each gave 3.4 and 2.6 at ε = 5,
-     * 5.3 and 5.4 at ε = 1. The noise moves the mean of ten by about 0.5, so the limits are three and six of these away.
+     * Mean distance over ten fixed graphs; only the noise of privacy is left to chance. Two runs each gave 3.4 and 2.6
+     * at ε = 5, 5.3 and 5.4 at ε = 1. The noise moves the mean of ten by about 0.5, so the limits are three and six of
+     * these away.
      */
     @Test
     @Tag("long")

@@ -84,10 +84,10 @@ class NoisyGramSolverTest {
     }
 
     /**
-     * Through the public constructor, with the noise of production: b²·(√2/μ)/n on the diagonal, 1/√2 of that beside it. 120
-     * releases of 4 and 6 numbers: relative deviations of the mean squares are √(2/480) = 6.5 % and √(2/720) = 5.3 %; six of them
-     * reject falsely once in 10⁸ runs, and half the noise is a mean square of a quarter. Sums of 50 along each axis are 10
-     * times what the noise can be, so no eigenvalue is raised.
+     * Through the public constructor, with the noise of production: b²·(√2/μ)/n on the diagonal, 1/√2 of that beside
+     * it. 120 releases of 4 and 6 numbers: relative deviations of the mean squares are √(2/480) = 6.5 % and √(2/720) =
+     * 5.3 %; six of them reject falsely once in 10⁸ runs, and half the noise is a mean square of a quarter. Sums of 50
+     * along each axis are 10 times what the noise can be, so no eigenvalue is raised.
      */
     @Test
     void solve_addsTheNoiseThatItsPlanCharges() {

@@ -118,8 +118,8 @@ class PrivateGramSearchTest {
     }
 
     /**
-     * Private, end to end, with the noise of production. Mean SHD over other seeds was 0.1 with standard deviation 0.4 (20
-     * runs), so a total of more than 4 in three has a chance below 10⁻⁴; an empty network has 20 in each.
+     * Private, end to end, with the noise of production. Mean SHD over other seeds was 0.1 with standard deviation 0.4
+     * (20 runs), so a total of more than 4 in three has a chance below 10⁻⁴; an empty network has 20 in each.
      */
     @Test
     void search_ofATwentyVariableReleaseAtEpsilonOne_isNearlyExact() throws InterruptedException {

@@ -156,7 +156,10 @@ class PrivateGreedyDescentTest {
         }
     }
 
-    /** Every score moves by at most 1 unit when a row is replaced: brute force over rows that move sums by their maximum. */
+    /**
+     * Every score moves by at most 1 unit when a row is replaced: brute force over rows that move sums by their
+     * maximum.
+     */
     @Test
     void score_movesByAtMostItsUnit_forEveryCandidate() {
         for (double weight : new double[] {1, 0.125}) {

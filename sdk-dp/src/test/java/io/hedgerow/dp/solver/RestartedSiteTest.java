@@ -41,7 +41,9 @@ import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** A site that is restarted between rounds goes on as one that was not, given the same noise, and pays nothing again. */
+/**
+ * A site that is restarted between rounds goes on as one that was not, given the same noise, and pays nothing again.
+ */
 class RestartedSiteTest {
 
     private static final int D = 4;

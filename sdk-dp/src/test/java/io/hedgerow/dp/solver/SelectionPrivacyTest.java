@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Statistical: the first choice of entries between variables 0 and 1, on two neighbours, against the bound e^ε0 of one
- * selection. n = 50 rows of which three are not 0; the neighbours differ in one row, which moves Y_01 from 2C to 0 and Y_02
- * from 0 to 2C, as far as a row can.
+ * selection. n = 50 rows of which three are not 0; the neighbours differ in one row, which moves Y_01 from 2C to 0 and
+ * Y_02 from 0 to 2C, as far as a row can.
  *
  * <p>With right clipping the scores of the two pairs are (1, 0) and (0, 1) units, Y_12 adds ½ on both sides, and the
- * chances are e/(e + 1 + e^½) = 0.506 and 0.186 at ε0 = 2. With the average clipped the chance on the second
- * neighbour is below e⁻²⁰.
+ * chances are e/(e + 1 + e^½) = 0.506 and 0.186 at ε0 = 2. With the average clipped the chance on the second neighbour
+ * is below e⁻²⁰.
  */
 class SelectionPrivacyTest {
 
@@ -60,8 +60,8 @@ class SelectionPrivacyTest {
     }
 
     /**
-     * The statistic p − e²·p′ has mean 0.506 − 7.39·0.186 = −0.87 and standard deviation below √(0.25 + 7.39²·0.152) / √3000 =
-     * 0.054: exceeding 0 takes 16 of them.
+     * The statistic p − e²·p′ has mean 0.506 − 7.39·0.186 = −0.87 and standard deviation below √(0.25 + 7.39²·0.152) /
+     * √3000 = 0.054: exceeding 0 takes 16 of them.
      */
     @Test
     void selection_ofClippedRows_staysWithinItsBound() {
@@ -72,7 +72,10 @@ class SelectionPrivacyTest {
         assertTrue(here - there > 0.2, here + " against " + there);
     }
 
-    /** The same statistic has mean of about 0.5 and is rejected with a probability that differs from 1 by less than 1e-100. */
+    /**
+     * The same statistic has mean of about 0.5 and is rejected with a probability that differs from 1 by less than
+     * 1e-100.
+     */
     @Test
     void selection_ofTheClippedAverage_breaksTheBound() {
         double here = frequency(HERE, AverageClippedGradient::new);

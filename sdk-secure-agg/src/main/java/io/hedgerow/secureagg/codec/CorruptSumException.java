@@ -1,6 +1,9 @@
 package io.hedgerow.secureagg.codec;
 
-/** A sum is none of as many encoded vectors as were said to be in it: a mask is missing or wrong, or a site sent something else. */
+/**
+ * A sum is none of as many encoded vectors as were said to be in it: a mask is missing or wrong, or a site sent
+ * something else.
+ */
 public final class CorruptSumException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

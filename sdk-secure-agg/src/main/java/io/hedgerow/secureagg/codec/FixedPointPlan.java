@@ -3,12 +3,13 @@ package io.hedgerow.secureagg.codec;
 import java.math.BigInteger;
 
 /**
- * How numbers up to a public bound become integers whose sum over all sites cannot wrap: a sum of n honest sites always decodes to
- * within {@link #errorBound}, and a lane that was damaged passes the check with probability 2^−g.
+ * How numbers up to a public bound become integers whose sum over all sites cannot wrap: a sum of n honest sites always
+ * decodes to within {@link #errorBound}, and a lane that was damaged passes the check with probability 2^−g.
  *
- * <p>One limb: q = rint(x·2^f), |q| ≤ Q = ⌈C·2^f⌉, with the largest f for which n·(Q + T) &lt; 2^(63−g). Two limbs, for ranges
- * that 64 bits cannot hold: with X = x·2^f and β = 63 − g − ⌈log2 n⌉, hi = rint(X·2^−β) and lo = rint(X − hi·2^β), both exact
- * in double arithmetic, and X = hi·2^β + lo. Each limb is a lane of its own, without carry. Immutable and thread-safe.
+ * <p>One limb: q = rint(x·2^f), |q| ≤ Q = ⌈C·2^f⌉, with the largest f for which n·(Q + T) &lt; 2^(63−g). Two limbs, for
+ * ranges that 64 bits cannot hold: with X = x·2^f and β = 63 − g − ⌈log2 n⌉, hi = rint(X·2^−β) and lo = rint(X −
+ * hi·2^β), both exact in double arithmetic, and X = hi·2^β + lo. Each limb is a lane of its own, without carry.
+ * Immutable and thread-safe.
  *
  * @param sites n, most sites in a sum
  * @param bound C, largest magnitude of a value; public
@@ -138,8 +139,8 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
     }
 
     /**
-     * How far a decoded sum may be from the sum of the values: k·2^−(f+1) for rounding each, and half a unit in the last place of the
-     * result for writing it as a double.
+     * How far a decoded sum may be from the sum of the values: k·2^−(f+1) for rounding each, and half a unit in the
+     * last place of the result for writing it as a double.
      *
      * @param contributors k, sites in the sum
      * @param result the decoded sum

@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.Arrays;
 
-/** SHA-256 of lanes as little-endian bytes, in the order in which they are written, without a copy of all of them. Not thread-safe. */
+/**
+ * SHA-256 of lanes as little-endian bytes, in the order in which they are written, without a copy of all of them. Not
+ * thread-safe.
+ */
 public final class LaneDigest implements LaneSink {
 
     private final MessageDigest digest = Sha256.start();

@@ -3,9 +3,9 @@ package io.hedgerow.secureagg.codec;
 import java.util.List;
 
 /**
- * Where each value of a vector has its lanes: block after block, in a block all high limbs before all low limbs, and one lane at the
- * end in which every site says 1. A sum decodes only when that lane counts as many sites as are said to be in it and no lane is
- * beyond what they could have sent. Immutable and thread-safe.
+ * Where each value of a vector has its lanes: block after block, in a block all high limbs before all low limbs, and
+ * one lane at the end in which every site says 1. A sum decodes only when that lane counts as many sites as are said to
+ * be in it and no lane is beyond what they could have sent. Immutable and thread-safe.
  *
  * @param blocks parts of the vector with a plan of their own
  */

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.codec;
 
 /**
- * A value does not fit the public range of its block, so the site abstains: values are never clipped silently. That a site abstains
- * tells one bit about its data; the bound is to be chosen so that it does not happen.
+ * A value does not fit the public range of its block, so the site abstains: values are never clipped silently. That a
+ * site abstains tells one bit about its data; the bound is to be chosen so that it does not happen.
  */
 public final class RangeExceededException extends RuntimeException {
 

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.codec;
 
 /**
- * Symmetric matrices as vectors of their upper triangle: row after row, in each from the diagonal on, d·(d+1)/2 entries. Immutable and
- * thread-safe.
+ * Symmetric matrices as vectors of their upper triangle: row after row, in each from the diagonal on, d·(d+1)/2
+ * entries. Immutable and thread-safe.
  *
  * @param dimension d
  */

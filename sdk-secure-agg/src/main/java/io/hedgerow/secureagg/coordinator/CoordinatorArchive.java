@@ -3,8 +3,9 @@ package io.hedgerow.secureagg.coordinator;
 import java.util.Optional;
 
 /**
- * What a coordinator of a study whose sites may be lost keeps across restarts: over whom the sum of the last round was to be. Sites that
- * confirmed it confirm no other, so the coordinator must ask for the same one. It holds nothing secret. Extension point.
+ * What a coordinator of a study whose sites may be lost keeps across restarts: over whom the sum of the last round was
+ * to be. Sites that confirmed it confirm no other, so the coordinator must ask for the same one. It holds nothing
+ * secret. Extension point.
  */
 public interface CoordinatorArchive {
 

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The coordinator's part of opening a session: it collects and passes on, and learns no key. A message that is refused changes nothing. Not
- * thread-safe.
+ * The coordinator's part of opening a session: it collects and passes on, and learns no key. A message that is refused
+ * changes nothing. Not thread-safe.
  */
 public final class CoordinatorHandshake {
 

@@ -8,8 +8,8 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.SessionTerms;
 
 /**
- * The coordinator in a session: it opens slots one after the other. A session is in memory only; a coordinator that is started again begins
- * another one. Not thread-safe.
+ * The coordinator in a session: it opens slots one after the other. A session is in memory only; a coordinator that is
+ * started again begins another one. Not thread-safe.
  */
 public final class CoordinatorSession {
 

@@ -30,9 +30,9 @@ import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The coordinator in one slot. It receives what sites send at a step, ignores what is not sound (with an exception that names the
- * sender), and closes the step when the caller has waited long enough. Too few sites at a step end the slot; nothing is released then. Not
- * thread-safe.
+ * The coordinator in one slot. It receives what sites send at a step, ignores what is not sound (with an exception that
+ * names the sender), and closes the step when the caller has waited long enough. Too few sites at a step end the slot;
+ * nothing is released then. Not thread-safe.
  */
 public final class CoordinatorSlot {
 
@@ -175,7 +175,8 @@ public final class CoordinatorSlot {
      * @param input what
      * @return U2's requests, each for one site
      * @throws BelowThresholdException when they are too few; the slot has ended
-     * @throws ViolationException when two sites committed to different keys for each other, see {@link #disputes}; the slot has ended
+     * @throws ViolationException when two sites committed to different keys for each other, see {@link #disputes}; the
+     *     slot has ended
      */
     public Map<Integer, RoundInput> closeShares(InputTerms input) {
         disputes = board.disputes();

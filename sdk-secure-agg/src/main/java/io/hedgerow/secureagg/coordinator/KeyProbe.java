@@ -12,8 +12,8 @@ import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries whether sites will be able to use a site's keys, by agreeing with them once. Otherwise one site with a key of small order would keep
- * all others from joining. What is agreed is erased; nothing is learnt about the site's secrets.
+ * Tries whether sites will be able to use a site's keys, by agreeing with them once. Otherwise one site with a key of
+ * small order would keep all others from joining. What is agreed is erased; nothing is learnt about the site's secrets.
  */
 final class KeyProbe {
 

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The share messages of a slot: which boxes go where, which pairs agree, and whether something opened is what was committed to. */
+/**
+ * The share messages of a slot: which boxes go where, which pairs agree, and whether something opened is what was
+ * committed to.
+ */
 final class ShareBoard {
 
     private final Map<Integer, ShareMessage> messages = new TreeMap<>();
@@ -47,7 +50,9 @@ final class ShareBoard {
         return entry;
     }
 
-    /** Pairs that committed to different keys for each other, in ascending order. One of the two lies or is out of step. */
+    /**
+     * Pairs that committed to different keys for each other, in ascending order. One of the two lies or is out of step.
+     */
     List<Dispute> disputes() {
         List<Integer> sites = sites();
         List<Dispute> found = new ArrayList<>();

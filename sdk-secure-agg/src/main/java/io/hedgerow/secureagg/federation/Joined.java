@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Brings sites into a session. Everyone's keys are needed before anyone can join, so a site that accepts the offer and then withholds its
- * keys, or sends some that are of no use, would keep all others out: it is named, and the session is offered again without it as long as enough
- * sites are left. In the next round it is asked again like all others.
+ * Brings sites into a session. Everyone's keys are needed before anyone can join, so a site that accepts the offer and
+ * then withholds its keys, or sends some that are of no use, would keep all others out: it is named, and the session is
+ * offered again without it as long as enough sites are left. In the next round it is asked again like all others.
  */
 final class Joined {
 
@@ -106,7 +106,10 @@ final class Joined {
         return unfit;
     }
 
-    /** Gives everyone what is needed to join. A site that does not is not in the session when the next slot is opened, and says so. */
+    /**
+     * Gives everyone what is needed to join. A site that does not is not in the session when the next slot is opened,
+     * and says so.
+     */
     void close(CoordinatorHandshake handshake) throws InterruptedException {
         Map<Integer, Payload> closing = new TreeMap<>();
         for (SiteNonce one : start.nonces()) {

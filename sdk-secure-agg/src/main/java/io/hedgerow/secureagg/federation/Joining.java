@@ -8,21 +8,24 @@ import io.hedgerow.secureagg.message.Hello;
 import io.hedgerow.secureagg.message.Message;
 import io.hedgerow.secureagg.message.SessionOffer;
 import io.hedgerow.secureagg.message.SessionStart;
+import io.hedgerow.secureagg.site.MaskingSession;
 import io.hedgerow.secureagg.site.SiteConfiguration;
 import io.hedgerow.secureagg.site.SiteHandshake;
-import io.hedgerow.secureagg.site.SiteSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A site on its way into a session: an offer, the start, everyone's keys, and the keys again with the ciphertexts for this site. */
+/**
+ * A site on its way into a session: an offer, the start, everyone's keys, and the keys again with the ciphertexts for
+ * this site.
+ */
 final class Joining {
 
     private final SiteConfiguration site;
     private @Nullable SiteHandshake handshake;
     private boolean encapsulated;
-    private Optional<SiteSession> session = Optional.empty();
+    private Optional<MaskingSession> session = Optional.empty();
 
     Joining(SiteConfiguration site) {
         this.site = site;
@@ -41,7 +44,8 @@ final class Joining {
         SiteHandshake live = handshake;
         if (live == null) {
             throw new RepeatedMessageException(
-                    "a session must be offered before it starts; this one was, before this site started again, or never");
+                    "a session must be offered before it starts; this one was, before this site started again, or "
+                            + "never");
         }
         if (first instanceof SessionStart start) {
             return Envelope.of(live.hello(start));
@@ -67,7 +71,7 @@ final class Joining {
     }
 
     /** The session that the last answer completed. */
-    Optional<SiteSession> session() {
+    Optional<MaskingSession> session() {
         return session;
     }
 

@@ -23,11 +23,12 @@ import java.util.Set;
 import java.util.function.DoubleSupplier;
 
 /**
- * For simulation: sites that disappear. In every slot each site is lost with a given probability before a step drawn at random; from then
- * on it is not reached in the slot. The coordinator learns of the loss at once, so that nobody waits; each time that it asks the same
- * again the site is back with probability 1/2.
+ * For simulation: sites that disappear. In every slot each site is lost with a given probability before a step drawn at
+ * random; from then on it is not reached in the slot. The coordinator learns of the loss at once, so that nobody waits;
+ * each time that it asks the same again the site is back with probability 1/2.
  *
- * <p>Steps: announce, share, masked input, confirmation, release of shares; where a sum must be over all sites, only the last two. Deterministic for the numbers it is given. Not thread-safe.
+ * <p>Steps: announce, share, masked input, confirmation, release of shares; where a sum must be over all sites, only
+ * the last two. Deterministic for the numbers it is given. Not thread-safe.
  */
 public final class LossyNetwork implements CoordinatorChannel {
 

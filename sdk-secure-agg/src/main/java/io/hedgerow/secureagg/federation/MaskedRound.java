@@ -107,7 +107,9 @@ final class MaskedRound {
         return announced.size() >= fewest;
     }
 
-    /** Their shares, and what is summed. Of a bad box nobody but its two ends knows who is to blame, so both are named. */
+    /**
+     * Their shares, and what is summed. Of a bad box nobody but its two ends knows who is to blame, so both are named.
+     */
     void share() throws InterruptedException {
         require(Step.ADVERTISE, announced.size());
         CohortList cohort = slot.closeAdvertise();
@@ -184,7 +186,10 @@ final class MaskedRound {
         return slot.finish(sums.layout()::check);
     }
 
-    /** Asks for one message of each site, and those that were silent again while too few have answered. Returns who did not answer. */
+    /**
+     * Asks for one message of each site, and those that were silent again while too few have answered. Returns who did
+     * not answer.
+     */
     private static <M extends Message> Set<Integer> askAll(
             Members now,
             Map<Integer, Payload> questions,

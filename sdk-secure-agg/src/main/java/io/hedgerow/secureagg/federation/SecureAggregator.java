@@ -29,13 +29,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums masked updates: the coordinator learns the sum over the sites that took part, and nothing else of them. Before each task it opens
- * a slot with the sites; after the updates have come it asks who is in the sum and for the shares that take the masks away.
+ * Sums masked updates: the coordinator learns the sum over the sites that took part, and nothing else of them. Before
+ * each task it opens a slot with the sites; after the updates have come it asks who is in the sum and for the shares
+ * that take the masks away.
  *
- * <p>A slot that fails at whatever point is repeated: another slot, fresh masks, the same update of every site, over the same sites once some
- * were asked to confirm them. All slots of a round open the same sum, so a coordinator that was killed repeats, too, in another session. Where
- * every sum is over all sites, a site that is away is waited for as long as the rest of the study could take, one deadline for each round that
- * is left and at least ten. Sessions are renewed after 24 hours or 1,024 slots. Not thread-safe.
+ * <p>A slot that fails at whatever point is repeated: another slot, fresh masks, the same update of every site, over
+ * the same sites once some were asked to confirm them. All slots of a round open the same sum, so a coordinator that
+ * was killed repeats, too, in another session. Where every sum is over all sites, a site that is away is waited for as
+ * long as the rest of the study could take, one deadline for each round that is left and at least ten. Sessions are
+ * renewed after 24 hours or 1,024 slots. Not thread-safe.
  */
 public final class SecureAggregator implements Aggregator {
 
@@ -166,8 +168,8 @@ public final class SecureAggregator implements Aggregator {
     }
 
     /**
-     * Sites that are not in the session get another one, once in a round. When they say so again, the round goes on without them as long as it
-     * can: one site must not end a study by what it says of itself.
+     * Sites that are not in the session get another one, once in a round. When they say so again, the round goes on
+     * without them as long as it can: one site must not end a study by what it says of itself.
      */
     private void open(Task next, Members named) throws InterruptedException {
         MaskedRound round = new MaskedRound(

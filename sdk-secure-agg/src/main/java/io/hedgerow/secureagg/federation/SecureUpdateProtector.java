@@ -20,8 +20,8 @@ import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.site.MaskingSession;
 import io.hedgerow.secureagg.site.SiteConfiguration;
-import io.hedgerow.secureagg.site.SiteSession;
 import io.hedgerow.secureagg.site.SiteSlot;
 import java.util.List;
 import java.util.Objects;
@@ -30,18 +30,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masks a site's updates, so that the coordinator learns sums over sites and nothing else. Everything that the coordinator says is
- * checked by the site's own state machine against the site's own policy and roster; see {@link SiteSlot}.
+ * Masks a site's updates, so that the coordinator learns sums over sites and nothing else. Everything that the
+ * coordinator says is checked by the site's own state machine against the site's own policy and roster; see
+ * {@link SiteSlot}.
  *
- * <p>An update is masked for a slot that was opened before its task came, and all that others sent for it was found good; without one the
- * task is refused before anything is spent. When a slot failed, the task comes again and the same update is masked for another slot; it is
- * never computed again.
+ * <p>An update is masked for a slot that was opened before its task came, and all that others sent for it was found
+ * good; without one the task is refused before anything is spent. When a slot failed, the task comes again and the same
+ * update is masked for another slot; it is never computed again.
  *
- * <p>A session is in memory only. A site that was killed, at whatever point, says that it is in none and joins another one with the others; the
- * round is then repeated. What it masked and over whom it opened a sum is in its {@link io.hedgerow.secureagg.policy.ReleaseGuard}.
+ * <p>A session is in memory only. A site that was killed, at whatever point, says that it is in none and joins another
+ * one with the others; the round is then repeated. What it masked and over whom it opened a sum is in its
+ * {@link io.hedgerow.secureagg.policy.ReleaseGuard}.
  *
- * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.policy.ReleaseGuard}; none of its own against whoever sees the sums.
- * Not thread-safe.
+ * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.policy.ReleaseGuard}; none of its own against
+ * whoever sees the sums. Not thread-safe.
  */
 public final class SecureUpdateProtector implements UpdateProtector, AutoCloseable {
 
@@ -50,14 +52,17 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     /** Below it a cold kernel takes less time than its warm-up. */
     private static final int WORTH_WARMING = 100_000;
-    /** Of one round; each needs space in the site's journal. An honest coordinator that is killed again and again needs a few. */
+    /**
+     * Of one round; each needs space in the site's journal. An honest coordinator that is killed again and again needs
+     * a few.
+     */
     private static final int MOST_REPEATS = 256;
 
     private final SiteConfiguration site;
     private final SummedStudy sums;
     private final Joining joining;
     private final TaskHistory history = new TaskHistory();
-    private @Nullable SiteSession session;
+    private @Nullable MaskingSession session;
     private @Nullable SiteSlot slot;
     private int repeated = -1;
     private int repeats;
@@ -86,7 +91,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     /** The session of the moment. */
-    Optional<SiteSession> session() {
+    Optional<MaskingSession> session() {
         return Optional.ofNullable(session);
     }
 
@@ -101,9 +106,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     /**
-     * {@inheritDoc} This site takes part in no smaller sum: over all sites of the roster, or over the study's quorum where each adds noise of its
-     * own. Sites that may collude do not count, because they know what they added; nor does the one site that looks at a sum, which knows its own
-     * part.
+     * {@inheritDoc} This site takes part in no smaller sum: over all sites of the roster, or over the study's quorum
+     * where each adds noise of its own. Sites that may collude do not count, because they know what they added; nor
+     * does the one site that looks at a sum, which knows its own part.
      */
     @Override
     public int sitesInSum() {
@@ -179,7 +184,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private Payload answered(Question question, List<Message> messages) {
         Message first = messages.get(0);
         if (first instanceof RoundOpen open) {
-            SiteSession member = session;
+            MaskingSession member = session;
             // without a session, as after a restart, there is nothing to say but that
             return member == null || !member.terms().sid().equals(open.sid())
                     ? Payload.empty()
@@ -208,7 +213,10 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return answer;
     }
 
-    /** A question of a slot that this site has not been in since it was started is one that came before the restart, or comes to the wrong site. */
+    /**
+     * A question of a slot that this site has not been in since it was started is one that came before the restart, or
+     * comes to the wrong site.
+     */
     private SiteSlot live(Question question) {
         SiteSlot live = slot;
         if (live == null) {
@@ -218,7 +226,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return live;
     }
 
-    private void join(SiteSession joined) {
+    private void join(MaskingSession joined) {
         close();
         session = joined;
         if (sums.layout().lanes() >= WORTH_WARMING) {
@@ -233,7 +241,10 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return next;
     }
 
-    /** All checks come now, so that a round that cannot be masked costs nothing. A bad box is answered with its sender's number. */
+    /**
+     * All checks come now, so that a round that cannot be masked costs nothing. A bad box is answered with its sender's
+     * number.
+     */
     private Payload prepared(Question question, RoundInput input) {
         int round = question.round();
         if (input.terms().round() != round) {

@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The keys of all sites and of the coordinator in one process, with a roster that nobody signed and memories that end with the
- * process. For simulation and experiments: the protocol is the real one, but whoever has the process has all keys.
+ * The keys of all sites and of the coordinator in one process, with a roster that nobody signed and memories that end
+ * with the process. For simulation and experiments: the protocol is the real one, but whoever has the process has all
+ * keys.
  */
 public final class SimulatedConsortium {
 

@@ -18,8 +18,8 @@ import io.hedgerow.secureagg.policy.Purpose;
 import java.util.Objects;
 
 /**
- * What is summed in a study, why, and how numbers become lanes. Sites and coordinator derive it from the study by themselves and
- * must agree on it: it enters every mask. Immutable and thread-safe.
+ * What is summed in a study, why, and how numbers become lanes. Sites and coordinator derive it from the study by
+ * themselves and must agree on it: it enters every mask. Immutable and thread-safe.
  */
 public final class SummedStudy {
 
@@ -45,13 +45,15 @@ public final class SummedStudy {
     }
 
     /**
-     * A study whose rounds approach a consensus, and in which nothing but the sum hides what a site sends. Every sum is over all sites: from
-     * sums over sites that come and go, one site's values can be computed. Sites send changes in whole steps of the study's
-     * resolution. A sum of steps is exact, so the study ends as one with plain uploads would.
+     * A study whose rounds approach a consensus, and in which nothing but the sum hides what a site sends. Every sum is
+     * over all sites: from sums over sites that come and go, one site's values can be computed. Sites send changes in
+     * whole steps of the study's resolution. A sum of steps is exact, so the study ends as one with plain uploads
+     * would.
      *
      * @param study with values in fixed point and a quorum of all sites
      * @return what is summed
-     * @throws IllegalArgumentException when the study sends other values, see {@link CommunicationPolicy#inSteps}; or when its quorum is not all sites
+     * @throws IllegalArgumentException when the study sends other values, see {@link CommunicationPolicy#inSteps}; or
+     *     when its quorum is not all sites
      */
     public static SummedStudy changes(Study study) {
         int quorum = study.policy().quorum();
@@ -64,10 +66,10 @@ public final class SummedStudy {
     }
 
     /**
-     * A study whose rounds approach a consensus, and in which every site adds to what it sends all the noise that its own budget pays for, so
-     * that each upload is private by itself. Sums are over the sites that are there, from the study's quorum on. Where the quorum leaves room for
-     * an absence, sites send all of what the coordinator needs of them and not its change, so that every round is a round of the sites in
-     * its sum.
+     * A study whose rounds approach a consensus, and in which every site adds to what it sends all the noise that its
+     * own budget pays for, so that each upload is private by itself. Sums are over the sites that are there, from the
+     * study's quorum on. Where the quorum leaves room for an absence, sites send all of what the coordinator needs of
+     * them and not its change, so that every round is a round of the sites in its sum.
      *
      * @param study with values in fixed point
      * @return what is summed
@@ -106,8 +108,8 @@ public final class SummedStudy {
     }
 
     /**
-     * A study that releases statistics: each round's sum is released once, over all sites. Two lanes carry a value, so that sums of
-     * squares of many rows and small numbers are exact alike.
+     * A study that releases statistics: each round's sum is released once, over all sites. Two lanes carry a value, so
+     * that sums of squares of many rows and small numbers are exact alike.
      *
      * @param study whose rounds are one release each
      * @param bound largest magnitude of any value of a site; public

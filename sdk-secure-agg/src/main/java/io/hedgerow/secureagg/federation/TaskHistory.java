@@ -9,10 +9,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running hash of all tasks of a study: H_r = H("task", H_{r−1}, every field of task r). It enters every mask, so that only sites which were
- * told the same in <em>all</em> rounds can be in one sum. To bind the last task alone is not enough: a coordinator that once tells one site
- * another consensus, opens no sum of that round, and tells all the same from then on, has that site's movement in every sum beside the
- * others, which stand still. Not thread-safe.
+ * A running hash of all tasks of a study: H_r = H("task", H_{r−1}, every field of task r). It enters every mask, so
+ * that only sites which were told the same in <em>all</em> rounds can be in one sum. To bind the last task alone is not
+ * enough: a coordinator that once tells one site another consensus, opens no sum of that round, and tells all the same
+ * from then on, has that site's movement in every sum beside the others, which stand still. Not thread-safe.
  */
 final class TaskHistory {
 

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import org.bouncycastle.math.ec.rfc7748.X25519;
 
 /**
- * The X25519 key (RFC 7748) of one site for one session. {@link #close} erases it once all pair keys are derived. Not thread-safe.
+ * The X25519 key (RFC 7748) of one site for one session. {@link #close} erases it once all pair keys are derived. Not
+ * thread-safe.
  */
 public final class EphemeralKey implements AutoCloseable {
 

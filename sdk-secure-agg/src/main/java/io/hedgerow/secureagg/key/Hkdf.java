@@ -5,9 +5,7 @@ import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * HKDF with HMAC-SHA-256 (RFC 5869). Results are fresh arrays that their owner erases. Thread-safe: no state.
- */
+/** HKDF with HMAC-SHA-256 (RFC 5869). Results are fresh arrays that their owner erases. Thread-safe: no state. */
 public final class Hkdf {
 
     /** Bytes of a key of this module. */

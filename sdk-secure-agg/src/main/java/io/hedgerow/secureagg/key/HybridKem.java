@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.key;
 
 /**
- * A key encapsulation that is used beside X25519, so that recorded traffic stays secret if either holds. One instance is one key pair
- * of one session. Extension point; {@link MlKem768} is the one supplied.
+ * A key encapsulation that is used beside X25519, so that recorded traffic stays secret if either holds. One instance
+ * is one key pair of one session. Extension point; {@link MlKem768} is the one supplied.
  */
 public interface HybridKem extends AutoCloseable {
 

@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.key;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
- * A long-lived Ed25519 public key (RFC 8032) of a site, an officer or the coordinator. Points of small order and encodings that
- * are not canonical are refused, so that one key cannot pass for two. Immutable and thread-safe.
+ * A long-lived Ed25519 public key (RFC 8032) of a site, an officer or the coordinator. Points of small order and
+ * encodings that are not canonical are refused, so that one key cannot pass for two. Immutable and thread-safe.
  */
 public final class IdentityKey {
 

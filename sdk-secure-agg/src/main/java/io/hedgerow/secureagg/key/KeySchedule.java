@@ -3,9 +3,9 @@ package io.hedgerow.secureagg.key;
 import java.util.Arrays;
 
 /**
- * What is derived in a slot from secrets that sites and coordinator come to hold: mask keys, wraps, commitments. Symbols: ctx binds
- * who takes part, ctx2 also what is summed; s_{uv} pair seed, b_u self-mask seed, k_u wrap key. Results of type {@code byte[]} are
- * secret and to be erased by the caller. Thread-safe: no state.
+ * What is derived in a slot from secrets that sites and coordinator come to hold: mask keys, wraps, commitments.
+ * Symbols: ctx binds who takes part, ctx2 also what is summed; s_{uv} pair seed, b_u self-mask seed, k_u wrap key.
+ * Results of type {@code byte[]} are secret and to be erased by the caller. Thread-safe: no state.
  */
 public final class KeySchedule {
 

@@ -4,8 +4,9 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * An immutable string of public bytes: a key, a digest, a signature, a masked vector. Equality takes a time that depends on the
- * lengths only. The text form of 32 bytes or fewer is hexadecimal, of more only the size. Never for secrets. Thread-safe.
+ * An immutable string of public bytes: a key, a digest, a signature, a masked vector. Equality takes a time that
+ * depends on the lengths only. The text form of 32 bytes or fewer is hexadecimal, of more only the size. Never for
+ * secrets. Thread-safe.
  */
 public final class Octets {
 

@@ -3,9 +3,9 @@ package io.hedgerow.secureagg.key;
 import java.util.Arrays;
 
 /**
- * The first chain key of a pair of sites, from what both agreed on. With i &lt; j the pair's context is
- * H("pair", sid, i, j, X_i, X_j, EK_j, CT_ij), the root Extract(context, [ss_mlkem ‖] ss_x25519), and the chain key
- * Expand(root, Info("chain0")). Both public keys and the ciphertext are in the salt, so the secret holds if either component does.
+ * The first chain key of a pair of sites, from what both agreed on. With i &lt; j the pair's context is H("pair", sid,
+ * i, j, X_i, X_j, EK_j, CT_ij), the root Extract(context, [ss_mlkem ‖] ss_x25519), and the chain key Expand(root,
+ * Info("chain0")). Both public keys and the ciphertext are in the salt, so the secret holds if either component does.
  * Without a KEM its two fields are empty. Thread-safe: immutable.
  *
  * @param sid the session

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Gives the pair keys of each slot at most once: the chain keys that led to it are erased before a key is handed out. With chain key CK_s of
- * a peer, RK = Expand(CK_s, Info("slotkey", s)) and CK_{s+1} = Expand(CK_s, Info("ratchet", s)). A site that missed slots skips them. Who
- * learns the state later learns nothing about slots before. The state is in memory only: it ends with the process, and the site joins
- * another session. Not thread-safe.
+ * Gives the pair keys of each slot at most once: the chain keys that led to it are erased before a key is handed out.
+ * With chain key CK_s of a peer, RK = Expand(CK_s, Info("slotkey", s)) and CK_{s+1} = Expand(CK_s, Info("ratchet", s)).
+ * A site that missed slots skips them. Who learns the state later learns nothing about slots before. The state is in
+ * memory only: it ends with the process, and the site joins another session. Not thread-safe.
  */
 public final class Ratchet implements AutoCloseable {
 

@@ -8,8 +8,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Two shares on their way from one site to another: AES-256-GCM under a key that is used for one box only, hence with nonce 0.
- * Thread-safe: no state.
+ * Two shares on their way from one site to another: AES-256-GCM under a key that is used for one box only, hence with
+ * nonce 0. Thread-safe: no state.
  */
 public final class ShareBox {
 
@@ -48,7 +48,8 @@ public final class ShareBox {
      * @param key one-time key
      * @param aad what the box belongs to
      * @param box any bytes
-     * @return the two shares one after the other, 64 bytes to be erased by the caller; empty when this is no box of this key
+     * @return the two shares one after the other, 64 bytes to be erased by the caller; empty when this is no box of
+     *     this key
      */
     public static Optional<byte[]> open(byte[] key, Octets aad, Octets box) {
         if (box.size() != SIZE) {

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.key;
 
 /**
- * Signs digests with a long-lived key, wherever that key is kept. Extension point for hardware: {@link Ed25519Identity} keeps it in
- * memory.
+ * Signs digests with a long-lived key, wherever that key is kept. Extension point for hardware: {@link Ed25519Identity}
+ * keeps it in memory.
  */
 public interface SigningIdentity {
 

@@ -1,4 +1,7 @@
-/** Identities, key agreement, the ratchet of slot keys, and the one canonical encoding that everything is hashed and signed in. */
+/**
+ * Identities, key agreement, the ratchet of slot keys, and the one canonical encoding that everything is hashed and
+ * signed in.
+ */
 @NullMarked
 package io.hedgerow.secureagg.key;
 

@@ -9,12 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Adds masks to a vector of lanes modulo 2^64 while it is read and written: the unmasked vector is never in memory beyond one tile.
- * What is written is a uniform vector to anyone who lacks one of the keys.
+ * Adds masks to a vector of lanes modulo 2^64 while it is read and written: the unmasked vector is never in memory
+ * beyond one tile. What is written is a uniform vector to anyone who lacks one of the keys.
  *
- * <p>Why it looks as it does, on a current server JVM: tiles of 8 KiB stay in the first-level cache, and a cipher call on megabytes
- * would run without its intrinsic until it was compiled; one keystream is added to the tile at a time, because more streams per pass,
- * unrolling by hand, offsets into a large array and bulk copies are all slower. Nothing is allocated per tile.
+ * <p>Why it looks as it does, on a current server JVM: tiles of 8 KiB stay in the first-level cache, and a cipher call
+ * on megabytes would run without its intrinsic until it was compiled; one keystream is added to the tile at a time,
+ * because more streams per pass, unrolling by hand, offsets into a large array and bulk copies are all slower. Nothing
+ * is allocated per tile.
  *
  * <p>Not thread-safe: one kernel for each thread. Cost: 8 bytes of keystream for each lane and mask.
  */
@@ -81,8 +82,8 @@ public final class MaskKernel {
     }
 
     /**
-     * Lets the compiler see the loops before they are needed, at the start of a session: the first vectors would otherwise take many
-     * times as long.
+     * Lets the compiler see the loops before they are needed, at the start of a session: the first vectors would
+     * otherwise take many times as long.
      */
     public void warmUp() {
         MaskStream[] streams = new MaskStream[WARM_MASKS];

@@ -7,15 +7,18 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * One mask: the keystream of AES-256 in counter mode from counter 0 (NIST SP 800-38A), added to lanes or subtracted from them. Lane i
- * takes bytes 8i to 8i + 7, little-endian. A key serves one vector. Not thread-safe.
+ * One mask: the keystream of AES-256 in counter mode from counter 0 (NIST SP 800-38A), added to lanes or subtracted
+ * from them. Lane i takes bytes 8i to 8i + 7, little-endian. A key serves one vector. Not thread-safe.
  */
 public final class MaskStream {
 
     private static final int KEY_SIZE = 32;
     private static final int BLOCK = 16;
     private static final String COUNTER_MODE = "AES/CTR/NoPadding";
-    /** Looked up once: the search through all providers takes as long as making the cipher, and a site makes one for each peer. */
+    /**
+     * Looked up once: the search through all providers takes as long as making the cipher, and a site makes one for
+     * each peer.
+     */
     private static final Provider PROVIDER = provider();
 
     private final Cipher cipher;

@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.message;
 import io.hedgerow.secureagg.key.Octets;
 
 /**
- * A site says that a box does not hold the shares that its sender committed to, and has given the slot up. It proves nothing: either of the
- * two may lie, and so both are named.
+ * A site says that a box does not hold the shares that its sender committed to, and has given the slot up. It proves
+ * nothing: either of the two may lie, and so both are named.
  *
  * @param ctx the slot with its cohort
  * @param accuser who received the box

@@ -2,7 +2,10 @@ package io.hedgerow.secureagg.message;
 
 import io.hedgerow.secureagg.key.Octets;
 
-/** Anything that sites and coordinator send each other. Immutable values; a message that was read is well formed and nothing more. */
+/**
+ * Anything that sites and coordinator send each other. Immutable values; a message that was read is well formed and
+ * nothing more.
+ */
 public sealed interface Message
         permits Advertise,
                 BadBox,

@@ -4,8 +4,8 @@ import io.hedgerow.secureagg.key.Octets;
 import java.util.List;
 
 /**
- * The shares that a site releases: of b for sites in the sum, of k for sites lost before it. Each is checked against its
- * commitment.
+ * The shares that a site releases: of b for sites in the sum, of k for sites lost before it. Each is checked against
+ * its commitment.
  *
  * @param ctx2 the context of the sum
  * @param site the sender

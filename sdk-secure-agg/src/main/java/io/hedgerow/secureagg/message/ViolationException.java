@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.message;
 import java.util.OptionalInt;
 
 /**
- * A message or its sender broke the protocol. A site that throws this has erased the slot's secrets and emits nothing more for it; a
- * coordinator that throws this while it receives has ignored the message.
+ * A message or its sender broke the protocol. A site that throws this has erased the slot's secrets and emits nothing
+ * more for it; a coordinator that throws this while it receives has ignored the message.
  */
 public final class ViolationException extends RuntimeException {
 

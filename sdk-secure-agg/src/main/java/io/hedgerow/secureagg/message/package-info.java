@@ -1,4 +1,7 @@
-/** What sites and coordinator send each other: values with a canonical signed digest and a strict byte form, without behaviour. */
+/**
+ * What sites and coordinator send each other: values with a canonical signed digest and a strict byte form, without
+ * behaviour.
+ */
 @NullMarked
 package io.hedgerow.secureagg.message;
 

@@ -6,20 +6,22 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With P sites in the roster,
- * n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(P + n_C)/2⌋ + 1, n_C + h). Then two
- * different lists of survivors of one subject cannot both be confirmed, as 2(t − n_C) &gt; P − n_C, and every sum has at least h honest
- * inputs. With a coordinator that is trusted to follow the protocol the first term is ⌊P/2⌋ + 1.
+ * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With P
+ * sites in the roster, n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(P +
+ * n_C)/2⌋ + 1, n_C + h). Then two different lists of survivors of one subject cannot both be confirmed, as 2(t − n_C)
+ * &gt; P − n_C, and every sum has at least h honest inputs. With a coordinator that is trusted to follow the protocol
+ * the first term is ⌊P/2⌋ + 1.
  *
- * <p>t is a number of the roster, whatever part of it is in a session: the coordinator has a say in who that is. A session of fewer than t
- * sites is refused. Immutable and thread-safe.
+ * <p>t is a number of the roster, whatever part of it is in a session: the coordinator has a say in who that is. A
+ * session of fewer than t sites is refused. Immutable and thread-safe.
  *
  * @param suite key agreement
  * @param trust what the coordinator is trusted with
  * @param fixedColluding n_C, or empty for ⌊(P − 1)/3⌋ of a roster of P sites
  * @param minHonest h, fewest honest inputs in a sum
  * @param minCohort fewest sites in a sum, at least 3 unless pairs are accepted
- * @param acceptPairwiseDisclosure whether two sites may take part alone, though each then learns the other's input from the sum
+ * @param acceptPairwiseDisclosure whether two sites may take part alone, though each then learns the other's input from
+ *     the sum
  * @param signInputs whether masked lanes are signed, so that a change on the way is noticed for certain
  */
 public record AggregationPolicy(
@@ -50,7 +52,8 @@ public record AggregationPolicy(
     }
 
     /**
-     * The policy unless there is a reason for another: nothing is trusted, a third of the sites may collude, inputs are signed.
+     * The policy unless there is a reason for another: nothing is trusted, a third of the sites may collude, inputs are
+     * signed.
      *
      * @return hybrid keys, three honest inputs, three sites
      */
@@ -92,8 +95,8 @@ public record AggregationPolicy(
     }
 
     /**
-     * The threshold t of every slot, whoever of the roster takes part in it. Of two lists of sites that are each confirmed by t, whenever and
-     * in whichever session, an honest site confirmed both.
+     * The threshold t of every slot, whoever of the roster takes part in it. Of two lists of sites that are each
+     * confirmed by t, whenever and in whichever session, an honest site confirmed both.
      *
      * @param roster P, sites of the roster
      * @return shares that open a secret, at most P
@@ -124,8 +127,8 @@ public record AggregationPolicy(
     }
 
     /**
-     * Sites of a sum whose part in it is unknown to whoever looks at it: those that collude know theirs, and a site that looks alone
-     * knows its own. Noise that sites share must be enough without the parts that are known.
+     * Sites of a sum whose part in it is unknown to whoever looks at it: those that collude know theirs, and a site
+     * that looks alone knows its own. Noise that sites share must be enough without the parts that are known.
      *
      * @param inSum sites in the sum
      * @param roster P, sites of the roster

@@ -4,8 +4,8 @@ import io.hedgerow.secureagg.key.Octets;
 import java.util.Map;
 
 /**
- * Where a site keeps, across all studies of its data, which study a statistic was given to. Must be durable when a call returns, and not come from
- * an older copy. Extension point.
+ * Where a site keeps, across all studies of its data, which study a statistic was given to. Must be durable when a call
+ * returns, and not come from an older copy. Extension point.
  */
 public interface ClaimStore {
 

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The people of the consortium who vouch for rosters. Whoever writes the roster can make up sites, and among made-up sites a sum is one
- * site's input: so the coordinator must not be among them, and a quorum must sign. Immutable and thread-safe.
+ * The people of the consortium who vouch for rosters. Whoever writes the roster can make up sites, and among made-up
+ * sites a sum is one site's input: so the coordinator must not be among them, and a quorum must sign. Immutable and
+ * thread-safe.
  *
  * @param officers their keys, which every site has from elsewhere than the coordinator
  * @param quorum signatures needed

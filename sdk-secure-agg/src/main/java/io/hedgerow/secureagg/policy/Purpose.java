@@ -6,9 +6,15 @@ import java.util.Optional;
 public enum Purpose {
     /** A statistic of one data version: released at most once, over all sites of the roster. */
     STATISTIC(1),
-    /** Changes of iterates without a budget, or with noise that sites share: over all sites of the roster in every round. */
+    /**
+     * Changes of iterates without a budget, or with noise that sites share: over all sites of the roster in every
+     * round.
+     */
     CHANGE(2),
-    /** Changes of iterates in which every site hides its own part with its own noise: over the sites that are there, from a quorum on. */
+    /**
+     * Changes of iterates in which every site hides its own part with its own noise: over the sites that are there,
+     * from a quorum on.
+     */
     NOISY_CHANGE(3);
 
     private final int code;
@@ -27,8 +33,8 @@ public enum Purpose {
     }
 
     /**
-     * Whether nothing but the sum hides a site's input. Sums over sites that come and go would tell it: the total of a site that is dropped
-     * stays, those of the others become what the coordinator sends.
+     * Whether nothing but the sum hides a site's input. Sums over sites that come and go would tell it: the total of a
+     * site that is dropped stays, those of the others become what the coordinator sends.
      *
      * @return true when every sum must be over all sites of the roster
      */

@@ -12,17 +12,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's memory of masked rounds, and the one rule that it keeps. A subject is a round of a study, or a statistic of it. For each subject a
- * site masks one input, and helps to open a sum over one cohort:
+ * A site's memory of masked rounds, and the one rule that it keeps. A subject is a round of a study, or a statistic of
+ * it. For each subject a site masks one input, and helps to open a sum over one cohort:
  *
  * <ul>
- *   <li>the digest of the input is durable before the masked input leaves; other lanes are never masked for the subject;
+ *   <li>the digest of the input is durable before the masked input leaves; other lanes are never masked for the
+ *       subject;
  *   <li>the cohort is durable before the site confirms it; no other cohort of the subject is ever confirmed.
  * </ul>
  *
- * <p>Any number of slots may be run for a subject: they all open the same sum, whoever was killed in between. Where nothing but the sum
- * hides an input, the cohort is all sites of the roster; see {@link Purpose#needsAll}. An exact statistic is released in one study only, when
- * the site has {@link StatisticClaims} for it.
+ * <p>Any number of slots may be run for a subject: they all open the same sum, whoever was killed in between. Where
+ * nothing but the sum hides an input, the cohort is all sites of the roster; see {@link Purpose#needsAll}. An exact
+ * statistic is released in one study only, when the site has {@link StatisticClaims} for it.
  *
  * <p>Everything is durable before it counts. Not thread-safe.
  */

@@ -3,7 +3,8 @@ package io.hedgerow.secureagg.policy;
 import java.util.List;
 
 /**
- * Where a site keeps, across sessions and restarts, what it has released. A record must be durable when append returns. Extension point.
+ * Where a site keeps, across sessions and restarts, what it has released. A record must be durable when append returns.
+ * Extension point.
  */
 public interface ReleaseStore {
 

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What everyone in a session knows: its name, rules and members, and with that whether a signature is good. Immutable and thread-safe.
+ * What everyone in a session knows: its name, rules and members, and with that whether a signature is good. Immutable
+ * and thread-safe.
  *
  * @param sid the session
  * @param policy its rules

@@ -12,12 +12,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sure that an exact statistic of a data version leaves a site in one study only. The sums of two studies over nearly the same sites could
- * be subtracted, whatever the studies are called, and what a study sums is named by the study; so the site itself names what it
- * gives: by the data set, the statistic and each variable, since parts of a statistic can be subtracted as well as all of it. A study is known
- * by what it sums and by its roster.
+ * Makes sure that an exact statistic of a data version leaves a site in one study only. The sums of two studies over
+ * nearly the same sites could be subtracted, whatever the studies are called, and what a study sums is named by the
+ * study; so the site itself names what it gives: by the data set, the statistic and each variable, since parts of a
+ * statistic can be subtracted as well as all of it. A study is known by what it sums and by its roster.
  *
- * <p>For statistics that no budget pays for. Where a ledger pays for each release, releasing twice is what it counts. Not thread-safe.
+ * <p>For statistics that no budget pays for. Where a ledger pays for each release, releasing twice is what it counts.
+ * Not thread-safe.
  */
 public final class StatisticClaims {
 

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.sharing;
 
 /**
- * GF(2^16) with the polynomial x^16 + x^12 + x^3 + x + 1 (0x1100b), on packed lanes: a long holds four elements. Multiplication is by a
- * public element, and its steps depend on that one only. No table. Thread-safe: no state.
+ * GF(2^16) with the polynomial x^16 + x^12 + x^3 + x + 1 (0x1100b), on packed lanes: a long holds four elements.
+ * Multiplication is by a public element, and its steps depend on that one only. No table. Thread-safe: no state.
  */
 final class Gf65536 {
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lagrange's interpolation at zero for one set of points: secret = Σ_i λ_i·share_i with λ_i = Π_{j≠i} x_j / (x_j − x_i). The factors are
- * public and computed once. Thread-safe: immutable.
+ * Lagrange's interpolation at zero for one set of points: secret = Σ_i λ_i·share_i with λ_i = Π_{j≠i} x_j / (x_j −
+ * x_i). The factors are public and computed once. Thread-safe: immutable.
  */
 public final class Interpolation {
 

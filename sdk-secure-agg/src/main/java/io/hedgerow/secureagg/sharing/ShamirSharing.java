@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Shamir's scheme (1979) over GF(2^16): any t shares give the secret, fewer are independent of it. A secret of 32 bytes is 16 lanes of
- * 16 bits, big-endian; share x of a lane is p(x) for a polynomial p of degree t − 1 with p(0) the lane. All coefficients have the full
- * range, the leading one may be zero: without that the secret could be told from t − 1 shares to be unequal to something.
+ * Shamir's scheme (1979) over GF(2^16): any t shares give the secret, fewer are independent of it. A secret of 32 bytes
+ * is 16 lanes of 16 bits, big-endian; share x of a lane is p(x) for a polynomial p of degree t − 1 with p(0) the lane.
+ * All coefficients have the full range, the leading one may be zero: without that the secret could be told from t − 1
+ * shares to be unequal to something.
  *
- * <p>Arithmetic is by public points only, without tables or branches on secrets. Thread-safe: immutable. Cost of a split: n·t
- * multiplications of 4 longs.
+ * <p>Arithmetic is by public points only, without tables or branches on secrets. Thread-safe: immutable. Cost of a
+ * split: n·t multiplications of 4 longs.
  */
 public final class ShamirSharing {
 

@@ -8,8 +8,8 @@ import java.security.SecureRandom;
 import java.util.Objects;
 
 /**
- * What a site brings into a session, none of it from the coordinator: its own rules, a roster that officers signed, its key and its memory.
- * Immutable but for what it holds.
+ * What a site brings into a session, none of it from the coordinator: its own rules, a roster that officers signed, its
+ * key and its memory. Immutable but for what it holds.
  */
 public final class SiteConfiguration {
 

@@ -27,9 +27,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's way into a session: after it, every pair of sites shares a chain key that the coordinator does not know, and everyone's keys
- * are signed by roster members. Steps in order: {@link #accept}, {@link #hello}, {@link #encapsulate}, {@link #complete}; the first failure
- * ends it. Not thread-safe.
+ * A site's way into a session: after it, every pair of sites shares a chain key that the coordinator does not know, and
+ * everyone's keys are signed by roster members. Steps in order: {@link #accept}, {@link #hello}, {@link #encapsulate},
+ * {@link #complete}; the first failure ends it. Not thread-safe.
  */
 public final class SiteHandshake implements AutoCloseable {
 
@@ -110,16 +110,16 @@ public final class SiteHandshake implements AutoCloseable {
     }
 
     /**
-     * What everyone knows of a session from its public list: sid = H("session", policyHash, rosterHash, coordinator's nonce, then u and
-     * nonce of each site).
+     * What everyone knows of a session from its public list: sid = H("session", policyHash, rosterHash, coordinator's
+     * nonce, then u and nonce of each site).
      *
      * @param policy the rules
      * @param roster who may take part
      * @param offer of the coordinator
      * @param start who does
      * @return the terms
-     * @throws ViolationException when an answer is not signed or not to this offer, or when so few take part that those that may
-     *     collude could be too many among them
+     * @throws ViolationException when an answer is not signed or not to this offer, or when so few take part that those
+     *     that may collude could be too many among them
      */
     public static SessionTerms termsOf(
             AggregationPolicy policy, Roster roster, SessionOffer offer, SessionStart start) {
@@ -205,7 +205,7 @@ public final class SiteHandshake implements AutoCloseable {
      * @return the session before its first slot
      * @throws ViolationException when a message is not what its sender signed, or a key has small order
      */
-    public SiteSession complete(List<Hello> hellos, List<Encapsulated> ciphertexts) {
+    public MaskingSession complete(List<Hello> hellos, List<Encapsulated> ciphertexts) {
         try {
             SessionTerms agreed = required(terms);
             requireHellos(agreed, hellos);
@@ -215,7 +215,7 @@ public final class SiteHandshake implements AutoCloseable {
                     chains.put(peer.site(), chainWith(agreed, peer, ciphertexts));
                 }
             }
-            return new SiteSession(site, agreed, new Ratchet(chains));
+            return new MaskingSession(site, agreed, new Ratchet(chains));
         } finally {
             close();
         }

@@ -35,10 +35,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site in one slot: OPENED → SHARED → READY → MASKED → CONSISTENT → DONE, in this order. Whatever goes wrong, the slot is aborted and its
- * secrets are erased; nothing leaves the site after that. For each owner at most one of two shares ever leaves, and which one follows from who
- * signed that its input is in the sum, never from a request. That one is chosen before the site confirms the survivors, and the other is
- * erased. The last two steps may be asked for again, by a coordinator that did not get the answer: it is the same. Not thread-safe.
+ * One site in one slot: OPENED → SHARED → READY → MASKED → CONSISTENT → DONE, in this order. Whatever goes wrong, the
+ * slot is aborted and its secrets are erased; nothing leaves the site after that. For each owner at most one of two
+ * shares ever leaves, and which one follows from who signed that its input is in the sum, never from a request. That
+ * one is chosen before the site confirms the survivors, and the other is erased. The last two steps may be asked for
+ * again, by a coordinator that did not get the answer: it is the same. Not thread-safe.
  */
 public final class SiteSlot implements AutoCloseable {
 
@@ -60,7 +61,7 @@ public final class SiteSlot implements AutoCloseable {
         ABORTED
     }
 
-    private final SiteSession session;
+    private final MaskingSession session;
     private final SessionTerms terms;
     private final int self;
     private final RoundOpen open;
@@ -78,7 +79,7 @@ public final class SiteSlot implements AutoCloseable {
     private @Nullable RoundInput request;
     private int fewestInSum;
 
-    SiteSlot(SiteSession session, RoundOpen open, Map<Integer, byte[]> slotKeys) {
+    SiteSlot(MaskingSession session, RoundOpen open, Map<Integer, byte[]> slotKeys) {
         this.session = session;
         this.terms = session.terms();
         this.self = session.site().number();
@@ -187,13 +188,13 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N1, first half: checks all that can be checked before there is an input, so that none is made for nothing: who asks, with whom,
-     * whether the value may be released, and that everyone's box holds what it should.
+     * N1, first half: checks all that can be checked before there is an input, so that none is made for nothing: who
+     * asks, with whom, whether the value may be released, and that everyone's box holds what it should.
      *
      * @param asked what to sum and with whom, with everyone's box for this site
      * @param fewest sites that the sum must be over at least, beyond what the policy needs; 0 or more
-     * @throws ViolationException when the request is not for this cohort, the value may not be released, or a box is bad; in the
-     *     last case it names the sender
+     * @throws ViolationException when the request is not for this cohort, the value may not be released, or a box is
+     *     bad; in the last case it names the sender
      */
     public void prepare(RoundInput asked, int fewest) {
         step(State.SHARED, State.READY, () -> {
@@ -285,12 +286,13 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N2: confirms who is in the sum, when the coordinator is not trusted to tell everyone the same. Over whom is durable before this
-     * returns.
+     * N2: confirms who is in the sum, when the coordinator is not trusted to tell everyone the same. Over whom is
+     * durable before this returns.
      *
      * @param list U3, with everyone's signature
      * @return the confirmation; the same for the same list
-     * @throws ViolationException when a survivor signed another sum, this site is not one, they are too few, or others were confirmed before
+     * @throws ViolationException when a survivor signed another sum, this site is not one, they are too few, or others
+     *     were confirmed before
      */
     public Consistency confirm(SurvivorList list) {
         return step(Set.of(State.MASKED, State.CONSISTENT, State.DONE), State.CONSISTENT, () -> {

@@ -4,8 +4,8 @@ import io.hedgerow.secureagg.codec.LaneSource;
 import io.hedgerow.secureagg.message.InputTerms;
 
 /**
- * Where a slot gets the site's input from. It is asked once per slot, after everything else was checked and just before the masked input
- * leaves: here fresh noise is drawn and the privacy budget is charged. Extension point.
+ * Where a slot gets the site's input from. It is asked once per slot, after everything else was checked and just before
+ * the masked input leaves: here fresh noise is drawn and the privacy budget is charged. Extension point.
  */
 @FunctionalInterface
 public interface SlotInput {

@@ -14,7 +14,10 @@ import io.hedgerow.secureagg.policy.SessionTerms;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a site requires of the coordinator's messages in one slot, whatever it has done in it so far. Immutable and thread-safe. */
+/**
+ * What a site requires of the coordinator's messages in one slot, whatever it has done in it so far. Immutable and
+ * thread-safe.
+ */
 record SlotRules(SessionTerms terms, RoundOpen open, int self) {
 
     /** U1: signed answers to the same opening, this site's own among them. */

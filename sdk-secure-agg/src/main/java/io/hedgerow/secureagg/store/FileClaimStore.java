@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which study got which statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and never to be replaced by an older
- * copy. One file for all studies of a data set. Not thread-safe; one process at a time, so studies that claim statistics run one
- * after the other.
+ * Which study got which statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and never
+ * to be replaced by an older copy. One file for all studies of a data set. Not thread-safe; one process at a time, so
+ * studies that claim statistics run one after the other.
  */
 public final class FileClaimStore implements ClaimStore, AutoCloseable {
 

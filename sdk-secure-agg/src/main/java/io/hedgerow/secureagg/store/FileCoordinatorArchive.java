@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A coordinator's archive of one study: a file {@code cohort} that is replaced as a whole, durably. Not thread-safe; one process at a time. */
+/**
+ * A coordinator's archive of one study: a file {@code cohort} that is replaced as a whole, durably. Not thread-safe;
+ * one process at a time.
+ */
 public final class FileCoordinatorArchive implements CoordinatorArchive {
 
     private final Path directory;

@@ -20,15 +20,17 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
- * A file that only grows, a record at a time, each durable when {@link #append} returns. A frame is the record's length, a check of the
- * length, the record, and H("frame", hash before, record): records cannot be changed, left out or reordered by accident.
+ * A file that only grows, a record at a time, each durable when {@link #append} returns. A frame is the record's
+ * length, a check of the length, the record, and H("frame", hash before, record): records cannot be changed, left out
+ * or reordered by accident.
  *
  * <p>The file itself is locked, so it is read and written through the {@link WriterLock}.
  *
- * <p>A crash may leave a part of the last frame, which is cut away when the file is opened: its append had not returned. Anything
- * else that is not a frame is refused, because a record that was lost in silence is a release that was forgotten. For the same reason a
- * file that went missing is not made anew: an empty file beside it, with {@code .made} behind its name, remembers that it was there. That
- * records at the end are missing as a whole cannot be seen from the file.
+ * <p>A crash may leave a part of the last frame, which is cut away when the file is opened: its append had not
+ * returned. Anything else that is not a frame is refused, because a record that was lost in silence is a release that
+ * was forgotten. For the same reason a file that went missing is not made anew: an empty file beside it, with
+ * {@code .made} behind its name, remembers that it was there. That records at the end are missing as a whole cannot be
+ * seen from the file.
  */
 final class FrameLog implements AutoCloseable {
 
@@ -90,7 +92,8 @@ final class FrameLog implements AutoCloseable {
         if (!isThere && Files.exists(made)) {
             throw new StoreException(
                     "file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
-                            + " lost, whatever this data set gave counts as released: use a new version of the data, with a new directory");
+                            + " lost, whatever this data set gave counts as released: use a new version of the "
+                            + "data, with a new directory");
         }
         try {
             Path directory =
@@ -150,9 +153,9 @@ final class FrameLog implements AutoCloseable {
     }
 
     private StoreException damaged(int at) {
-        return new StoreException(
-                "file " + file + " is damaged at byte " + at
-                        + ": a frame there is not the one that was written. Restore it from the disk's own copy, never from an older one");
+        return new StoreException("file " + file + " is damaged at byte " + at
+                + ": a frame there is not the one that was written. Restore it from the disk's own copy, "
+                + "never from an older one");
     }
 
     private static boolean isZero(byte[] bytes, int from, int to) {

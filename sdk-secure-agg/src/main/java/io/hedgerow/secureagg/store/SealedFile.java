@@ -15,7 +15,10 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A file that is replaced as a whole and begins with its checksum, H("file", kind, content). Damage is found, malice is not. */
+/**
+ * A file that is replaced as a whole and begins with its checksum, H("file", kind, content). Damage is found, malice is
+ * not.
+ */
 final class SealedFile {
 
     private static final int SEAL = 32;

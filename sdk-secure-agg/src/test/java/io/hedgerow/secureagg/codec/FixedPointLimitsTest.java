@@ -9,7 +9,10 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every limit of a plan: what is exactly at it is accepted, what is one step beyond is refused, and the refusal names it. */
+/**
+ * Every limit of a plan: what is exactly at it is accepted, what is one step beyond is refused, and the refusal names
+ * it.
+ */
 class FixedPointLimitsTest {
 
     private static void requireRefused(String named, Executable making) {
@@ -103,7 +106,10 @@ class FixedPointLimitsTest {
         assertEquals(1L << (limbBits - 1), plan.largestLane(1));
     }
 
-    /** A remainder of exactly half a high step rounds to even, so that the low limb is as large as it may be, with either sign. */
+    /**
+     * A remainder of exactly half a high step rounds to even, so that the low limb is as large as it may be, with
+     * either sign.
+     */
     @Test
     void lowLimb_reachesItsLargestAndNothingBeyond() {
         FixedPointPlan plan = FixedPointPlan.twoLimbs(8, 8);
@@ -126,7 +132,9 @@ class FixedPointLimitsTest {
         assertEquals((8L << plan.fractionBits()) + 1000, plan.largestLane(0));
     }
 
-    /** k·2^−(f+1) for rounding each of k values, half a unit in the last place of the result for writing it; f is 48. */
+    /**
+     * k·2^−(f+1) for rounding each of k values, half a unit in the last place of the result for writing it; f is 48.
+     */
     @Test
     void errorBound_isHalfAStepForEachSiteAndHalfAnUlp() {
         FixedPointPlan plan = FixedPointPlan.oneLimb(8, 8);

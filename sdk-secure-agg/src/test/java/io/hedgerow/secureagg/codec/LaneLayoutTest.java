@@ -90,7 +90,10 @@ class LaneLayoutTest {
         assertThrows(IllegalArgumentException.class, () -> new UpperTriangle(0));
     }
 
-    /** Lanes are eight bytes each and the largest array is not quite 2^31 of them. Nothing is allocated before a value is encoded. */
+    /**
+     * Lanes are eight bytes each and the largest array is not quite 2^31 of them. Nothing is allocated before a value
+     * is encoded.
+     */
     @Test
     void layout_isAtMostWhatAnArrayOfBytesHolds() {
         FixedPointPlan one = FixedPointPlan.oneLimb(4, 8);

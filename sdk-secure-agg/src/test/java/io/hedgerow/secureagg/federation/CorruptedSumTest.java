@@ -16,7 +16,10 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A sum that cannot be one is thrown away, and named as such. Asked again, every site masks the same: also the one that is out of range. */
+/**
+ * A sum that cannot be one is thrown away, and named as such. Asked again, every site masks the same: also the one that
+ * is out of range.
+ */
 class CorruptedSumTest {
 
     private static final int LIAR = 2;
@@ -52,7 +55,9 @@ class CorruptedSumTest {
         assertEquals(0, world.report().released());
     }
 
-    /** The sites that were in range repeat what they sent; the other one has lost its memory, or its people mended it. */
+    /**
+     * The sites that were in range repeat what they sent; the other one has lost its memory, or its people mended it.
+     */
     @Test
     void whenTheSiteIsInRangeAgain_theStatisticIsReleased() throws InterruptedException {
         assertEquals(Optional.empty(), world.run(0));

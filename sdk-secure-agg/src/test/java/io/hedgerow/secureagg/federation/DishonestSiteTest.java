@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One site that does not do its part before anything is masked ends no study that can do without it, and is named where it cannot. */
+/**
+ * One site that does not do its part before anything is masked ends no study that can do without it, and is named where
+ * it cannot.
+ */
 class DishonestSiteTest {
 
     private static final int SITES = 5;
@@ -266,7 +269,10 @@ class DishonestSiteTest {
                                         : one));
     }
 
-    /** It is noticed before anybody masks or computes; the two ends of the box are named, since nobody else knows who of them lies. */
+    /**
+     * It is noticed before anybody masks or computes; the two ends of the box are named, since nobody else knows who of
+     * them lies.
+     */
     @Test
     void rubbishInABox_leavesItsReceiverOut_orEndsTheStudyAndNamesBoth() throws InterruptedException {
         TroubledWorld world = new TroubledWorld(POLICY, NOISY);

@@ -32,9 +32,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a coordinator can compute of one site's second moments S from what it sees. A site solves (S + ρI) B = ρW − β + S exactly, so
- * S = (z − ρW)(I − B)⁻¹ for z = ρB + β. The attack is run on recorded views: single uploads; sums from which a site is dropped; sums that a
- * site is never told to have been in. It succeeds on each, and each is refused where a study has no budget and masks.
+ * What a coordinator can compute of one site's second moments S from what it sees. A site solves (S + ρI) B = ρW − β +
+ * S exactly, so S = (z − ρW)(I − B)⁻¹ for z = ρB + β. The attack is run on recorded views: single uploads; sums from
+ * which a site is dropped; sums that a site is never told to have been in. It succeeds on each, and each is refused
+ * where a study has no budget and masks.
  */
 class GramRecoveryTest {
 
@@ -110,7 +111,9 @@ class GramRecoveryTest {
         assertTrue(error <= 1e-6, "the attack on an upload must succeed: " + error);
     }
 
-    /** total − (n − 1)·W is the dropped site's last B; that of round 0, where W = 0 and β = 0, gives S = ρB (I − B)⁻¹. */
+    /**
+     * total − (n − 1)·W is the dropped site's last B; that of round 0, where W = 0 and β = 0, gives S = ρB (I − B)⁻¹.
+     */
     private static double fromTotal(RecordedStudy.View view, List<RecordedStudy.Recorded> sites) {
         double[] b = new double[RecordedStudy.D * RecordedStudy.D];
         for (double[] sum : view.sums) {
@@ -167,7 +170,9 @@ class GramRecoveryTest {
         assertTrue(error < 1e-2, "the attack on what is sent again must succeed without a fixed cohort: " + error);
     }
 
-    /** A coordinator with other software: it opens slots over whom it likes, under the words that the sites agreed on. */
+    /**
+     * A coordinator with other software: it opens slots over whom it likes, under the words that the sites agreed on.
+     */
     @Test
     void behindMasks_noSumWithoutTheDroppedSiteIsOpened() throws InterruptedException {
         Study agreed = RecordedStudy.study(RecordedStudy.STEPS, RecordedStudy.N);

@@ -43,10 +43,11 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * A coordinator holds the consensus still until the sites are, tells one of them another consensus in one round, W + δ, opens no sum of that round,
- * and tells all the same from then on. The others stand still, so each later sum is that one site's step: s(n + 1) = (I − K) s(n) with
- * K = ρ (S + ρI)⁻¹. Two sums over all sites so give its second moments S. No sum lacks a site, and no site is told a lie about who was in a sum.
- * What is in the way is that masks are bound to everything that a site was ever told.
+ * A coordinator holds the consensus still until the sites are, tells one of them another consensus in one round, W + δ,
+ * opens no sum of that round, and tells all the same from then on. The others stand still, so each later sum is that
+ * one site's step: s(n + 1) = (I − K) s(n) with K = ρ (S + ρI)⁻¹. Two sums over all sites so give its second moments S.
+ * No sum lacks a site, and no site is told a lie about who was in a sum. What is in the way is that masks are bound to
+ * everything that a site was ever told.
  */
 class MovedSiteTest {
 
@@ -192,7 +193,9 @@ class MovedSiteTest {
         assertTrue(error < 1e-6, "the attack must succeed where masks bind nothing: " + error);
     }
 
-    /** The coordinator asks the moved site to mask for what that site was told, because it would mask for nothing else. */
+    /**
+     * The coordinator asks the moved site to mask for what that site was told, because it would mask for nothing else.
+     */
     @Test
     void masksThatAreBoundToWhatASiteWasTold_openNoSumFromThenOn() throws InterruptedException {
         RecordedStudy.View view = new RecordedStudy.View(consortium());

@@ -35,7 +35,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What attacks on exact rounds work on: a study whose coordinator keeps what it sees, and sites that know what is to be found. */
+/**
+ * What attacks on exact rounds work on: a study whose coordinator keeps what it sees, and sites that know what is to be
+ * found.
+ */
 final class RecordedStudy {
 
     private RecordedStudy() {}

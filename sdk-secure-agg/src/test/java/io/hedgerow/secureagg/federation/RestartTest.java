@@ -24,7 +24,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whoever is killed, and whenever: the sum of a round is right, or there is none and a reason; never two over different sites. */
+/**
+ * Whoever is killed, and whenever: the sum of a round is right, or there is none and a reason; never two over different
+ * sites.
+ */
 class RestartTest {
 
     private static final int SITES = 4;
@@ -106,7 +109,10 @@ class RestartTest {
         }
     }
 
-    /** A repeated slot opens the same sum, so no kill of anybody at any moment and no message ends a study over all sites. */
+    /**
+     * A repeated slot opens the same sum, so no kill of anybody at any moment and no message ends a study over all
+     * sites.
+     */
     private static void requireComplete(SummedStudy sums, AggregationPolicy policy, int first, int step)
             throws InterruptedException {
         for (Fault fault : Fault.values()) {
@@ -138,8 +144,9 @@ class RestartTest {
     }
 
     /**
-     * Where a budget pays for an update, a site that was killed between its computation and its journal is out of the round. It is missing
-     * for good in the first one, which is over all sites: those are the moments of each site at the write before its input leaves.
+     * Where a budget pays for an update, a site that was killed between its computation and its journal is out of the
+     * round. It is missing for good in the first one, which is over all sites: those are the moments of each site at
+     * the write before its input leaves.
      */
     private static void requireNoisyComplete(int first, int step) throws InterruptedException {
         int moments = run(NOISY, Map.of()).moments();
@@ -181,7 +188,10 @@ class RestartTest {
         several(seed, any(seed));
     }
 
-    /** Found among 5,000: the coordinator is killed ten times in one round. It is started again as often as it is killed. */
+    /**
+     * Found among 5,000: the coordinator is killed ten times in one round. It is started again as often as it is
+     * killed.
+     */
     @Test
     void coordinatorKilledTenTimesInARound_goesOn() throws InterruptedException {
         several(-29428, EXACT);

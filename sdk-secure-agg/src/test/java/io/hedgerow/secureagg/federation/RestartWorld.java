@@ -40,9 +40,9 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Sites and a coordinator that are killed at chosen moments: before a message arrives, after it was answered, before and after every write
- * to a store. Whoever was killed starts again from what its stores have. Beside them, someone who sees every share that a site ever
- * released, also those that a coordinator lost when it was killed.
+ * Sites and a coordinator that are killed at chosen moments: before a message arrives, after it was answered, before
+ * and after every write to a store. Whoever was killed starts again from what its stores have. Beside them, someone who
+ * sees every share that a site ever released, also those that a coordinator lost when it was killed.
  */
 final class RestartWorld implements Dialogue {
 
@@ -297,7 +297,10 @@ final class RestartWorld implements Dialogue {
         }
     }
 
-    /** A site with a journal: after a restart it has its last task and update when the update was noted, and never computes it twice. */
+    /**
+     * A site with a journal: after a restart it has its last task and update when the update was noted, and never
+     * computes it twice.
+     */
     private final class Site implements ReleaseStore {
         final int number;
         final Ed25519Identity identity;

@@ -22,7 +22,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Someone on the way flips a bit of a question or an answer: the sum is right or there is none, and what is wrong is dropped. */
+/**
+ * Someone on the way flips a bit of a question or an answer: the sum is right or there is none, and what is wrong is
+ * dropped.
+ */
 class TamperedDialogueTest {
 
     private static final int SITES = 4;

@@ -30,8 +30,8 @@ class TaskHistoryTest {
     }
 
     /**
-     * A coordinator tells one site another consensus in round 1 and opens no sum of it. From round 2 on all are told the same, so that sums over
-     * all sites would show how that one site moves back.
+     * A coordinator tells one site another consensus in round 1 and opens no sum of it. From round 2 on all are told
+     * the same, so that sums over all sites would show how that one site moves back.
      */
     @Test
     void siteThatWasOnceToldAnotherConsensus_isInNoSumWithTheOthers() {

@@ -91,7 +91,10 @@ final class TroubledWorld implements Dialogue {
         return aggregator.report();
     }
 
-    /** Over whom a round's sum is, which must be right; empty when the study ends without it, or without the coordinator. */
+    /**
+     * Over whom a round's sum is, which must be right; empty when the study ends without it, or without the
+     * coordinator.
+     */
     Optional<Set<Integer>> run(int number) throws InterruptedException {
         round = number;
         Task task = task(round);

@@ -26,7 +26,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The masking loops are compiled before the first vector needs them, where vectors are long. How fast they are is for benchmarks. */
+/**
+ * The masking loops are compiled before the first vector needs them, where vectors are long. How fast they are is for
+ * benchmarks.
+ */
 class WarmUpTest {
 
     private static final AggregationPolicy POLICY = AggregationPolicy.standard().with(Suite.CLASSICAL);

@@ -16,8 +16,8 @@ import org.bouncycastle.crypto.digests.SHAKEDigest;
 import org.junit.jupiter.api.Test;
 
 /**
- * What FIPS 203 says of ML-KEM-768 and what can be computed from hashes alone. In each of these points it differs from the Kyber of the
- * competition, so a library that has the one for the other fails.
+ * What FIPS 203 says of ML-KEM-768 and what can be computed from hashes alone. In each of these points it differs from
+ * the Kyber of the competition, so a library that has the one for the other fails.
  */
 class MlKemStandardTest {
 

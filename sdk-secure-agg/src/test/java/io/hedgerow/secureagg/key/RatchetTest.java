@@ -67,8 +67,8 @@ class RatchetTest {
     }
 
     /**
-     * Mask keys depend on every bit of what they are made from. Of 256 bits about 128 change; fewer than 78 or more than 178 in one
-     * of the derivations has probability below 1e-9 each.
+     * Mask keys depend on every bit of what they are made from. Of 256 bits about 128 change; fewer than 78 or more
+     * than 178 in one of the derivations has probability below 1e-9 each.
      */
     @Property(tries = 100)
     void oneFlippedBit_changesHalfOfTheKey(@ForAll @IntRange(min = 0, max = 255) int bit) {

@@ -36,7 +36,10 @@ class MaskKernelTest {
         return out;
     }
 
-    /** NIST SP 800-38A F.5.5 has a counter that is not 0; its key's first block at counter 0 is AES-256 of zeros, FIPS 197. */
+    /**
+     * NIST SP 800-38A F.5.5 has a counter that is not 0; its key's first block at counter 0 is AES-256 of zeros, FIPS
+     * 197.
+     */
     @Test
     void keystream_isAesInCounterModeFromZero() throws Exception {
         byte[] key = Octets.ofHex("603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4")
@@ -103,8 +106,8 @@ class MaskKernelTest {
     }
 
     /**
-     * χ² of byte values with 255 degrees of freedom: beyond 380 with probability 4e-7 for uniform bytes. The sum of 32-bit
-     * halves that were cut to 31 bits would give 2^8 times its expectation in one byte.
+     * χ² of byte values with 255 degrees of freedom: beyond 380 with probability 4e-7 for uniform bytes. The sum of
+     * 32-bit halves that were cut to 31 bits would give 2^8 times its expectation in one byte.
      */
     @Test
     void maskedBytes_areUniform() {
@@ -145,7 +148,9 @@ class MaskKernelTest {
                 .sum();
     }
 
-    /** Largest over the 64 positions of |ones − half| in standard deviations; 5.5 is exceeded with probability 2.5e-6. */
+    /**
+     * Largest over the 64 positions of |ones − half| in standard deviations; 5.5 is exceeded with probability 2.5e-6.
+     */
     private static double worstBitImbalance(long[] lanes) {
         double worst = 0;
         for (int bit = 0; bit < 64; bit++) {

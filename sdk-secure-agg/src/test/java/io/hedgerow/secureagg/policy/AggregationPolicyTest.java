@@ -69,7 +69,9 @@ class AggregationPolicyTest {
         }
     }
 
-    /** Two lists that t sites each confirmed have an honest site in common, whoever of the roster was in their sessions. */
+    /**
+     * Two lists that t sites each confirmed have an honest site in common, whoever of the roster was in their sessions.
+     */
     @Test
     void fewestInASum_isTheThresholdOfTheRoster() {
         AggregationPolicy policy = AggregationPolicy.standard();

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One site in two studies. The exact second moments of sites 0 to 4 less those of sites 0 to 3 are the moments of site 4: signed plans
- * and honest sites on all sides would not have prevented it, so each of sites 0 to 3 has to.
+ * One site in two studies. The exact second moments of sites 0 to 4 less those of sites 0 to 3 are the moments of site
+ * 4: signed plans and honest sites on all sides would not have prevented it, so each of sites 0 to 3 has to.
  */
 class StatisticClaimsTest {
 

@@ -72,9 +72,9 @@ class ShamirSharingTest {
     }
 
     /**
-     * With t = 2 a share's lane equals the secret's only when the coefficient's lane is 0, which must happen in 2^-16 of the
-     * lanes. 2^21 lanes: 32 expected, sd 5.7; 5 to 80 is missed with probability below 1e-8. A scheme that forces the leading
-     * coefficient to be non-zero gives 0.
+     * With t = 2 a share's lane equals the secret's only when the coefficient's lane is 0, which must happen in 2^-16
+     * of the lanes. 2^21 lanes: 32 expected, sd 5.7; 5 to 80 is missed with probability below 1e-8. A scheme that
+     * forces the leading coefficient to be non-zero gives 0.
      */
     @Test
     void leadingCoefficient_mayBeZero() {

@@ -33,8 +33,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /**
- * A coordinator signs what it likes: slots for few sites, and slots of one round for several cohorts, in one session or in several. Whatever it does,
- * the sum of a round is over one cohort, and over enough honest sites.
+ * A coordinator signs what it likes: slots for few sites, and slots of one round for several cohorts, in one session or
+ * in several. Whatever it does, the sum of a round is over one cohort, and over enough honest sites.
  */
 class ChosenSlotTest {
 
@@ -61,7 +61,10 @@ class ChosenSlotTest {
             return new RoundOpen(sid, slot, sites, threshold, 3, policy, sign(unsigned.digest()));
         }
 
-        /** Runs a slot over these sites until all have released their shares. The coordinator knows their sum then, and tells nobody. */
+        /**
+         * Runs a slot over these sites until all have released their shares. The coordinator knows their sum then, and
+         * tells nobody.
+         */
         void release(RoundOpen open, List<Integer> members) {
             Map<Integer, SiteSlot> slots = new TreeMap<>();
             List<Advertise> advertised = new ArrayList<>();

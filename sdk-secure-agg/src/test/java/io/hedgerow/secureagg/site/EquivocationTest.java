@@ -29,8 +29,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * A coordinator that tells two groups of honest sites different things, with n = 8, two of which collude with it: never do t shares of
- * both secrets of a site leave, so every masked input keeps at least one mask that cannot be opened.
+ * A coordinator that tells two groups of honest sites different things, with n = 8, two of which collude with it: never
+ * do t shares of both secrets of a site leave, so every masked input keeps at least one mask that cannot be opened.
  */
 class EquivocationTest {
 
@@ -104,7 +104,10 @@ class EquivocationTest {
         return new MaskedSignature(site, digest, federation.identities.get(site).sign(signed));
     }
 
-    /** One test object per split would repeat the handshake 31 times; splits up to exchange of the groups are all that differ. */
+    /**
+     * One test object per split would repeat the handshake 31 times; splits up to exchange of the groups are all that
+     * differ.
+     */
     @Test
     void twoModels_areNeverBothSummed() {
         for (int mask : new int[] {0b000001, 0b000011, 0b000111, 0b010101, 0b001111}) {
@@ -248,7 +251,7 @@ class EquivocationTest {
     void loweredTerms_areRefusedBeforeTheSlotIsUsed() {
         Federation federation = new Federation(N, Federation.CLASSICAL);
         RoundOpen open = federation.coordinator.open(INPUT.length).open();
-        SiteSession site = federation.sites.get(0);
+        MaskingSession site = federation.sites.get(0);
         for (RoundOpen lowered : Arrays.asList(
                 new RoundOpen(open.sid(), 5, 8, 5, 3, open.policyHash(), Octets.empty()),
                 new RoundOpen(open.sid(), 5, 8, 9, 3, open.policyHash(), Octets.empty()),

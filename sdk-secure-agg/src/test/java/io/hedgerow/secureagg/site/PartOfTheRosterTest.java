@@ -17,8 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Of a roster of seven two may collude, and the coordinator chooses who is in a session and in a slot: those two and one other, if a site lets
- * it.
+ * Of a roster of seven two may collude, and the coordinator chooses who is in a session and in a slot: those two and
+ * one other, if a site lets it.
  */
 class PartOfTheRosterTest {
 

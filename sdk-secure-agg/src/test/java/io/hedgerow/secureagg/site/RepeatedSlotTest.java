@@ -86,7 +86,10 @@ class RepeatedSlotTest {
         }
     }
 
-    /** The slot stopped at each step, when some had masked, confirmed or released: what comes after is over the same inputs. */
+    /**
+     * The slot stopped at each step, when some had masked, confirmed or released: what comes after is over the same
+     * inputs.
+     */
     @Test
     void aSlotThatStopped_isRepeatedOverTheSameInputsOnly() {
         long[][] other = inputs(1);
@@ -193,14 +196,14 @@ class RepeatedSlotTest {
         Federation federation = new Federation(3, Federation.CLASSICAL);
         federation.run(inputs(1), Federation.exact(0), RepeatedSlotTest::nobody);
         RoundOpen opened = federation.slot.open();
-        SiteSession member = federation.sites.get(0);
+        MaskingSession member = federation.sites.get(0);
         assertEquals(
                 Reason.REPLAY,
                 assertThrows(ViolationException.class, () -> member.open(opened))
                         .reason());
         federation.restart(0);
         federation.renew();
-        SiteSession joined = federation.sites.get(0);
+        MaskingSession joined = federation.sites.get(0);
         assertEquals(
                 Reason.CONTEXT,
                 assertThrows(ViolationException.class, () -> joined.open(opened))

@@ -24,8 +24,8 @@ import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator that sends true, stale, repeated and misplaced messages in any order. Site 0 takes each step in order, or gives up for
- * good; the last two again with the same answer; the ratchet has moved before anything leaves.
+ * A coordinator that sends true, stale, repeated and misplaced messages in any order. Site 0 takes each step in order,
+ * or gives up for good; the last two again with the same answer; the ratchet has moved before anything leaves.
  */
 class SlotOrderProperties {
 
@@ -39,7 +39,10 @@ class SlotOrderProperties {
     private static @Nullable Slot stale;
     private static @Nullable Federation federation;
 
-    /** The messages to site 0 of one slot, each made when what it depends on is there; before that the stale ones stand in. */
+    /**
+     * The messages to site 0 of one slot, each made when what it depends on is there; before that the stale ones stand
+     * in.
+     */
     private static final class Slot {
         private final Federation federation;
         private @Nullable CohortList cohort;

@@ -45,7 +45,9 @@ class TamperTest {
         return Octets.copyOf(flipped);
     }
 
-    /** Flips all bits of what one site sends at each step; the coordinator ignores them and goes on with the true one. */
+    /**
+     * Flips all bits of what one site sends at each step; the coordinator ignores them and goes on with the true one.
+     */
     @Test
     void everyBitOfASitesMessages_isRefusedNamingTheSite() {
         Federation federation = new Federation(SITES, Federation.CLASSICAL);
@@ -109,7 +111,10 @@ class TamperTest {
         federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(0), u -> Federation.NEVER);
     }
 
-    /** A refused message at these steps ends the slot at the site, so every flip needs a slot of its own: a sample, or all. */
+    /**
+     * A refused message at these steps ends the slot at the site, so every flip needs a slot of its own: a sample, or
+     * all.
+     */
     @Test
     void flippedBitsTowardsASite_abortItsSlotAndEraseItsSecrets() {
         flipTowardsSite(15);

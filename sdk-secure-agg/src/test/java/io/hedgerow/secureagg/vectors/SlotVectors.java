@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One slot from fixed randomness, with everything that is secret in a real one, as JSON: what another implementation needs to check itself
- * line by line. The fields are explained beside the committed file.
+ * One slot from fixed randomness, with everything that is secret in a real one, as JSON: what another implementation
+ * needs to check itself line by line. The fields are explained beside the committed file.
  */
 final class SlotVectors {
 

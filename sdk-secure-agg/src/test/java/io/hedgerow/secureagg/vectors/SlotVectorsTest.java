@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The committed vectors are what this code computes, and the first of them is the slot of the known-answer test. A second implementation in
- * another language, written from the protocol alone, checks them and slots that are made up in each run; it needs Python with the
- * {@code cryptography} package, and is skipped without.
+ * The committed vectors are what this code computes, and the first of them is the slot of the known-answer test. A
+ * second implementation in another language, written from the protocol alone, checks them and slots that are made up in
+ * each run; it needs Python with the {@code cryptography} package, and is skipped without.
  */
 class SlotVectorsTest {
 

@@ -3,7 +3,10 @@ package io.hedgerow.transport.channel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Asks a coordinator whether a site would be let in, without joining: reachability, certificates, versions, study and plan. */
+/**
+ * Asks a coordinator whether a site would be let in, without joining: reachability, certificates, versions, study and
+ * plan.
+ */
 public final class Admission {
 
     private Admission() {}
@@ -13,7 +16,8 @@ public final class Admission {
      *
      * @param options where, and how
      * @return how many rounds are over, from which this site would be missing
-     * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and try again
+     * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and
+     *     try again
      * @throws UnreachableException when it did not answer within the call's deadline
      */
     public static int ask(SiteOptions options) {
@@ -27,13 +31,14 @@ public final class Admission {
     }
 
     /**
-     * Asks until this site would be let in: for a site that has something to pay before it joins. A coordinator that is away or not
-     * ready is asked again, as {@link SiteOptions#reconnect} says.
+     * Asks until this site would be let in: for a site that has something to pay before it joins. A coordinator that is
+     * away or not ready is asked again, as {@link SiteOptions#reconnect} says.
      *
      * @param options where, and how
      * @return how many rounds are over, from which this site would be missing
      * @throws RefusedException when the coordinator would refuse this site and waiting does not help
-     * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a certificate was refused
+     * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a
+     *     certificate was refused
      * @throws InterruptedException when the waiting thread is interrupted
      */
     public static int await(SiteOptions options) throws InterruptedException {

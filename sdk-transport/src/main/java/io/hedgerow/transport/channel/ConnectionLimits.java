@@ -7,8 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 
 /**
- * How many connections a coordinator holds. Whoever reaches its port can open connections, and each takes a file descriptor of the
- * process: without a limit a flood leaves none for the study's journal.
+ * How many connections a coordinator holds. Whoever reaches its port can open connections, and each takes a file
+ * descriptor of the process: without a limit a flood leaves none for the study's journal.
  *
  * @param connections at most, whoever has them
  * @param connectionsOfAddress at most from one network address
@@ -19,10 +19,16 @@ import java.util.OptionalLong;
 record ConnectionLimits(
         int connections, int connectionsOfAddress, int handshakes, int handshakesOfAddress, int ofCertificate) {
 
-    /** Descriptors for journals, masks, logs, results and the status page of a study, and for class files: about 20 at a time. */
+    /**
+     * Descriptors for journals, masks, logs, results and the status page of a study, and for class files: about 20 at a
+     * time.
+     */
     static final int RESERVE = 64;
 
-    /** Beyond what sites need: more would cost memory, about 100 KiB for each handshake, and let nobody in who is not let in now. */
+    /**
+     * Beyond what sites need: more would cost memory, about 100 KiB for each handshake, and let nobody in who is not
+     * let in now.
+     */
     private static final int STRANGERS = 1000;
 
     /** A site has one connection; others are those that died unseen, and of a doctor that asks. */
@@ -42,11 +48,12 @@ record ConnectionLimits(
     }
 
     /**
-     * Half of the connections may be in their handshake; one address has at most half of all, but room for every site twice, because
-     * sites may be behind one address.
+     * Half of the connections may be in their handshake; one address has at most half of all, but room for every site
+     * twice, because sites may be behind one address.
      *
      * @param sites of the study
-     * @param free descriptors that the process may still open; empty when that is not known, and then there is no limit but the usual one
+     * @param free descriptors that the process may still open; empty when that is not known, and then there is no limit
+     *     but the usual one
      * @throws IllegalArgumentException when there are too few descriptors for the sites
      */
     static ConnectionLimits of(int sites, OptionalLong free) {

@@ -49,7 +49,8 @@ public record CoordinatorOptions(
     }
 
     /**
-     * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock, nobody who hears of refusals.
+     * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock, nobody who
+     * hears of refusals.
      *
      * @param pin the study
      * @param sites its sites
@@ -94,8 +95,8 @@ public record CoordinatorOptions(
     /**
      * The same with somebody who hears of refusals.
      *
-     * @param told of certificates, connections and messages that are refused; in the handshake, when the trust manager is an
-     *     {@link javax.net.ssl.X509ExtendedTrustManager}, as those of this module and of the platform are
+     * @param told of certificates, connections and messages that are refused; in the handshake, when the trust manager
+     *     is an {@link javax.net.ssl.X509ExtendedTrustManager}, as those of this module and of the platform are
      * @return changed options
      */
     public CoordinatorOptions watchedBy(SecurityEvents told) {

@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream of a site at the coordinator. One frame is asked for at a time. Calls of the gRPC object are guarded by this
- * object; the line's lock is always taken first.
+ * One stream of a site at the coordinator. One frame is asked for at a time. Calls of the gRPC object are guarded by
+ * this object; the line's lock is always taken first.
  */
 final class CoordinatorStream extends ServerCall.Listener<Frame> {
 
@@ -150,7 +150,9 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    /** Set before anything arrives: what ends a stream that says no hello, and one that stays. They end with the stream. */
+    /**
+     * Set before anything arrives: what ends a stream that says no hello, and one that stays. They end with the stream.
+     */
     void timers(Future<?> hello, Future<?> life) {
         helloTimer = hello;
         timers = List.of(hello, life);
@@ -163,7 +165,10 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    /** A site's certificate is judged once for each stream, so none may stay for ever, whatever the site's own clock says. */
+    /**
+     * A site's certificate is judged once for each stream, so none may stay for ever, whatever the site's own clock
+     * says.
+     */
     void expire() {
         refuse(Refusal.STREAM_OVER, "a stream lives no longer: the site opens another one by itself");
     }

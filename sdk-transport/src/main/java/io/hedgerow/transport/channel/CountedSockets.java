@@ -15,7 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Sockets that count their bytes. gRPC's own counts leave out TLS and HTTP/2. A listening one has an entrance. Thread-safe. */
+/**
+ * Sockets that count their bytes. gRPC's own counts leave out TLS and HTTP/2. A listening one has an entrance.
+ * Thread-safe.
+ */
 final class CountedSockets {
 
     private final Map<SocketAddress, SocketCounter> accepted = new ConcurrentHashMap<>();

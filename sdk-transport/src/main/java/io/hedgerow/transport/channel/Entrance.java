@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is connected, within limits. A connection that has not shown a certificate yet makes room for a newer one, the oldest first and of
- * the address that has most of them: so a flood drives out itself, and a site whose handshake is quick gets in. A connection with a good
- * certificate stays, unless newer ones have the same name. Thread-safe.
+ * Who is connected, within limits. A connection that has not shown a certificate yet makes room for a newer one, the
+ * oldest first and of the address that has most of them: so a flood drives out itself, and a site whose handshake is
+ * quick gets in. A connection with a good certificate stays, unless newer ones have the same name. Thread-safe.
  */
 final class Entrance {
 
@@ -129,7 +129,9 @@ final class Entrance {
         present.remove(guest);
     }
 
-    /** One that is not registered with its event loop yet cannot be closed: {@link HandshakeWatch} does so when it is. */
+    /**
+     * One that is not registered with its event loop yet cannot be closed: {@link HandshakeWatch} does so when it is.
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     private void dismiss(Guest guest, String why) {
         notes.dismissed(guest.remote(), why);

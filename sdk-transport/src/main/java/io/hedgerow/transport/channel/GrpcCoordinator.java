@@ -26,14 +26,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The coordinator's end of the wire: listens, and holds one stream per site. Every message reaches every site once and in
- * order, over broken connections and restarts of either end, as long as the history of tasks is given back to it. The sender
- * of a reply is the site that the certificate names.
+ * The coordinator's end of the wire: listens, and holds one stream per site. Every message reaches every site once and
+ * in order, over broken connections and restarts of either end, as long as the history of tasks is given back to it.
+ * The sender of a reply is the site that the certificate names.
  *
  * <p>A reply counts as dealt with when the next one is asked for or a message is sent; until then its site keeps it.
  *
- * <p>Not private: whatever sites and coordinator hand over is carried as it is, inside TLS. Thread-safe, except that one
- * thread at a time may await replies.
+ * <p>Not private: whatever sites and coordinator hand over is carried as it is, inside TLS. Thread-safe, except that
+ * one thread at a time may await replies.
  */
 public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable {
 
@@ -50,7 +50,8 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
      * @param options who may join, and how
      * @param address where; port 0 takes a free one
      * @param history tasks sent before this process started, in order; empty for a new study
-     * @throws java.io.UncheckedIOException when the address cannot be listened on, or the process may open too few files and connections
+     * @throws java.io.UncheckedIOException when the address cannot be listened on, or the process may open too few
+     *     files and connections
      */
     public GrpcCoordinator(CoordinatorOptions options, InetSocketAddress address, List<Task> history) {
         this.options = options;
@@ -193,11 +194,11 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
             }
             SiteLine line = lines.get(site);
             if (line == null) {
-                throw Refusal.UNKNOWN_SITE.exception(
-                        "the certificate names site " + site.value()
-                                + ", which is not part of study "
-                                + options.pin().study()
-                                + ": ask the coordinator's operator to add it to the plan, or use the certificate of a site that is");
+                throw Refusal.UNKNOWN_SITE.exception("the certificate names site " + site.value()
+                        + ", which is not part of study "
+                        + options.pin().study()
+                        + ": ask the coordinator's operator to add it to the plan, or use the certificate "
+                        + "of a site that is");
             }
             StudyPin theirs = new StudyPin(hello.study(), hello.planDigest());
             if (!theirs.equals(options.pin())) {

@@ -10,7 +10,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Follows the TLS handshake of one connection at the coordinator: tells the entrance who came, and the security log who was refused. */
+/**
+ * Follows the TLS handshake of one connection at the coordinator: tells the entrance who came, and the security log who
+ * was refused.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a connection to be closed, or for a listener
 final class HandshakeWatch extends ChannelInboundHandlerAdapter {
 

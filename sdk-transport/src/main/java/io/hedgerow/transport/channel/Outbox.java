@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered letters to one peer, kept until the peer has taken them, whatever connections come and go. Also says what was
- * taken of the peer's. Not thread-safe.
+ * Numbered letters to one peer, kept until the peer has taken them, whatever connections come and go. Also says what
+ * was taken of the peer's. Not thread-safe.
  */
 final class Outbox {
 

@@ -3,8 +3,8 @@ package io.hedgerow.transport.channel;
 import java.time.Duration;
 
 /**
- * How a site comes back after a lost connection: pauses that double, shortened at random by up to half so that sites do not
- * return all at once, and a time after which it gives up.
+ * How a site comes back after a lost connection: pauses that double, shortened at random by up to half so that sites do
+ * not return all at once, and a time after which it gives up.
  *
  * @param first pause; &gt; 0
  * @param longest pause; at least the first

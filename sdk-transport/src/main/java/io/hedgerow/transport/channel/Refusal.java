@@ -22,7 +22,10 @@ public enum Refusal {
     SUPERSEDED(Status.Code.ALREADY_EXISTS, false),
     /** The site has taken over tasks which the coordinator does not know. */
     HISTORY_LOST(Status.Code.DATA_LOSS, false),
-    /** The site has not taken over tasks whose updates of it the coordinator has: it lost its home, or an older one was put back. */
+    /**
+     * The site has not taken over tasks whose updates of it the coordinator has: it lost its home, or an older one was
+     * put back.
+     */
     MEMORY_LOST(Status.Code.INTERNAL, false),
     /** The coordinator has started again and has not read its journal yet. */
     NOT_READY(Status.Code.OUT_OF_RANGE, true),

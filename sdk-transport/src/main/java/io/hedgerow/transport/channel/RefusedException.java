@@ -1,6 +1,8 @@
 package io.hedgerow.transport.channel;
 
-/** One end refused the other; {@link Refusal#retriable} says whether trying again may help. The message says what to do. */
+/**
+ * One end refused the other; {@link Refusal#retriable} says whether trying again may help. The message says what to do.
+ */
 public final class RefusedException extends WireException {
 
     private static final long serialVersionUID = 1L;

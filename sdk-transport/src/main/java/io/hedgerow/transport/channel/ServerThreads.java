@@ -102,7 +102,10 @@ final class ServerThreads {
         }
     }
 
-    /** A site ends its streams itself after their life. Only one that does not is ended from here, a sixtieth of it later. */
+    /**
+     * A site ends its streams itself after their life. Only one that does not is ended from here, a sixtieth of it
+     * later.
+     */
     private static Duration longest(WireSettings settings) {
         return settings.streamLife().plus(settings.streamLife().dividedBy(60));
     }
@@ -172,8 +175,8 @@ final class ServerThreads {
     }
 
     /**
-     * The certificate was checked when the connection was made. It is checked again for each call, because a resumed TLS
-     * session skips that, and certificates expire and are revoked.
+     * The certificate was checked when the connection was made. It is checked again for each call, because a resumed
+     * TLS session skips that, and certificates expire and are revoked.
      */
     private SiteId site(ServerCall<?, ?> call) throws StatusException {
         SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);

@@ -77,8 +77,8 @@ final class SiteLine {
     record Arrived(SiteLine line, String siteIncarnation, long number, SiteReply reply) {}
 
     /**
-     * Tasks of rounds that are over. They go out with the message behind them, over a stream whose welcome says that they are
-     * over: a site that has not got them must not take the last for an open one.
+     * Tasks of rounds that are over. They go out with the message behind them, over a stream whose welcome says that
+     * they are over: a site that has not got them must not take the last for an open one.
      */
     synchronized void recall(List<Task> tasks) {
         recalled.addAll(tasks);
@@ -132,11 +132,12 @@ final class SiteLine {
         }
         boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
         if (!sameProcess && hello.tasksTaken() < owed) {
-            throw Refusal.MEMORY_LOST.exception(
-                    "site " + site.value() + " has taken over " + hello.tasksTaken()
-                            + " tasks, the coordinator has its updates of " + owed
-                            + ": the site's home was lost or is an older copy, or another process answered for it; start the site"
-                            + " with the newest home that it had, for without it the site cannot take part in this study any more");
+            throw Refusal.MEMORY_LOST.exception("site " + site.value() + " has taken over " + hello.tasksTaken()
+                    + " tasks, the coordinator has its updates of " + owed
+                    + ": the site's home was lost or is an older copy, or another process answered for it; "
+                    + "start the site"
+                    + " with the newest home that it had, for without it the site cannot take part in this "
+                    + "study any more");
         }
         boolean resumed = sameProcess && hello.coordinatorIncarnation().equals(incarnation);
         long received = sameProcess ? inbox.received() : hello.oldestReply() - 1;

@@ -24,7 +24,8 @@ final class StreamEnd {
                 return Optional.of(new UnreachableException(
                         "the certificate of the coordinator at " + address + " is not good: "
                                 + Refusal.shown(cause.getMessage())
-                                + "; check its address, its certificate's dates and names, and this site's root certificate",
+                                + "; check its address, its certificate's dates and names, and this site's root "
+                                + "certificate",
                         status.asException(),
                         true));
             }

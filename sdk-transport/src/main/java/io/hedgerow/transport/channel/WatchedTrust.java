@@ -6,7 +6,10 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Decides as another trust manager does. A refusal carries the certificate that was refused: the peer learns no more than an alert. */
+/**
+ * Decides as another trust manager does. A refusal carries the certificate that was refused: the peer learns no more
+ * than an alert.
+ */
 final class WatchedTrust extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager trust;

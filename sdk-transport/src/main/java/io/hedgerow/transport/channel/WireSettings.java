@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param messageLimit bytes of payload in one message; at least 1
  * @param window messages that may wait to be taken before the sender is held up; at least 1
  * @param callTimeout deadline of a connection attempt and of every unary call
- * @param streamLife after this long a site ends its stream and opens another one; a coordinator ends streams that stay a sixtieth longer
+ * @param streamLife after this long a site ends its stream and opens another one; a coordinator ends streams that stay
+ *     a sixtieth longer
  * @param keepAlive silence after which the other end is asked for a sign of life
  * @param keepAliveTimeout how long to wait for that sign
  */
@@ -49,7 +50,8 @@ public record WireSettings(
     }
 
     /**
-     * Parts of 256 KiB, messages up to 256 MiB, 16 waiting messages, 20 s per call, streams of an hour, a sign of life every 20 s.
+     * Parts of 256 KiB, messages up to 256 MiB, 16 waiting messages, 20 s per call, streams of an hour, a sign of life
+     * every 20 s.
      *
      * @return settings for networks between institutions
      */
@@ -65,8 +67,8 @@ public record WireSettings(
     }
 
     /**
-     * Standard settings of a study whose largest message is known: a larger one is refused, and a site that sends without end takes no more
-     * memory than 16 MiB or two messages.
+     * Standard settings of a study whose largest message is known: a larger one is refused, and a site that sends
+     * without end takes no more memory than 16 MiB or two messages.
      *
      * @param largest bytes of payload in any message of the study; at least 1
      * @return settings for both ends

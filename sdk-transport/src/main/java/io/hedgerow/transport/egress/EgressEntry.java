@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param round the round; at least 0
  * @param bytes size of the payload
  * @param sha256 of the payload: 64 lower-case hexadecimal digits
- * @param ledger the record of the reservation that paid for what it was computed from, when there is one; logs of earlier releases name
- *     the ledger's newest record at the time instead
+ * @param ledger the record of the reservation that paid for what it was computed from, when there is one; logs of
+ *     earlier releases name the ledger's newest record at the time instead
  */
 public record EgressEntry(
         Instant time,
@@ -45,8 +45,8 @@ public record EgressEntry(
     }
 
     /**
-     * Whether it carries something that was computed from data, noisy or masked as it may be: an update. Answers are the steps of secure
-     * aggregation, such as keys and shares of masks; a failure is its kind.
+     * Whether it carries something that was computed from data, noisy or masked as it may be: an update. Answers are
+     * the steps of secure aggregation, such as keys and shares of masks; a failure is its kind.
      *
      * @return true when a ledger must have paid for it, unless its study promises nothing
      */

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a line of an egress log. Whoever can write the file can write lines that chain, so nothing in them is taken for granted. */
+/**
+ * Reads a line of an egress log. Whoever can write the file can write lines that chain, so nothing in them is taken for
+ * granted.
+ */
 final class EgressLine {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * Every message that leaves a site, one line of JSON each, on the disk before the message is sent: a message that is not in
- * the log did not leave. A message that is in it may not have left, when the process ended in between; one that was sent again
- * is in it again. Lines are chained by hashes, as those of a ledger: what was changed inside is found, what was cut off the end
- * only by somebody who kept a {@linkplain EgressTotals#head hash}.
+ * Every message that leaves a site, one line of JSON each, on the disk before the message is sent: a message that is
+ * not in the log did not leave. A message that is in it may not have left, when the process ended in between; one that
+ * was sent again is in it again. Lines are chained by hashes, as those of a ledger: what was changed inside is found,
+ * what was cut off the end only by somebody who kept a {@linkplain EgressTotals#head hash}.
  *
  * <p>Privacy: sizes, times and digests of what left, and no payload.
  *

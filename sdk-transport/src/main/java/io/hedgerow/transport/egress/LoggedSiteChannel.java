@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A site's end of the wire on which nothing leaves that is not in the egress log. When the log cannot be written, nothing is
- * sent, and whoever sends gets the failure. The payload of a failure is its kind in words.
+ * A site's end of the wire on which nothing leaves that is not in the egress log. When the log cannot be written,
+ * nothing is sent, and whoever sends gets the failure. The payload of a failure is its kind in words.
  */
 public final class LoggedSiteChannel implements SiteChannel {
 

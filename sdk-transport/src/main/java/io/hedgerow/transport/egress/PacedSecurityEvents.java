@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Lets so many events of each kind through in a time and counts the others: whoever can make events cannot keep a disk busy with them, fill a
- * log quickly, or hide events of another kind. How many were left out is told with the first event of a later time. Thread-safe.
+ * Lets so many events of each kind through in a time and counts the others: whoever can make events cannot keep a disk
+ * busy with them, fill a log quickly, or hide events of another kind. How many were left out is told with the first
+ * event of a later time. Thread-safe.
  */
 public final class PacedSecurityEvents implements SecurityEvents {
 

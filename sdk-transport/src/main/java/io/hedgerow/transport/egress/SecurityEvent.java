@@ -3,8 +3,8 @@ package io.hedgerow.transport.egress;
 import java.util.Objects;
 
 /**
- * Something that concerns security. No data: whoever makes one takes texts from configuration, certificates and addresses, and
- * none from records, updates or keys.
+ * Something that concerns security. No data: whoever makes one takes texts from configuration, certificates and
+ * addresses, and none from records, updates or keys.
  *
  * @param kind what happened
  * @param peer who it was about, such as a certificate's name or an address; as claimed, not as proven

@@ -10,9 +10,9 @@ import java.time.InstantSource;
 import java.util.Objects;
 
 /**
- * Security events in a file, one line of JSON each. Whoever causes events can make many: texts are shortened, and the file
- * grows to a limit, behind which events are only counted. A disk that fails loses events and stops nothing; {@link #lost} says
- * how many.
+ * Security events in a file, one line of JSON each. Whoever causes events can make many: texts are shortened, and the
+ * file grows to a limit, behind which events are only counted. A disk that fails loses events and stops nothing;
+ * {@link #lost} says how many.
  *
  * <p>Thread-safe; one writer per file. Cost: one write and one fsync for each event.
  */

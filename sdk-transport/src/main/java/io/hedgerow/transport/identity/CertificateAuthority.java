@@ -31,10 +31,10 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * The one key that says who belongs to a study, and its record of what it said: {@code authority.key} (PKCS#8, for its owner alone),
- * {@code authority.pem}, {@code revoked.crl} and every certificate it ever signed in {@code issued}. Whoever has this key can enrol sites
- * that do not exist; it belongs to the study's operator or, better, to somebody else than the coordinator, on a machine without a network.
- * For one process at a time.
+ * The one key that says who belongs to a study, and its record of what it said: {@code authority.key} (PKCS#8, for its
+ * owner alone), {@code authority.pem}, {@code revoked.crl} and every certificate it ever signed in {@code issued}.
+ * Whoever has this key can enrol sites that do not exist; it belongs to the study's operator or, better, to somebody
+ * else than the coordinator, on a machine without a network. For one process at a time.
  */
 public final class CertificateAuthority {
 
@@ -91,7 +91,7 @@ public final class CertificateAuthority {
             throw new IllegalArgumentException(
                     "label must be 1 to 60 letters, digits, dots, dashes or underscores, was \"" + label + "\"");
         }
-        KeyPair pair = Curve.generate();
+        KeyPair pair = P256.generate();
         Instant now = clock.instant();
         X509Certificate root = Certificates.root(
                 label, pair.getPrivate(), pair.getPublic(), now.minus(BACKDATING), now.plus(ROOT_VALIDITY));
@@ -145,8 +145,8 @@ public final class CertificateAuthority {
         X509Certificate root = Certificates.read(directory.resolve("authority.pem"), ADVICE);
         Path file = directory.resolve("authority.key");
         try {
-            PrivateKey key = Curve.privateKey(Pem.readSecret(file, ADVICE, passphrase));
-            if (!Curve.match(key, root.getPublicKey())) {
+            PrivateKey key = P256.privateKey(Pem.readSecret(file, ADVICE, passphrase));
+            if (!P256.match(key, root.getPublicKey())) {
                 throw new IdentityException(
                         Reason.KEY_MISMATCH,
                         file + ": is not the key of authority.pem: put back the file of this authority");
@@ -274,7 +274,7 @@ public final class CertificateAuthority {
                 builder.addCRLEntry(serial, Date.from(now), CRLReason.unspecified);
             }
             X509CRL list = new JcaX509CRLConverter()
-                    .getCRL(builder.build(new JcaContentSignerBuilder(Curve.SIGNATURE).build(key)));
+                    .getCRL(builder.build(new JcaContentSignerBuilder(P256.SIGNATURE).build(key)));
             Pem.replace(revocations(), RevocationList.TYPE, new JcaX509CRLHolder(list).getEncoded());
         } catch (IOException | GeneralSecurityException | OperatorCreationException e) {
             throw new IllegalStateException("the list of revoked certificates cannot be built", e);

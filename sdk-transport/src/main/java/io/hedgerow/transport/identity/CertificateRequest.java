@@ -25,8 +25,8 @@ import org.bouncycastle.pkcs.PKCSException;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 
 /**
- * A request for a certificate (PKCS#10), signed with the key that it is for. Only its name, its hosts and its key are ever taken
- * over into a certificate. Immutable and thread-safe.
+ * A request for a certificate (PKCS#10), signed with the key that it is for. Only its name, its hosts and its key are
+ * ever taken over into a certificate. Immutable and thread-safe.
  */
 public final class CertificateRequest {
 
@@ -53,7 +53,7 @@ public final class CertificateRequest {
                     new JcaPKCS10CertificationRequestBuilder(subject(name), pair.getPublic());
             builder.addAttribute(PKCSObjectIdentifiers.pkcs_9_at_extensionRequest, extensions.generate());
             PKCS10CertificationRequest request =
-                    builder.build(new JcaContentSignerBuilder(Curve.SIGNATURE).build(pair.getPrivate()));
+                    builder.build(new JcaContentSignerBuilder(P256.SIGNATURE).build(pair.getPrivate()));
             return new CertificateRequest(request.getEncoded(), name, List.copyOf(hosts), pair.getPublic());
         } catch (IOException | OperatorCreationException e) {
             throw new IllegalStateException("a request for " + name + " cannot be built", e);
@@ -107,7 +107,7 @@ public final class CertificateRequest {
     private static CertificateRequest parse(byte[] encoded)
             throws IOException, GeneralSecurityException, OperatorCreationException, PKCSException {
         PKCS10CertificationRequest request = new PKCS10CertificationRequest(encoded);
-        PublicKey key = Curve.publicKey(request.getSubjectPublicKeyInfo().getEncoded());
+        PublicKey key = P256.publicKey(request.getSubjectPublicKeyInfo().getEncoded());
         if (!request.isSignatureValid(new JcaContentVerifierProviderBuilder().build(key))) {
             throw new GeneralSecurityException("it was not signed with its own key");
         }

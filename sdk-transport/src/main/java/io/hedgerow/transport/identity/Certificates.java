@@ -96,7 +96,7 @@ final class Certificates {
     private static X509Certificate signed(X509v3CertificateBuilder builder, PrivateKey key)
             throws CertificateException {
         try {
-            byte[] encoded = builder.build(new JcaContentSignerBuilder(Curve.SIGNATURE).build(key))
+            byte[] encoded = builder.build(new JcaContentSignerBuilder(P256.SIGNATURE).build(key))
                     .getEncoded();
             return parse(encoded);
         } catch (OperatorCreationException | IOException e) {

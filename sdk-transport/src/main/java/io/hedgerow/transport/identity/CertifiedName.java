@@ -6,8 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a certificate says about its owner: {@code hedgerow:site:NAME} or {@code hedgerow:coordinator:NAME}, as the one URI among its
- * subject's alternative names. A site's certificate is good for dialling out only, a coordinator's for being dialled only. Immutable.
+ * What a certificate says about its owner: {@code hedgerow:site:NAME} or {@code hedgerow:coordinator:NAME}, as the one
+ * URI among its subject's alternative names. A site's certificate is good for dialling out only, a coordinator's for
+ * being dialled only. Immutable.
  *
  * @param role what its owner does
  * @param name 1 to 100 letters, digits, dots, dashes or underscores

@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * What identifies a document's meaning: SHA-256 of its canonical form, which comments and white space do not change. Written {@code
- * sha256:} and 64 digits. Immutable.
+ * What identifies a document's meaning: SHA-256 of its canonical form, which comments and white space do not change.
+ * Written {@code sha256:} and 64 digits. Immutable.
  *
  * @param kind of the document, such as {@code study-plan}
  * @param hex 64 lower-case hexadecimal digits

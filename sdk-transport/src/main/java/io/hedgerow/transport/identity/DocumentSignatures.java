@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Signatures of one document, in a file beside it. A signature says that a person with this key approved of the document with this digest;
- * whether that person matters is for {@link Officers} to say. Immutable and thread-safe.
+ * Signatures of one document, in a file beside it. A signature says that a person with this key approved of the
+ * document with this digest; whether that person matters is for {@link Officers} to say. Immutable and thread-safe.
  */
 public final class DocumentSignatures {
 

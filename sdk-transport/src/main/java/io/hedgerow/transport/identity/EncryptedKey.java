@@ -16,8 +16,8 @@ import org.bouncycastle.pkcs.jcajce.JcePKCSPBEInputDecryptorProviderBuilder;
 import org.bouncycastle.pkcs.jcajce.JcePKCSPBEOutputEncryptorBuilder;
 
 /**
- * A private key under a passphrase: PKCS#8 with PBES2 (RFC 8018), AES-256 in CBC mode under a key of PBKDF2 with HMAC-SHA-256. It hides the
- * key; that the right key came out is checked against its certificate.
+ * A private key under a passphrase: PKCS#8 with PBES2 (RFC 8018), AES-256 in CBC mode under a key of PBKDF2 with
+ * HMAC-SHA-256. It hides the key; that the right key came out is checked against its certificate.
  */
 final class EncryptedKey {
 

@@ -13,8 +13,8 @@ public final class Enrolment {
     private Enrolment() {}
 
     /**
-     * Installs a certificate and the authority's own, after both were checked against this directory's key and request and against what the
-     * operator said. A certificate that was here before is replaced; another authority is not.
+     * Installs a certificate and the authority's own, after both were checked against this directory's key and request
+     * and against what the operator said. A certificate that was here before is replaced; another authority is not.
      *
      * @param directory with the key and the request
      * @param certificate that the authority signed

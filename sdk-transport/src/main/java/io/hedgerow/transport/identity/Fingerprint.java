@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * A SHA-256 digest that two people compare over the telephone: all 64 digits, in groups of four. A shortened one is not accepted: an
- * attacker can find another key for the first few digits. Immutable and thread-safe.
+ * A SHA-256 digest that two people compare over the telephone: all 64 digits, in groups of four. A shortened one is not
+ * accepted: an attacker can find another key for the first few digits. Immutable and thread-safe.
  *
  * @param hex 64 lower-case hexadecimal digits
  */

@@ -14,8 +14,8 @@ public final class HandshakeFailure {
     private HandshakeFailure() {}
 
     /**
-     * Why a handshake failed, as far as this end can know. What the peer did not accept is only hinted at by its alert; its own log says
-     * it fully.
+     * Why a handshake failed, as far as this end can know. What the peer did not accept is only hinted at by its alert;
+     * its own log says it fully.
      *
      * @param thrown what the TLS library threw, or something around it
      * @param peer what the other end should have been

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A key, a certificate, a request or a signature that is not accepted. The message says what, why and what to do; it never
- * contains a private key.
+ * A key, a certificate, a request or a signature that is not accepted. The message says what, why and what to do; it
+ * never contains a private key.
  */
 public final class IdentityException extends RuntimeException {
 

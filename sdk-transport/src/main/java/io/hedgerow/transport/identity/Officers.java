@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The people whose signatures count, as a site pinned them in its own rules, and how many of them must sign. The coordinator must not be
- * among them: whoever writes the roster can make up sites. Immutable and thread-safe.
+ * The people whose signatures count, as a site pinned them in its own rules, and how many of them must sign. The
+ * coordinator must not be among them: whoever writes the roster can make up sites. Immutable and thread-safe.
  *
  * @param keys their public keys, all different
  * @param threshold how many of them must sign; from 1 to all
@@ -36,7 +36,8 @@ public record Officers(List<PublicSigningKey> keys, int threshold) {
                     Reason.SIGNATURES,
                     "the signatures are of the " + signatures.digest().kind() + " " + signatures.digest() + ", this "
                             + digest.kind() + " is " + digest
-                            + ": it was changed after it was signed, or the files do not belong together; have it signed anew");
+                            + ": it was changed after it was signed, or the files do not belong together; have it "
+                            + "signed anew");
         }
         long good = signatures.signers().stream().filter(keys::contains).count();
         if (good < threshold) {

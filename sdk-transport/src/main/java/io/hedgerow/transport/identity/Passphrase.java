@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What a private key is encrypted under. It is never in a message, a log or {@code toString}; closing erases it from memory, as far as
- * Java lets one. Not thread-safe.
+ * What a private key is encrypted under. It is never in a message, a log or {@code toString}; closing erases it from
+ * memory, as far as Java lets one. Not thread-safe.
  */
 public final class Passphrase implements AutoCloseable {
 

@@ -13,7 +13,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * The site at the other end of a connection, from the certificate that the handshake checked and from nothing that the peer says later.
+ * The site at the other end of a connection, from the certificate that the handshake checked and from nothing that the
+ * peer says later.
  *
  * @param site its name
  * @param certificate as it was shown
@@ -25,7 +26,8 @@ public record PeerIdentity(SiteId site, X509Certificate certificate) {
     }
 
     /**
-     * Reads and checks the peer of a connection, also one that has been open since before the list of revoked certificates changed.
+     * Reads and checks the peer of a connection, also one that has been open since before the list of revoked
+     * certificates changed.
      *
      * @param session after the handshake
      * @param trust of the coordinator

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
- * An Ed25519 public key (RFC 8032) of an officer, a site or a coordinator. Points of small order and encodings that are not canonical are
- * refused, so that one key cannot pass for two. Immutable and thread-safe.
+ * An Ed25519 public key (RFC 8032) of an officer, a site or a coordinator. Points of small order and encodings that are
+ * not canonical are refused, so that one key cannot pass for two. Immutable and thread-safe.
  *
  * @param hex 64 lower-case hexadecimal digits
  */

@@ -18,8 +18,9 @@ import org.bouncycastle.asn1.x509.Extension;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authority's signed list of revoked certificates, read again whenever its file changes. Fails closed: while the file is missing,
- * damaged, signed by somebody else, out of date, or older than one that was read before, nobody is let in. Thread-safe.
+ * The authority's signed list of revoked certificates, read again whenever its file changes. Fails closed: while the
+ * file is missing, damaged, signed by somebody else, out of date, or older than one that was read before, nobody is let
+ * in. Thread-safe.
  */
 public final class RevocationList {
 

@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Who takes part in secure aggregation, each with one key, as officers sign it. The order of members is part of the document: it numbers
- * them. Immutable and thread-safe.
+ * Who takes part in secure aggregation, each with one key, as officers sign it. The order of members is part of the
+ * document: it numbers them. Immutable and thread-safe.
  *
  * @param coordinator its key
  * @param members the sites, 2 to 1000

@@ -8,8 +8,9 @@ import java.util.HexFormat;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
- * An Ed25519 private key (RFC 8032): an officer's, for plans and rosters; or a site's or coordinator's, for secure aggregation. Written for
- * its owner alone, never overwritten; erased from memory by {@link #close}. Thread-safe until it is closed.
+ * An Ed25519 private key (RFC 8032): an officer's, for plans and rosters; or a site's or coordinator's, for secure
+ * aggregation. Written for its owner alone, never overwritten; erased from memory by {@link #close}. Thread-safe until
+ * it is closed.
  */
 public final class SigningKey implements AutoCloseable {
 

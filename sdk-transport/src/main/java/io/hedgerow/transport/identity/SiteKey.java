@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The private key of a site's, or a coordinator's, connections: made on its own machine, written for its owner alone, never
- * overwritten and never sent. ECDSA over P-256. {@link #toString} does not show it. Immutable and thread-safe.
+ * The private key of a site's, or a coordinator's, connections: made on its own machine, written for its owner alone,
+ * never overwritten and never sent. ECDSA over P-256. {@link #toString} does not show it. Immutable and thread-safe.
  */
 public final class SiteKey {
 
@@ -34,7 +34,7 @@ public final class SiteKey {
      */
     public static CertificateRequest create(IdentityDirectory directory, CertifiedName name, List<String> hosts) {
         Objects.requireNonNull(name, "name");
-        KeyPair pair = Curve.generate();
+        KeyPair pair = P256.generate();
         CertificateRequest request =
                 CertificateRequest.of(pair, name, hosts.stream().map(Host::new).toList());
         Pem.create(
@@ -67,8 +67,8 @@ public final class SiteKey {
     static SiteKey load(IdentityDirectory directory, PublicKey publicKey) {
         byte[] pkcs8 = Pem.readSecret(directory.key(), "make it with `enrol request`");
         try {
-            PrivateKey privateKey = Curve.privateKey(pkcs8);
-            if (!Curve.match(privateKey, publicKey)) {
+            PrivateKey privateKey = P256.privateKey(pkcs8);
+            if (!P256.match(privateKey, publicKey)) {
                 String other = Files.exists(directory.certificate())
                         ? directory.certificate().toString()
                         : directory.request().toString();

@@ -15,8 +15,8 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * What one end of a connection shows about itself: its key and the certificate for it, checked before they are used, so that a mistake is
- * found here and not by the peer. Immutable and thread-safe.
+ * What one end of a connection shows about itself: its key and the certificate for it, checked before they are used, so
+ * that a mistake is found here and not by the peer. Immutable and thread-safe.
  */
 public final class TlsMaterial {
 
@@ -39,8 +39,8 @@ public final class TlsMaterial {
      * @param role what they must be for
      * @param trust by which the peer will judge them: the certificate must pass here first
      * @return the material
-     * @throws IdentityException when a file is missing, damaged or readable by others, when key and certificate do not belong together, or
-     *     when the certificate is not good now; each with its own reason
+     * @throws IdentityException when a file is missing, damaged or readable by others, when key and certificate do not
+     *     belong together, or when the certificate is not good now; each with its own reason
      */
     public static TlsMaterial load(IdentityDirectory directory, Role role, TrustSettings trust) {
         X509Certificate certificate = Certificates.read(
@@ -57,7 +57,8 @@ public final class TlsMaterial {
      * @param expected whose they must be
      * @param trust by which the peer will judge them
      * @return the material
-     * @throws IdentityException as {@link #load(IdentityDirectory, Role, TrustSettings)}, and when they are somebody else's
+     * @throws IdentityException as {@link #load(IdentityDirectory, Role, TrustSettings)}, and when they are somebody
+     *     else's
      */
     public static TlsMaterial load(IdentityDirectory directory, CertifiedName expected, TrustSettings trust) {
         TlsMaterial material = load(directory, expected.role(), trust);

@@ -20,8 +20,9 @@ import java.util.Set;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Whom a site or a coordinator believes: certificates that the study's own authority signed directly, for the right role, in their time
- * and not revoked; never the platform's authorities. Every failure is an {@link IdentityException} with its own reason. Thread-safe.
+ * Whom a site or a coordinator believes: certificates that the study's own authority signed directly, for the right
+ * role, in their time and not revoked; never the platform's authorities. Every failure is an {@link IdentityException}
+ * with its own reason. Thread-safe.
  */
 public final class TrustSettings {
 
@@ -113,7 +114,8 @@ public final class TrustSettings {
         if (name.isEmpty()) {
             throw new IdentityException(
                     Reason.WRONG_NAME,
-                    "the peer's certificate names neither a site nor a coordinator: have a request of `enrol request` signed");
+                    "the peer's certificate names neither a site nor a coordinator: have a request of `enrol "
+                            + "request` signed");
         }
         if (name.get().role() != role || !hasUsage(certificate, role) || certificate.getBasicConstraints() >= 0) {
             throw new IdentityException(
@@ -202,9 +204,10 @@ public final class TrustSettings {
     }
 
     /**
-     * How a coordinator judges those who dial it, for a TLS server that requires client certificates. TLS judges a peer once: neither a
-     * connection that stays open nor a session that is resumed is judged again, though its certificate may have been revoked since.
-     * {@link PeerIdentity#of} does that, and is meant to be called for every connection, or call.
+     * How a coordinator judges those who dial it, for a TLS server that requires client certificates. TLS judges a peer
+     * once: neither a connection that stays open nor a session that is resumed is judged again, though its certificate
+     * may have been revoked since. {@link PeerIdentity#of} does that, and is meant to be called for every connection,
+     * or call.
      *
      * @return accepts sites
      */

@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A coordinator's records as bytes. Sums of changes are sparse, and are written so; changes of single sites only where the coordinator sees
- * them.
+ * A coordinator's records as bytes. Sums of changes are sparse, and are written so; changes of single sites only where
+ * the coordinator sees them.
  */
-final class CoordinatorRecordCodec implements RecordCodec<CoordinatorRecord> {
+final class CoordinatorRecordCodec implements JournalCodec<CoordinatorRecord> {
 
     private static final int OPENED = 1;
     private static final int BEGUN = 2;

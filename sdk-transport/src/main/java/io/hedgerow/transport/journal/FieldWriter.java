@@ -10,7 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 
-/** The fields of a record, one after the other: whole numbers base-128, doubles with all their bits, the rest with its length. */
+/**
+ * The fields of a record, one after the other: whole numbers base-128, doubles with all their bits, the rest with its
+ * length.
+ */
 final class FieldWriter {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

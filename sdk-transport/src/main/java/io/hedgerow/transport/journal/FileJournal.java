@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A journal in a file: when {@link #append} returns, the record has been forced to the device. Records are chained by hashes;
- * an incomplete last record, which was never acknowledged, is cut, and any other damage is refused. The file is locked until
- * it is closed, readable by its owner only, and a journal that went missing is not replaced by an empty one: a journal that is
- * put back from an older copy would forget what was sent since, as it would be with a ledger.
+ * A journal in a file: when {@link #append} returns, the record has been forced to the device. Records are chained by
+ * hashes; an incomplete last record, which was never acknowledged, is cut, and any other damage is refused. The file is
+ * locked until it is closed, readable by its owner only, and a journal that went missing is not replaced by an empty
+ * one: a journal that is put back from an older copy would forget what was sent since, as it would be with a ledger.
  *
  * <p>Its size is linear in what was sent: of solutions only the entries that changed are written.
  *
- * <p>Privacy: a site's journal holds its solutions in the clear, and with exact solvers they tell covariances; it must be kept
- * like the data. A coordinator's holds sums, and nothing that the coordinator was not sent.
+ * <p>Privacy: a site's journal holds its solutions in the clear, and with exact solvers they tell covariances; it must
+ * be kept like the data. A coordinator's holds sums, and nothing that the coordinator was not sent.
  *
  * <p>Not thread-safe. Cost: one write and one fsync for each record.
  *
@@ -27,11 +27,11 @@ import java.util.Optional;
 public final class FileJournal<R> implements Journal<R>, Closeable {
 
     private final FrameFile file;
-    private final RecordCodec<R> codec;
+    private final JournalCodec<R> codec;
     private Optional<R> ahead = Optional.empty();
     private boolean holds;
 
-    FileJournal(FrameFile file, RecordCodec<R> codec) {
+    FileJournal(FrameFile file, JournalCodec<R> codec) {
         this.file = file;
         this.codec = codec;
     }

@@ -8,8 +8,11 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteRecord;
 import java.util.Optional;
 
-/** A site's records as bytes. Of a solution only what differs from the last one is written, so a journal grows with what is sent. */
-final class SiteRecordCodec implements RecordCodec<SiteRecord> {
+/**
+ * A site's records as bytes. Of a solution only what differs from the last one is written, so a journal grows with what
+ * is sent.
+ */
+final class SiteRecordCodec implements JournalCodec<SiteRecord> {
 
     private static final int JOINED = 1;
     private static final int BEGUN = 2;

@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /**
  * How many rows had a value outside of the plan's bounds when they were last read. Rows in another unit are found by
- * it. Without a budget too many of them end the site's part before anything leaves. With a budget nothing follows
- * from them but a note for the people of the site: whether a site refuses would be an answer about its records that
- * nothing pays for, so clipping bounds what such a row can do, and the site goes on. Counts are as sensitive as the
- * records and must not go to a log or a message that leaves. Not thread-safe.
+ * it. Without a budget too many of them end the site's part before anything leaves. With a budget nothing follows from
+ * them but a note for the people of the site: whether a site refuses would be an answer about its records that nothing
+ * pays for, so clipping bounds what such a row can do, and the site goes on. Counts are as sensitive as the records and
+ * must not go to a log or a message that leaves. Not thread-safe.
  */
 final class BoundedRows implements WatchedRows.Watch {
 
@@ -77,11 +77,11 @@ final class BoundedRows implements WatchedRows.Watch {
                 columns.add(schema.names().get(j) + " " + outside[j]);
             }
         }
-        return Optional.of(
-                rowsOutside + " of " + count
-                        + " rows have a value outside of the plan's bounds, which are what is possible: "
-                        + String.join(", ", columns) + "; the plan allows a share of " + share
-                        + ". Look at units and at marks for missing values. Nobody else was told, and this must stay at the site");
+        return Optional.of(rowsOutside + " of " + count
+                + " rows have a value outside of the plan's bounds, which are what is possible: "
+                + String.join(", ", columns) + "; the plan allows a share of " + share
+                + ". Look at units and at marks for missing values. Nobody else was told, and this must "
+                + "stay at the site");
     }
 
     /** After the rows were read, where no budget forbids that something follows from them. */

@@ -23,9 +23,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's end on which a person may decide about every message, and which remembers how the study ended. A message that may not leave is
- * replaced by a failure, so that the coordinator need not wait for it, and the site goes on with the next round. What fails while asking, such
- * as a queue that cannot be written, stops the site.
+ * A site's end on which a person may decide about every message, and which remembers how the study ended. A message
+ * that may not leave is replaced by a failure, so that the coordinator need not wait for it, and the site goes on with
+ * the next round. What fails while asking, such as a queue that cannot be written, stops the site.
  */
 final class CheckedSiteChannel implements SiteChannel {
 

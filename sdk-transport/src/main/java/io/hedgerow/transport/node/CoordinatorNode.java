@@ -19,9 +19,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The coordinator's end of studies between processes. It listens for a plan's sites, runs the rounds, and ends in one state with a reason.
- * Started again after a crash it goes on with the round in progress; no site computes or spends anything twice for it. When a file cannot
- * be written, as on a full disk, it stops as in a crash, waits for room, and begins anew in the same way.
+ * The coordinator's end of studies between processes. It listens for a plan's sites, runs the rounds, and ends in one
+ * state with a reason. Started again after a crash it goes on with the round in progress; no site computes or spends
+ * anything twice for it. When a file cannot be written, as on a full disk, it stops as in a crash, waits for room, and
+ * begins anew in the same way.
  *
  * <p>Privacy: it sees what sites send. With secure aggregation that is sums over sites and nothing else.
  */

@@ -40,9 +40,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state with a reason.
- * Started again after a crash it goes on with the round in progress; no site computes or spends anything twice for it. When a file cannot
- * be written, as on a full disk, it stops as in a crash, waits for room, and begins anew in the same way: its full disk never ends a study.
+ * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state
+ * with a reason. Started again after a crash it goes on with the round in progress; no site computes or spends anything
+ * twice for it. When a file cannot be written, as on a full disk, it stops as in a crash, waits for room, and begins
+ * anew in the same way: its full disk never ends a study.
  */
 final class CoordinatorRun {
 
@@ -175,7 +176,10 @@ final class CoordinatorRun {
         }
     }
 
-    /** Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at once. */
+    /**
+     * Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at
+     * once.
+     */
     private void sayFarewell(GrpcCoordinator channel) throws InterruptedException {
         Path told = data.resolve(signed.plan().name() + ".told");
         if (Files.exists(told)) {

@@ -8,7 +8,10 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 
-/** The data of a site in a study whose plan says {@code insecureNoPrivacy} and whose rules allow that: nothing is promised about it. */
+/**
+ * The data of a site in a study whose plan says {@code insecureNoPrivacy} and whose rules allow that: nothing is
+ * promised about it.
+ */
 final class InsecureOpenData {
 
     private InsecureOpenData() {}

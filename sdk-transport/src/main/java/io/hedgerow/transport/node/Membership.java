@@ -35,9 +35,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site in a study: refuses what its rules forbid before anything is opened, asks the coordinator
- * whether it is welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it goes on where it was;
- * without the journal that it had it does not begin again in a study whose first round is over.
+ * A site in a study: refuses what its rules forbid before anything is opened, asks the coordinator whether it is
+ * welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it
+ * goes on where it was; without the journal that it had it does not begin again in a study whose first round is over.
  */
 public final class Membership implements AutoCloseable {
 
@@ -79,12 +79,13 @@ public final class Membership implements AutoCloseable {
     }
 
     /**
-     * Takes part until the study ends. Interrupting the thread stops it at any time; whoever joins with the same home and calls this again
-     * goes on there.
+     * Takes part until the study ends. Interrupting the thread stops it at any time; whoever joins with the same home
+     * and calls this again goes on there.
      *
      * @param events is told of tasks and notes, in this thread
      * @return how the study ended
-     * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not cover the plan
+     * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
+     *     cover the plan
      * @throws InterruptedException when the thread is interrupted, or this is closed
      */
     public StudyEnd run(Consumer<SiteEvent> events) throws InterruptedException {
@@ -205,7 +206,10 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /** Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing secret. */
+    /**
+     * Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing
+     * secret.
+     */
     private SiteOptions reporting(SiteOptions options, SiteBudget budget) {
         return rules.reportSpending()
                 ? budget.spending().map(options::reporting).orElse(options)

@@ -7,15 +7,18 @@ import io.hedgerow.transport.channel.WireSettings;
 import io.hedgerow.transport.study.StudyPlan;
 
 /**
- * How large the messages of a plan get. Both ends refuse larger ones, so that a site cannot fill a coordinator's memory; a plan whose
- * messages could not be sent is refused before anybody signs it.
+ * How large the messages of a plan get. Both ends refuse larger ones, so that a site cannot fill a coordinator's
+ * memory; a plan whose messages could not be sent is refused before anybody signs it.
  */
 final class MessageSizes {
 
     /** Of any study: more than what a small one sends, and nothing to anybody's memory. */
     private static final int LEAST = 64 << 10;
 
-    /** What secure aggregation sends about one site in one message: at most its keys and a sealed secret, 2.6 kB when a session begins. */
+    /**
+     * What secure aggregation sends about one site in one message: at most its keys and a sealed secret, 2.6 kB when a
+     * session begins.
+     */
     static final int OF_SITE = 4 << 10;
 
     private MessageSizes() {}

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files that decide what leaves a site: rules, policy, identity, and the home with the ledger. Whoever may write to them decides in
- * the site's place, so they must be written by the user that runs the site, or by root, and by nobody else. File systems without
- * permissions of this kind (Windows) are not looked at.
+ * The files that decide what leaves a site: rules, policy, identity, and the home with the ledger. Whoever may write to
+ * them decides in the site's place, so they must be written by the user that runs the site, or by root, and by nobody
+ * else. File systems without permissions of this kind (Windows) are not looked at.
  */
 public final class OwnFiles {
 
@@ -141,7 +141,9 @@ public final class OwnFiles {
                         + "; then see that nobody has changed what is in them"));
     }
 
-    /** In a directory with the sticky bit, such as the one for temporary files, nobody can replace what is not theirs. */
+    /**
+     * In a directory with the sticky bit, such as the one for temporary files, nobody can replace what is not theirs.
+     */
     private static boolean isWritable(Path real, boolean isAround) throws IOException {
         int mode = mode(real);
         boolean sticky = isAround && (mode & STICKY) != 0;

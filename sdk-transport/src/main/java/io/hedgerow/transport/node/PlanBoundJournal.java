@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A journal that is of one signed plan. A journal itself names the study that follows from a plan, which leaves things out, such as the
- * network rule. The plan's digest is in a file beside it, durable before the first record is; a journal with records and another digest, or
- * none, is refused before its first record is used. Not thread-safe.
+ * A journal that is of one signed plan. A journal itself names the study that follows from a plan, which leaves things
+ * out, such as the network rule. The plan's digest is in a file beside it, durable before the first record is; a
+ * journal with records and another digest, or none, is refused before its first record is used. Not thread-safe.
  *
  * @param <R> the records
  */
@@ -78,9 +78,9 @@ final class PlanBoundJournal<R> implements Journal<R> {
             throw new JournalException("file " + mark + " cannot be read: " + FileReason.of(e), e);
         }
         if (!begun.equals(today)) {
-            throw new JournalException(
-                    "journal " + file + " is of plan " + begun + ", the plan file is " + today
-                            + ": bring back the plan as it was, or have the changed one signed under another name, for it is another study");
+            throw new JournalException("journal " + file + " is of plan " + begun + ", the plan file is " + today
+                    + ": bring back the plan as it was, or have the changed one signed under another name, "
+                    + "for it is another study");
         }
     }
 

@@ -14,8 +14,8 @@ public final class PlannedMethod {
      *
      * @param plan what officers signed
      * @return the method
-     * @throws IllegalArgumentException when the algorithm or a parameter is not known or has a wrong value, or the plan's messages would be
-     *     too large to be sent
+     * @throws IllegalArgumentException when the algorithm or a parameter is not known or has a wrong value, or the
+     *     plan's messages would be too large to be sent
      */
     public static Method of(StudyPlan plan) {
         Method method = Method.of(plan.terms());
@@ -24,8 +24,8 @@ public final class PlannedMethod {
     }
 
     /**
-     * Reads the algorithm of a plan from a file, and computes what both ends compute from it before data are opened: the masks' threshold,
-     * and the noise of every site.
+     * Reads the algorithm of a plan from a file, and computes what both ends compute from it before data are opened:
+     * the masks' threshold, and the noise of every site.
      *
      * @param plan what officers sign
      * @return the method

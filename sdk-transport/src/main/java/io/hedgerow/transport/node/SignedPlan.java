@@ -41,7 +41,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
             throw new IllegalArgumentException(
                     roster.isPresent()
                             ? "the plan has no secure aggregation, so there must be no roster, was one: leave it out"
-                            : "the plan has secure aggregation, so there must be a roster, was none: uploads would leave"
+                            : "the plan has secure aggregation, so there must be a roster, was none: uploads would "
+                                    + "leave"
                                     + " without masks");
         }
     }
@@ -66,7 +67,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         StudyPlan plan = StudyPlan.read(file);
         if (plan.secureAggregation().isPresent() && roster.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the plan has secure aggregation, and there is no roster: put the signed roster.yaml beside the plan, or"
+                    "the plan has secure aggregation, and there is no roster: put the signed roster.yaml beside the "
+                            + "plan, or"
                             + " give --roster FILE");
         }
         if (plan.secureAggregation().isEmpty() && roster.isPresent()) {
@@ -119,7 +121,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * Requires what secure aggregation needs: a roster that enough officers signed, and that names the plan's sites in order.
+     * Requires what secure aggregation needs: a roster that enough officers signed, and that names the plan's sites in
+     * order.
      *
      * @param rules of the site
      * @throws IllegalArgumentException when the roster does not fit the plan
@@ -155,8 +158,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * What a site does about a cell that holds no number. With a budget it is no failure, which the coordinator would see:
-     * the solvers count it as 0.
+     * What a site does about a cell that holds no number. With a budget it is no failure, which the coordinator would
+     * see: the solvers count it as 0.
      *
      * @return how a source of rows reads for this plan
      */
@@ -167,7 +170,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     /**
      * The rows of a file as this plan needs them. Reads the first line.
      *
-     * @param file with a header that names the plan's columns and, where persons are protected, the one that says whose a row is
+     * @param file with a header that names the plan's columns and, where persons are protected, the one that says whose
+     *     a row is
      * @return closed rows of the plan's variables
      * @throws io.hedgerow.core.data.DataException when the file or a column is missing
      */

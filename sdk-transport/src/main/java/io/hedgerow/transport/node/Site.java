@@ -13,11 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A site in an organisation's own service: who it is, what it insists on, and what it must not forget. {@link #join} is the way into a
- * study; it enforces every rule of the site, and so does the command line, which calls it.
+ * A site in an organisation's own service: who it is, what it insists on, and what it must not forget. {@link #join} is
+ * the way into a study; it enforces every rule of the site, and so does the command line, which calls it.
  *
- * <p>Privacy: nothing is read before the study's whole cost is on record in the site's ledger, and nothing leaves that is not in the egress
- * log. A plan without a budget promises nothing, and is refused unless the site's rules allow it.
+ * <p>Privacy: nothing is read before the study's whole cost is on record in the site's ledger, and nothing leaves that
+ * is not in the egress log. A plan without a budget promises nothing, and is refused unless the site's rules allow it.
  *
  * @param name as in its certificate and in plans
  * @param identity its keys and certificate
@@ -43,8 +43,8 @@ public record Site(
     }
 
     /**
-     * The site of a directory with {@code identity}, {@code join.yaml}, {@code policy.yaml} if plans may have a budget, and {@code home},
-     * which is made when it is missing.
+     * The site of a directory with {@code identity}, {@code join.yaml}, {@code policy.yaml} if plans may have a budget,
+     * and {@code home}, which is made when it is missing.
      *
      * @param directory of this site alone
      * @return the site that the certificate names
@@ -70,13 +70,15 @@ public record Site(
      * Compares a plan with the rules of this site. Opens no data, charges nothing and calls nobody.
      *
      * @param plan with its signatures, and its roster where it has secure aggregation
-     * @param rows with the plan's variables; the same rows whenever this site joins the study. Where the plan protects persons, the column
-     *     that says whose a row is may be among them
+     * @param rows with the plan's variables; the same rows whenever this site joins the study. Where the plan protects
+     *     persons, the column that says whose a row is may be among them
      * @param coordinator {@code HOST:PORT}
      * @return what takes part
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason
-     * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a wrong value
-     * @throws io.hedgerow.transport.identity.IdentityException when others than the site may write to its rules, policy, identity or home
+     * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a
+     *     wrong value
+     * @throws io.hedgerow.transport.identity.IdentityException when others than the site may write to its rules,
+     *     policy, identity or home
      */
     public Membership join(SignedPlan plan, RowSource rows, String coordinator) {
         return new Membership(this, plan, rows, NodeAddress.dialled(coordinator));

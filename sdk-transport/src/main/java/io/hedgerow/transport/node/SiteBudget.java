@@ -13,7 +13,7 @@ import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.dp.ledger.StudyPlan;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
@@ -26,8 +26,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study costs a site. Opening it finds out what the signed plan will be charged and refuses what the site's policy or its ledger
- * does not cover; nothing is spent by that. {@link #charge} then charges the whole plan, once and for ever.
+ * What a study costs a site. Opening it finds out what the signed plan will be charged and refuses what the site's
+ * policy or its ledger does not cover; nothing is spent by that. {@link #charge} then charges the whole plan, once and
+ * for ever.
  */
 final class SiteBudget implements AutoCloseable {
 
@@ -35,7 +36,7 @@ final class SiteBudget implements AutoCloseable {
     private final @Nullable Planned planned;
 
     /** A plan with a budget. */
-    private record Planned(SitePolicy policy, AccountedLedger ledger, StudyPlan study, Charge charge) {}
+    private record Planned(SitePolicy policy, AccountedLedger ledger, SpendingPlan study, Charge charge) {}
 
     private SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) {
         this.dataset = dataset;
@@ -45,7 +46,8 @@ final class SiteBudget implements AutoCloseable {
     /**
      * Finds out what a study will cost. Reads no record of the data, and records nothing but that there is a ledger.
      *
-     * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not cover the plan
+     * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
+     *     cover the plan
      */
     static SiteBudget open(Site site, VariableSchema schema, SignedPlan signed, Method method, Consumer<String> notes) {
         Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
@@ -63,7 +65,7 @@ final class SiteBudget implements AutoCloseable {
         PlannedSolver solver = (PlannedSolver) method.solver(site.name());
         policy.requireAllowed(method.study(), solver);
         requireFixedPlan(policy);
-        StudyPlan study = new StudyPlan(
+        SpendingPlan study = new SpendingPlan(
                 signed.plan().name(),
                 solver.id(),
                 DiscreteNoise.ID,
@@ -113,15 +115,16 @@ final class SiteBudget implements AutoCloseable {
     }
 
     /**
-     * Refuses to begin a study whose first round is over: private algorithms release in it what later rounds need, and a site that was in it and
-     * has forgotten it would be in the sum twice.
+     * Refuses to begin a study whose first round is over: private algorithms release in it what later rounds need, and
+     * a site that was in it and has forgotten it would be in the sum twice.
      *
      * @throws PolicyRefusedException when rounds are over
      */
     void requireBegins(int roundsOver) {
         if (roundsOver > 0) {
             throw new PolicyRefusedException("the study has begun without this site: " + roundsOver
-                    + " rounds are over, and a site that has no journal of the first cannot take part; if it took part before,"
+                    + " rounds are over, and a site that has no journal of the first cannot take part; if it took "
+                    + "part before,"
                     + " start it with the home that it had; nothing has left the site and nothing was charged");
         }
     }
@@ -146,8 +149,8 @@ final class SiteBudget implements AutoCloseable {
     }
 
     /**
-     * Reads the records before anything leaves the site. Where a budget protects them nothing may follow from them that is not paid for, so then
-     * they stay closed.
+     * Reads the records before anything leaves the site. Where a budget protects them nothing may follow from them that
+     * is not paid for, so then they stay closed.
      *
      * @return whether they were read
      */

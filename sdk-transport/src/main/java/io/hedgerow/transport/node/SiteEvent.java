@@ -3,8 +3,8 @@ package io.hedgerow.transport.node;
 /**
  * Something that the people of a site may want to know.
  *
- * <p>Privacy: a note is for the site's own people, and must not go to a log that others read. Counts of rows and cells may
- * be in it, and so may a cell that could not be read.
+ * <p>Privacy: a note is for the site's own people, and must not go to a log that others read. Counts of rows and cells
+ * may be in it, and so may a cell that could not be read.
  *
  * @param kind what it is about
  * @param round of the task, from 0; −1 for a note

@@ -70,7 +70,9 @@ final class SiteMasks implements AutoCloseable {
         });
     }
 
-    /** A journal that has begun does so behind these files: without them the site would release again what it released. */
+    /**
+     * A journal that has begun does so behind these files: without them the site would release again what it released.
+     */
     private static void requireThere(Path file) {
         if (Files.notExists(file)) {
             throw new StoreException("file " + file

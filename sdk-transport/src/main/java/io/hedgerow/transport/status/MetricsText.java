@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A status as OpenMetrics text 1.0, which Prometheus reads. One family after the other: its type, its unit, its help, its
- * samples.
+ * A status as OpenMetrics text 1.0, which Prometheus reads. One family after the other: its type, its unit, its help,
+ * its samples.
  */
 final class MetricsText {
 

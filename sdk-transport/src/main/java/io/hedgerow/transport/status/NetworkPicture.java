@@ -13,8 +13,8 @@ public interface NetworkPicture {
      * Draws a network.
      *
      * @param network what to draw
-     * @return one {@code svg} element that is safe inside HTML, without scripts and without style attributes, which the page's
-     *     security policy forbids
+     * @return one {@code svg} element that is safe inside HTML, without scripts and without style attributes, which the
+     *     page's security policy forbids
      */
     String svg(NamedNetwork network);
 

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Style and script of the page, which are written into it, and the policy that lets a browser run these and no others. */
+/**
+ * Style and script of the page, which are written into it, and the policy that lets a browser run these and no others.
+ */
 final class PageResources {
 
     static final String STYLE = read("page.css");

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A bounded choice of rounds: the last one and every k-th, where k doubles when there are too many. Not thread-safe. */
+/**
+ * A bounded choice of rounds: the last one and every k-th, where k doubles when there are too many. Not thread-safe.
+ */
 final class RoundHistory {
 
     static final int MOST = 256;

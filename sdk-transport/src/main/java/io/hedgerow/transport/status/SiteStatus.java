@@ -21,7 +21,8 @@ import java.util.OptionalInt;
  * @param answered the last round that it answered, counted from 0, when the channel is watched
  * @param roundsIn in how many rounds' sums it was
  * @param lastIn the last of them, counted from 0
- * @param outlying whether its first update stood out from the others, see {@link io.hedgerow.core.federation.RoundReport#outlying}
+ * @param outlying whether its first update stood out from the others, see
+ *     {@link io.hedgerow.core.federation.RoundReport#outlying}
  * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
  * @param reported what it says that this study costs its data set. Nobody has verified it
  */

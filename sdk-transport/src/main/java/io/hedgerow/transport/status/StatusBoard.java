@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what a status page shows, from whoever knows it, in memory that does not grow with the rounds. It changes nothing
- * in the study, sends nothing and keeps nothing secret.
+ * Collects what a status page shows, from whoever knows it, in memory that does not grow with the rounds. It changes
+ * nothing in the study, sends nothing and keeps nothing secret.
  *
  * <p>Thread-safe: told from the coordinator's and the wire's threads, read from any other.
  */
@@ -98,8 +98,8 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     }
 
     /**
-     * Reads connections where they are, each time the status is read, so that the time of a site's last frame and its bytes
-     * are those of the moment.
+     * Reads connections where they are, each time the status is read, so that the time of a site's last frame and its
+     * bytes are those of the moment.
      *
      * @param current such as {@code coordinator::links}
      */
@@ -135,8 +135,8 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     }
 
     /**
-     * Shows this network from now on, until a round ends: for studies whose network does not come from a consensus, and for the
-     * final one.
+     * Shows this network from now on, until a round ends: for studies whose network does not come from a consensus, and
+     * for the final one.
      *
      * @param weights of the study's first variables
      */

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** A status as JSON, format {@code hedgerow status 1}: see docs/observability.md. Numbers that are not finite are null. */
+/**
+ * A status as JSON, format {@code hedgerow status 1}: see docs/observability.md. Numbers that are not finite are null.
+ */
 final class StatusJson {
 
     /** Edges beyond these, the weakest, are counted and not listed. */

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page, complete as it is served: a browser without scripts shows it all and loads it again from time to time, one with
- * scripts replaces what has changed. Thread-safe.
+ * The page, complete as it is served: a browser without scripts shows it all and loads it again from time to time, one
+ * with scripts replaces what has changed. Thread-safe.
  */
 final class StatusPage {
 

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
  * Shows a study to whoever is on this machine: {@code /} a page, {@code /status.json}, {@code /metrics} for Prometheus,
  * {@code /healthz}. Read-only: it answers GET and nothing else, and has no way back into the study.
  *
- * <p>Bound to a loopback address it also asks that the browser addressed it as one, so that a web page elsewhere cannot read
- * it through a name of its own. Threads, waiting requests and the time of each request are bounded.
+ * <p>Bound to a loopback address it also asks that the browser addressed it as one, so that a web page elsewhere cannot
+ * read it through a name of its own. Threads, waiting requests and the time of each request are bounded.
  *
  * <p>Privacy: shows what {@link StudyStatus} holds. Thread-safe.
  */

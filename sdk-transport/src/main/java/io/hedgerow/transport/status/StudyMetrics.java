@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where measurements of a study go. The host application binds it to what it has, such as Micrometer or OpenTelemetry; no
- * method needs to be overridden, and by default all is dropped. Called on the study's and the wire's threads: it must be
- * thread-safe and return at once. What it throws is dropped, and never stops a study.
+ * Where measurements of a study go. The host application binds it to what it has, such as Micrometer or OpenTelemetry;
+ * no method needs to be overridden, and by default all is dropped. Called on the study's and the wire's threads: it
+ * must be thread-safe and return at once. What it throws is dropped, and never stops a study.
  *
  * <p>Privacy: names, counts, times and the coordinator's sums; nothing that a site did not send.
  */

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A study as its coordinator sees it, at one moment. Immutable. As private as what the coordinator has: sums, consensus and
- * connections; no secret, and nothing that a site did not send.
+ * A study as its coordinator sees it, at one moment. Immutable. As private as what the coordinator has: sums, consensus
+ * and connections; no secret, and nothing that a site did not send.
  *
  * @param facts what was planned
  * @param at the moment

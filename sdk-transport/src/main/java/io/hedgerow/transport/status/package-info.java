@@ -1,4 +1,7 @@
-/** What a coordinator shows of a study that runs: a snapshot, a page and metrics, all read-only. See docs/observability.md. */
+/**
+ * What a coordinator shows of a study that runs: a snapshot, a page and metrics, all read-only. See
+ * docs/observability.md.
+ */
 @NullMarked
 package io.hedgerow.transport.status;
 

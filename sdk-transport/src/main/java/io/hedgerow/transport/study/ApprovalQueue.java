@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Messages that wait for a person, as files: {@code pending/ID.yaml} says what waits, {@code decided/ID.yaml} what was decided. A decision is
- * made once, survives restarts, and stays as a record. Whoever may write to the directory may decide, so it belongs to the site's own
- * account. Safe for several threads and processes.
+ * Messages that wait for a person, as files: {@code pending/ID.yaml} says what waits, {@code decided/ID.yaml} what was
+ * decided. A decision is made once, survives restarts, and stays as a record. Whoever may write to the directory may
+ * decide, so it belongs to the site's own account. Safe for several threads and processes.
  */
 public final class ApprovalQueue {
 

@@ -2,7 +2,9 @@ package io.hedgerow.transport.study;
 
 import java.time.Duration;
 
-/** Decides about every message before it leaves a site. Extension point. Must be thread-safe, and must answer in time. */
+/**
+ * Decides about every message before it leaves a site. Extension point. Must be thread-safe, and must answer in time.
+ */
 @FunctionalInterface
 public interface EgressApproval {
 
@@ -17,7 +19,8 @@ public interface EgressApproval {
     EgressDecision decide(EgressMessage message, Duration within) throws InterruptedException;
 
     /**
-     * Lets everything leave that the site's policy and ledger let through. Right where nobody wants to look at each message.
+     * Lets everything leave that the site's policy and ledger let through. Right where nobody wants to look at each
+     * message.
      *
      * @return approves at once
      */

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Holds every message until a person decides about it in an {@link ApprovalQueue}, or until it is too late. A message that was decided before
- * is not held again. Thread-safe.
+ * Holds every message until a person decides about it in an {@link ApprovalQueue}, or until it is too late. A message
+ * that was decided before is not held again. Thread-safe.
  */
 public final class PersonalApproval implements EgressApproval {
 

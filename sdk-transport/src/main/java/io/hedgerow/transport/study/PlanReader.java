@@ -126,8 +126,8 @@ final class PlanReader {
             return new InsecureNoBudget();
         }
         YamlNode node = promised.orElseThrow(
-                () -> root.complain(
-                        "a plan must say what it promises: privacy: {epsilon, delta, unit, adjacency}, or insecureNoPrivacy: true"));
+                () -> root.complain("a plan must say what it promises: privacy: {epsilon, delta, unit, adjacency}, or "
+                        + "insecureNoPrivacy: true"));
         node.requireOnly("epsilon", "delta", "unit", "adjacency");
         double epsilon = node.required("epsilon").number("a number > 0");
         double delta = node.required("delta").number("a number from 0 up to but not including 1");

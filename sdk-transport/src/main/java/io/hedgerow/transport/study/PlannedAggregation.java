@@ -4,8 +4,9 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * How sums are formed without anybody seeing a summand. With n sites, n_C of them colluding and h the fewest honest inputs, a sum opens with
- * t = max(⌊(n + n_C)/2⌋ + 1, n_C + h) sites; with a coordinator that is trusted to follow the protocol the first term is ⌊n/2⌋ + 1.
+ * How sums are formed without anybody seeing a summand. With n sites, n_C of them colluding and h the fewest honest
+ * inputs, a sum opens with t = max(⌊(n + n_C)/2⌋ + 1, n_C + h) sites; with a coordinator that is trusted to follow the
+ * protocol the first term is ⌊n/2⌋ + 1.
  *
  * @param mode what the coordinator is trusted with
  * @param suite key agreement
@@ -56,8 +57,8 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
     }
 
     /**
-     * Sites whose noise is in a sum over all and unknown to whoever looks at it: those that collude know theirs, and a site that looks alone
-     * knows its own.
+     * Sites whose noise is in a sum over all and unknown to whoever looks at it: those that collude know theirs, and a
+     * site that looks alone knows its own.
      *
      * @param sites n
      * @return n − max(1, n_C), at least 1

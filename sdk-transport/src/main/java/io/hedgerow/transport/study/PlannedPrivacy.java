@@ -16,8 +16,8 @@ public sealed interface PlannedPrivacy {
     Optional<Budget> budget();
 
     /**
-     * Differential privacy of everything that a site sends in the whole study. Each site's own ledger and policy decide whether it can
-     * afford this; the plan only says what is asked for.
+     * Differential privacy of everything that a site sends in the whole study. Each site's own ledger and policy decide
+     * whether it can afford this; the plan only says what is asked for.
      *
      * @param epsilon finite and &gt; 0
      * @param delta at least 0 and &lt; 1

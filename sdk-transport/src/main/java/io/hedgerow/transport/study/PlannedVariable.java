@@ -3,7 +3,8 @@ package io.hedgerow.transport.study;
 import java.util.Objects;
 
 /**
- * A variable of a study and what is publicly known about its values. Bounds come from knowledge about the quantity and never from data.
+ * A variable of a study and what is publicly known about its values. Bounds come from knowledge about the quantity and
+ * never from data.
  *
  * @param name 1 to 200 characters, no control characters
  * @param lowest lower bound, in the variable's own unit; finite

@@ -17,9 +17,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a site insists on before it joins a study, from the section {@code join:} of a file of its own. It decides which studies are joined at
- * all; it knows no data set and spends nothing. The policy of a data set (module sdk-dp, {@code SitePolicy}) decides what may be computed on
- * the data and keeps the budget over all studies. Both are the site's, both must agree, and a plan can lower neither. Immutable.
+ * What a site insists on before it joins a study, from the section {@code join:} of a file of its own. It decides which
+ * studies are joined at all; it knows no data set and spends nothing. The policy of a data set (module sdk-dp,
+ * {@code SitePolicy}) decides what may be computed on the data and keeps the budget over all studies. Both are the
+ * site's, both must agree, and a plan can lower neither. Immutable.
  *
  * @param officers whose signatures count
  * @param allowedPlans digests of the plans that may be joined, or empty for every plan that enough officers signed

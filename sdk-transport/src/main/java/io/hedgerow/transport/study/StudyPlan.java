@@ -18,9 +18,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Everything that sites and coordinator agree on before data is opened, from a YAML file in which every key is known and every value checked.
- * Officers sign its {@link #digest}; every site compares the plan with its own {@link SiteRules}. Public; contains nothing computed from
- * data. Immutable and thread-safe.
+ * Everything that sites and coordinator agree on before data is opened, from a YAML file in which every key is known
+ * and every value checked. Officers sign its {@link #digest}; every site compares the plan with its own
+ * {@link SiteRules}. Public; contains nothing computed from data. Immutable and thread-safe.
  *
  * @param name 1 to 100 letters, digits, dots, dashes or underscores
  * @param coordinator its name, as in its certificate
@@ -33,7 +33,8 @@ import java.util.Set;
  * @param deadline how long a round waits for its sites; whole seconds from 1 s to 7 days
  * @param minimumCohort fewest sites in any sum; at most the quorum
  * @param secureAggregation how sums are formed, or empty when the coordinator sees what every site sends
- * @param outsideBounds largest share of a site's rows that may have a value outside of the variables' bounds; from 0 to 1
+ * @param outsideBounds largest share of a site's rows that may have a value outside of the variables' bounds; from 0 to
+ *     1
  */
 public record StudyPlan(
         String name,

@@ -1,6 +1,9 @@
 package io.hedgerow.transport.study;
 
-/** A study plan, or a site's rules for joining one, that cannot be used. The message names file, line, key, value and what is allowed. */
+/**
+ * A study plan, or a site's rules for joining one, that cannot be used. The message names file, line, key, value and
+ * what is allowed.
+ */
 public final class StudyPlanException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -23,7 +23,8 @@ public sealed interface Frame {
      * @param received the last message received from that incarnation; at least 0
      * @param tasksTaken how many tasks the site has taken over; at least 0
      * @param oldestReply number of the oldest reply which no coordinator has taken; at least 1
-     * @param reported what the site says that the study costs its data set; not verified, and left out by sites that do not tell
+     * @param reported what the site says that the study costs its data set; not verified, and left out by sites that do
+     *     not tell
      */
     record Hello(
             List<Integer> versions,

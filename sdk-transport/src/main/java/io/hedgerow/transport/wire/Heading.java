@@ -14,8 +14,8 @@ import io.hedgerow.core.protocol.Task;
 import java.util.Set;
 
 /**
- * A message without its payload, its study and its sender: the study is the stream's, and the sender is the one whom the
- * certificate names.
+ * A message without its payload, its study and its sender: the study is the stream's, and the sender is the one whom
+ * the certificate names.
  */
 public sealed interface Heading {
 

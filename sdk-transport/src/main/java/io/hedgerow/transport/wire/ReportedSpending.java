@@ -1,8 +1,8 @@
 package io.hedgerow.transport.wire;
 
 /**
- * What a site says that a study costs its data set. Nobody has verified it. It follows from the signed plan and the site's way to add up,
- * never from records, so it is not sensitive.
+ * What a site says that a study costs its data set. Nobody has verified it. It follows from the signed plan and the
+ * site's way to add up, never from records, so it is not sensitive.
  *
  * @param epsilon ε; finite and at least 0
  * @param delta δ; from 0 to 1

@@ -1,6 +1,6 @@
 /**
- * What is sent: frames, and their form in protobuf. Messages of a study are cut into frames, so that neither end ever holds
- * more of a message in its buffers than one frame. Generated types are seen by {@link ProtobufMapping} only.
+ * What is sent: frames, and their form in protobuf. Messages of a study are cut into frames, so that neither end ever
+ * holds more of a message in its buffers than one frame. Generated types are seen by {@link ProtobufMapping} only.
  */
 @NullMarked
 package io.hedgerow.transport.wire;

@@ -120,7 +120,10 @@ class CloseTest {
         assertTrue(!seen.get(seen.size() - 1).online());
     }
 
-    /** A stream's end is told by gRPC in more than one way, and a stream that another replaced ends while its site is there. */
+    /**
+     * A stream's end is told by gRPC in more than one way, and a stream that another replaced ends while its site is
+     * there.
+     */
     @Test
     void listener_isToldOnceOfEachComingAndGoing() throws Exception {
         List<Boolean> online = Collections.synchronizedList(new ArrayList<>());

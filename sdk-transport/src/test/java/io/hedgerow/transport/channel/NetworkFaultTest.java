@@ -37,7 +37,10 @@ class NetworkFaultTest {
         }
     }
 
-    /** TLS takes nothing that did not come once and in its order: the connection ends, and the next one goes on where it was. */
+    /**
+     * TLS takes nothing that did not come once and in its order: the connection ends, and the next one goes on where it
+     * was.
+     */
     @ParameterizedTest
     @EnumSource
     void federationOverANetworkThatTampers_isStillBitEqual(FaultyNetwork.Tampering how) throws Exception {

@@ -131,7 +131,10 @@ class RestartTest {
         }
     }
 
-    /** Behind masks a round is prepared by questions before its task is sent, also when the task was sent before the restart. */
+    /**
+     * Behind masks a round is prepared by questions before its task is sent, also when the task was sent before the
+     * restart.
+     */
     @Test
     void coordinatorThatPreparesTheOpenRoundAnew_letsInTheSitesThatHaveItsTask() throws Exception {
         for (int round = 0; round < 3; round++) {

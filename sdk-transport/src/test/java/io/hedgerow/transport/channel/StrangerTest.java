@@ -28,7 +28,10 @@ import javax.net.ssl.TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Peers at the coordinator's port that are no sites, or behave like none. Every one is refused, with its address in the security log. */
+/**
+ * Peers at the coordinator's port that are no sites, or behave like none. Every one is refused, with its address in the
+ * security log.
+ */
 @Timeout(60)
 class StrangerTest {
 

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Bytes that are nearly frames, sent to a real coordinator over a real connection by a site with a good certificate. */
+/**
+ * Bytes that are nearly frames, sent to a real coordinator over a real connection by a site with a good certificate.
+ */
 class WireFuzzTest {
 
     private static final List<byte[]> VALID =

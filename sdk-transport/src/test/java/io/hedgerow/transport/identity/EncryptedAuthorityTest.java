@@ -59,7 +59,9 @@ class EncryptedAuthorityTest {
         opened.sign(request, request.fingerprint(), CertificateAuthority.USUAL_VALIDITY, false);
     }
 
-    /** One wrong passphrase in 256 leaves padding that looks right, and then something that is no key: many are tried. */
+    /**
+     * One wrong passphrase in 256 leaves padding that looks right, and then something that is no key: many are tried.
+     */
     @Test
     void wrongPassphrase_isSaidSo_andQuotedNowhere() {
         IdentityException e = assertThrows(

@@ -231,7 +231,7 @@ class EnrolmentTest {
 
     @Test
     void requestForMore_isNotSigned() throws Exception {
-        KeyPair p256 = Curve.generate();
+        KeyPair p256 = P256.generate();
         refused("must ask for alternative names", request(p256, "CN=x", null, true));
         refused("no other extension", request(p256, "CN=x", "hedgerow:site:x", true));
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");

@@ -27,8 +27,8 @@ record Handshake(
     private static final String ENDED = "the connection ended";
 
     /**
-     * A handshake in which the server's refusal, if any, arrived. A server that closes while bytes of the client are on their way resets the
-     * connection, and the reset may overtake the alert that says why; then it is tried again.
+     * A handshake in which the server's refusal, if any, arrived. A server that closes while bytes of the client are on
+     * their way resets the connection, and the reset may overtake the alert that says why; then it is tried again.
      */
     static Handshake of(SSLContext server, SSLContext client)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

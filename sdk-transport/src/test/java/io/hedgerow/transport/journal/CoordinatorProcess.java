@@ -23,7 +23,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A coordinator that may be killed: arguments are its journal, the port of its sites, and where to write the result. */
+/**
+ * A coordinator that may be killed: arguments are its journal, the port of its sites, and where to write the result.
+ */
 final class CoordinatorProcess {
 
     private CoordinatorProcess() {}

@@ -236,7 +236,7 @@ class FileJournalTest {
     }
 
     /** Nothing but the one exception. */
-    private static int refuses(RecordCodec<?> codec, byte[] bytes) {
+    private static int refuses(JournalCodec<?> codec, byte[] bytes) {
         try {
             codec.decode(bytes);
             return 0;

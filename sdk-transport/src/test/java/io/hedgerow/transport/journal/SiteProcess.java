@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Site a, which may be killed: arguments are its directory, the port of its coordinator, and whether computing costs budget. */
+/**
+ * Site a, which may be killed: arguments are its directory, the port of its coordinator, and whether computing costs
+ * budget.
+ */
 final class SiteProcess {
 
     private SiteProcess() {}

@@ -51,7 +51,10 @@ class MessageSizesTest {
                 .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The largest d with 1 + 8·d² bytes, for moments 1 + 8·d·(⌊d/2⌋ + 3), with two lanes 16·d·(⌊d/2⌋ + 3) and keys, within 2^28. */
+    /**
+     * The largest d with 1 + 8·d² bytes, for moments 1 + 8·d·(⌊d/2⌋ + 3), with two lanes 16·d·(⌊d/2⌋ + 3) and keys,
+     * within 2^28.
+     */
     @ParameterizedTest
     @CsvSource({"fed-sparse, false, 5792", "fed-bnsl, true, 5792", "gram, false, 8189", "gram, true, 5789"})
     void planWhoseMessagesCannotBeSent_isRefused_andTheOneBeforeItIsNot(String algorithm, boolean masked, int most) {

@@ -21,13 +21,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Everything a site reads before it joins: whatever bytes arrive, the answer is a document or one refusal in one line. */
+/**
+ * Everything a site reads before it joins: whatever bytes arrive, the answer is a document or one refusal in one line.
+ */
 class DocumentFuzzTest {
 
     private static final int SOME = 1_500;
     private static final int MANY = 100_000;
 
-    /** The heap behind a garbage collection varies by a few megabytes; what stayed of every case would be some hundred. */
+    /**
+     * The heap behind a garbage collection varies by a few megabytes; what stayed of every case would be some hundred.
+     */
     private static final long NOISE = 32L << 20;
 
     private static final String FILE = "document.yaml";

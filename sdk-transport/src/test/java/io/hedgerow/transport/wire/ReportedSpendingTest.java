@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a site says of its own spending is carried as it is, or refused with what is allowed; it is never guessed at. */
+/**
+ * What a site says of its own spending is carried as it is, or refused with what is allowed; it is never guessed at.
+ */
 class ReportedSpendingTest {
 
     @Test

@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 /**
  * Writes a network in one format. Extension point: implement it for a format that the built-in ones do not cover.
  *
- * <p>An implementation is stateless and thread-safe; its output depends on the network alone, not on locale, platform or
- * time; names of any characters survive or are replaced as its format requires. Not private: it writes what it is given.
+ * <p>An implementation is stateless and thread-safe; its output depends on the network alone, not on locale, platform
+ * or time; names of any characters survive or are replaced as its format requires. Not private: it writes what it is
+ * given.
  */
 public interface GraphExporter {
 

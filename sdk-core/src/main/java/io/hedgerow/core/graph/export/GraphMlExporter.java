@@ -8,8 +8,8 @@ import java.util.Locale;
 
 /**
  * Writes a network as GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX. Nodes are n0, n1, … with an attribute
- * {@code name}; edges have {@code weight}, and {@code confidence} and {@code status} when known. Weights read back to the
- * same bits. A character that XML 1.0 forbids becomes U+FFFD.
+ * {@code name}; edges have {@code weight}, and {@code confidence} and {@code status} when known. Weights read back to
+ * the same bits. A character that XML 1.0 forbids becomes U+FFFD.
  */
 public final class GraphMlExporter implements GraphExporter {
 

@@ -15,8 +15,8 @@ import java.util.Locale;
  * }</pre>
  *
  * Title, confidence and status are left out when not known. With a truth, edges of status {@code missing} are listed
- * too; their weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may stand
- * inside HTML.
+ * too; their weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may
+ * stand inside HTML.
  */
 public final class JsonExporter implements GraphExporter {
 

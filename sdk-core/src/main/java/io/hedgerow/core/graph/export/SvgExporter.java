@@ -11,9 +11,9 @@ import java.util.Locale;
 
 /**
  * Draws a network as a self-contained SVG picture: causes above effects, no scripts, no style sheets, no fonts to load,
- * so that it can stand in a page or in print. Width of an edge: |weight|. Hollow arrowhead: negative weight. Colour: the
- * sign, or beside a truth whether the edge is correct, reversed, extra or missing (dashed grey). An edge drawn upwards
- * closes a cycle with the others and is dashed.
+ * so that it can stand in a page or in print. Width of an edge: |weight|. Hollow arrowhead: negative weight. Colour:
+ * the sign, or beside a truth whether the edge is correct, reversed, extra or missing (dashed grey). An edge drawn
+ * upwards closes a cycle with the others and is dashed.
  *
  * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the whole
  * text of names and weights is in tooltips. Deterministic.

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that grows and never changes. When {@link #append} returns, the bytes are on the disk (fsync); when it throws,
- * they were taken back, or the file takes no more. A new file gets its name only when its first bytes are on the disk, and the
- * name is on the disk before it is used. Messages of exceptions name the file and are complete. For one thread at a time.
+ * they were taken back, or the file takes no more. A new file gets its name only when its first bytes are on the disk,
+ * and the name is on the disk before it is used. Messages of exceptions name the file and are complete. For one thread
+ * at a time.
  */
 public final class AppendFile implements Closeable {
 
@@ -53,7 +54,8 @@ public final class AppendFile implements Closeable {
      * @param file its directory is made, too
      * @param header its first bytes; a file that begins otherwise is refused
      * @return the file, locked until it is closed
-     * @throws UnwritableException when it could not be made or made durable, as on a full disk; nothing is there or all of it
+     * @throws UnwritableException when it could not be made or made durable, as on a full disk; nothing is there or all
+     *     of it
      * @throws IOException when it cannot be opened, is in use, is missing or begins otherwise
      */
     public static AppendFile open(Path file, byte[] header) throws IOException {

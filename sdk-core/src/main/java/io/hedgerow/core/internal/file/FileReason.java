@@ -59,7 +59,8 @@ public final class FileReason {
     }
 
     /**
-     * Whether waiting may help: the system refused a name for no reason that stays, so that a full disk is all that is left.
+     * Whether waiting may help: the system refused a name for no reason that stays, so that a full disk is all that is
+     * left.
      *
      * @param thrown a failed operation
      * @return true when somebody may try again

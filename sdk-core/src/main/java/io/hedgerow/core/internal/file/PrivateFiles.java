@@ -13,7 +13,10 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
-/** Files that appear complete or not at all and survive a loss of power; the secret ones are readable by their owner only. */
+/**
+ * Files that appear complete or not at all and survive a loss of power; the secret ones are readable by their owner
+ * only.
+ */
 public final class PrivateFiles {
 
     private PrivateFiles() {}
@@ -64,9 +67,9 @@ public final class PrivateFiles {
     }
 
     /**
-     * Writes a secret file of which this is the only writer, in place of the one that may be there. Whoever reads it, at
-     * whatever moment and after whatever crash, finds all of the old or all of the new content; what a crash leaves beside it is
-     * written over by the next time.
+     * Writes a secret file of which this is the only writer, in place of the one that may be there. Whoever reads it,
+     * at whatever moment and after whatever crash, finds all of the old or all of the new content; what a crash leaves
+     * beside it is written over by the next time.
      *
      * @param file in a directory that is there
      * @param bytes its content

@@ -7,8 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * An open file, for one thread at a time; the seam at which tests let disks fail. An interrupt of the thread neither closes the
- * file nor ends a write, as it would with a channel. All throw {@link IOException} when the system refuses.
+ * An open file, for one thread at a time; the seam at which tests let disks fail. An interrupt of the thread neither
+ * closes the file nor ends a write, as it would with a channel. All throw {@link IOException} when the system refuses.
  */
 public interface Storage extends Closeable {
 

@@ -12,18 +12,19 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * At most one writer, in this process and among processes. A file is locked and read and written through one handle: on many
- * systems closing any handle of a file gives up the process's locks on it. For the same reason this process remembers what it
- * holds, and looks there before it opens the file: the map is the one thing here that all share, as the operating system keeps
- * locks per process. A lock file beside what it guards is never removed, and can say something of it: its {@link #mark}.
+ * At most one writer, in this process and among processes. A file is locked and read and written through one handle: on
+ * many systems closing any handle of a file gives up the process's locks on it. For the same reason this process
+ * remembers what it holds, and looks there before it opens the file: the map is the one thing here that all share, as
+ * the operating system keeps locks per process. A lock file beside what it guards is never removed, and can say
+ * something of it: its {@link #mark}.
  */
 public final class WriterLock implements Closeable {
 
     private static final int LONGEST_MARK = 200;
 
     /**
-     * What is held, with its handle: a lock that is dropped without being closed stays, instead of losing its handle to the
-     * garbage collector while its key, which another file may get, stays here.
+     * What is held, with its handle: a lock that is dropped without being closed stays, instead of losing its handle to
+     * the garbage collector while its key, which another file may get, stays here.
      */
     private static final Map<Object, Object> HELD = new ConcurrentHashMap<>();
 

@@ -6,9 +6,9 @@ import java.util.Arrays;
  * Adds matrix products to row-major matrices; the same inputs give the same bits on every machine.
  *
  * <p>Three rows of the right factor and two rows of the result are copied to arrays of their own, because the compiler
- * vectorises a loop whose arrays all run over the same index. Two by three is the largest such loop that the compiler of
- * Java 17 still unrolls without flags: with one by eight it stays scalar, and four times slower, unless the trip count is
- * a constant. Fused multiply-add is avoided: it is slow where the hardware lacks it.
+ * vectorises a loop whose arrays all run over the same index. Two by three is the largest such loop that the compiler
+ * of Java 17 still unrolls without flags: with one by eight it stays scalar, and four times slower, unless the trip
+ * count is a constant. Fused multiply-add is avoided: it is slow where the hardware lacks it.
  *
  * <p>Holds its work space (140 KiB): reuse an instance, but never from two threads at once.
  */
@@ -60,8 +60,8 @@ public final class MatrixProduct {
     }
 
     /**
-     * S += XᵀX for a symmetric S, at about half the cost of a general product. Rows can come in blocks of any size; blocks
-     * of 66 or more are the fastest.
+     * S += XᵀX for a symmetric S, at about half the cost of a general product. Rows can come in blocks of any size;
+     * blocks of 66 or more are the fastest.
      *
      * @param rows rows of X in use
      * @param d columns of X
@@ -119,8 +119,8 @@ public final class MatrixProduct {
     }
 
     /**
-     * Adds coefficients times panel to the columns from, …, to − 1 of two rows of the result, which are {@code cNext} apart;
-     * their coefficients are {@code next} apart. Both are 0 for one row alone.
+     * Adds coefficients times panel to the columns from, …, to − 1 of two rows of the result, which are {@code cNext}
+     * apart; their coefficients are {@code next} apart. Both are 0 for one row alone.
      */
     private void addRows(
             double[] coefficients, int at, int next, int depth, double[] c, int cAt, int cNext, int from, int to) {

@@ -1,6 +1,8 @@
 package io.hedgerow.core.internal.text;
 
-/** What a message shows of a text that somebody else wrote: it stays one line of bearable length, whatever the text is. */
+/**
+ * What a message shows of a text that somebody else wrote: it stays one line of bearable length, whatever the text is.
+ */
 public final class Excerpt {
 
     private static final int LONGEST = 120;

@@ -13,7 +13,8 @@ public final class Nearest {
     private Nearest() {}
 
     /**
-     * The candidate with the fewest edits, when these are at most a third of the word's letters, and at least one. Ties go to the first.
+     * The candidate with the fewest edits, when these are at most a third of the word's letters, and at least one. Ties
+     * go to the first.
      *
      * @param word as given
      * @param candidates that exist

@@ -6,16 +6,16 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 
 /**
  * Gaussian and discrete Laplace noise drawn by Google's differential-privacy library, version 4.0.0 or later, as whole
- * numbers of lattice steps. The library argues, but does not prove, that its Gaussian is close to the ideal one: a rounded
- * binomial of about 2¹¹⁴ trials, drawn with double-precision acceptance.
+ * numbers of lattice steps. The library argues, but does not prove, that its Gaussian is close to the ideal one: a
+ * rounded binomial of about 2¹¹⁴ trials, drawn with double-precision acceptance.
  *
  * <p>The library's constructors take an (ε, δ) or ρ and derive the scale. σ = sensitivity/√(2ρ), so ρ = 1/2 with the
- * sensitivity σ gives exactly σ; for the Laplace the sensitivity 1 with ε = 1/scale, rounded down, gives at least the scale.
- * Noise is added to 0 and returned; the value to protect never enters the library, whose long form does not guard against
- * overflow.
+ * sensitivity σ gives exactly σ; for the Laplace the sensitivity 1 with ε = 1/scale, rounded down, gives at least the
+ * scale. Noise is added to 0 and returned; the value to protect never enters the library, whose long form does not
+ * guard against overflow.
  *
- * <p>Draws from the library's own {@code SecureRandom}. Not thread-safe. About 100 000 draws per second. What was tested of
- * it: {@code docs/privacy-proofs/noise-source.md}.
+ * <p>Draws from the library's own {@code SecureRandom}. Not thread-safe. About 100 000 draws per second. What was
+ * tested of it: {@code docs/privacy-proofs/noise-source.md}.
  */
 public final class GoogleNoise implements NoiseSource {
 

@@ -14,10 +14,11 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Records in an append-only file, each bound to all before it: length (4 bytes, big-endian), CRC32C of these 4 bytes, content,
- * SHA-256(hash before ‖ length ‖ content). The length has a check of its own, so that a record is called incomplete only when
- * the file ends inside of it; a changed length is damage. An incomplete last record was never acknowledged and is cut; anything
- * else that is not as written is refused. A whole record cut off the end is not found here. For one thread at a time.
+ * Records in an append-only file, each bound to all before it: length (4 bytes, big-endian), CRC32C of these 4 bytes,
+ * content, SHA-256(hash before ‖ length ‖ content). The length has a check of its own, so that a record is called
+ * incomplete only when the file ends inside of it; a changed length is damage. An incomplete last record was never
+ * acknowledged and is cut; anything else that is not as written is refused. A whole record cut off the end is not found
+ * here. For one thread at a time.
  */
 public final class FrameFile implements Closeable {
 

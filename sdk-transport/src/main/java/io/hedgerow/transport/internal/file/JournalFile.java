@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * An {@link AppendFile} that speaks of journals: what waiting may mend is an {@link UnwritableFileException}, the rest a
- * {@link JournalException}. For one thread at a time.
+ * An {@link AppendFile} that speaks of journals: what waiting may mend is an {@link UnwritableFileException}, the rest
+ * a {@link JournalException}. For one thread at a time.
  */
 public final class JournalFile implements Closeable {
 

@@ -8,12 +8,12 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON object whose fields are all asked for, each of the right kind. */
-final class Fields {
+final class JsonFields {
 
     private final JsonNode object;
     private final Set<String> asked = new HashSet<>();
 
-    Fields(@Nullable JsonNode node) {
+    JsonFields(@Nullable JsonNode node) {
         if (node == null || !node.isObject()) {
             throw new IllegalArgumentException("must be a JSON object");
         }
@@ -29,8 +29,8 @@ final class Fields {
         return node;
     }
 
-    Fields object(String name) {
-        return new Fields(node(name));
+    JsonFields object(String name) {
+        return new JsonFields(node(name));
     }
 
     String text(String name) {

@@ -1,4 +1,4 @@
-package io.hedgerow.samples.cli;
+package io.hedgerow.samples.output;
 
 /** Shows how far a long computation is. Not private: it is shown only to the people at this terminal. */
 public interface Progress extends AutoCloseable {

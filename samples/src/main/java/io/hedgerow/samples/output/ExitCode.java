@@ -1,4 +1,4 @@
-package io.hedgerow.samples.cli;
+package io.hedgerow.samples.output;
 
 import java.util.Locale;
 
@@ -19,7 +19,8 @@ public enum ExitCode {
     /** A study of several sites had no result. */
     STUDY_ENDED(
             7,
-            "the study has no result: too few sites answered, no sum could be formed, or the coordinator was not reached"),
+            "the study has no result: too few sites answered, no sum could be formed, or the coordinator was not "
+                    + "reached"),
     /** The launcher could not build or start the program. */
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
     /** A defect. */
@@ -27,7 +28,8 @@ public enum ExitCode {
     /** A file could not be written by a process that goes on when it is started again. */
     TEMPORARY(
             75,
-            "a file could not be written, as on a full disk; nothing is lost: start the same command again when there is room"),
+            "a file could not be written, as on a full disk; nothing is lost: start the same command again when "
+                    + "there is room"),
     /** Ctrl-C. */
     INTERRUPTED(130, "interrupted");
 

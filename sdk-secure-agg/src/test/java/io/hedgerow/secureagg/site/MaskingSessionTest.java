@@ -10,7 +10,7 @@ import io.hedgerow.secureagg.site.SiteSlot.State;
 import org.junit.jupiter.api.Test;
 
 /** A session at its ends: what it leaves in memory. */
-class SiteSessionTest {
+class MaskingSessionTest {
 
     private static final int SITES = 3;
 
@@ -22,7 +22,7 @@ class SiteSessionTest {
         SiteSlot slot = federation.slots.get(0);
         assertEquals(State.OPENED, slot.state());
         assertFalse(slot.isErased());
-        SiteSession site = federation.sites.get(0);
+        MaskingSession site = federation.sites.get(0);
         site.close();
         assertEquals(State.ABORTED, slot.state());
         assertTrue(slot.isErased());

@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
  * <p>The length has a check of its own, so that a line is called incomplete only when the file ends inside of it; a
  * changed length is damage. Hexadecimal digits are lower case, and compared as text: every line has one spelling.
  */
-final class Frame {
+final class LedgerLine {
 
     /** Two numbers of eight digits and the spaces behind them. */
     static final int PREFIX = 18;
@@ -28,7 +28,7 @@ final class Frame {
 
     private static final HexFormat HEX = HexFormat.of();
 
-    private Frame() {}
+    private LedgerLine() {}
 
     static byte[] line(byte[] document) {
         if (document.length > LARGEST_DOCUMENT) {

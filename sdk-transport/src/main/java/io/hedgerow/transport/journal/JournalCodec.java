@@ -1,7 +1,10 @@
 package io.hedgerow.transport.journal;
 
-/** Writes records as bytes and reads them back exactly. What a record builds upon is the record before; so order matters. */
-interface RecordCodec<R> {
+/**
+ * Writes records as bytes and reads them back exactly. What a record builds upon is the record before; so order
+ * matters.
+ */
+interface JournalCodec<R> {
 
     /** The bytes of a record. Changes nothing: the record may still fail to be written. */
     byte[] encode(R record);

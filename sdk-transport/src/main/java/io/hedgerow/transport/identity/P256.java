@@ -16,13 +16,13 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 
 /** ECDSA over P-256 by the platform. */
-final class Curve {
+final class P256 {
 
     static final String SIGNATURE = "SHA256withECDSA";
 
     private static final byte[] PROBE = {1, 2, 3};
 
-    private Curve() {}
+    private P256() {}
 
     static KeyPair generate() {
         try {

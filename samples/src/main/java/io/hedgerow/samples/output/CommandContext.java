@@ -1,4 +1,4 @@
-package io.hedgerow.samples.cli;
+package io.hedgerow.samples.output;
 
 import java.io.PrintWriter;
 import java.time.InstantSource;
@@ -12,7 +12,7 @@ public final class CommandContext {
     private final boolean quiet;
     private final InstantSource clock;
 
-    CommandContext(Progress progress, PrintWriter err, boolean quiet, InstantSource clock) {
+    public CommandContext(Progress progress, PrintWriter err, boolean quiet, InstantSource clock) {
         this.progress = Objects.requireNonNull(progress, "progress");
         this.err = Objects.requireNonNull(err, "err");
         this.quiet = quiet;

@@ -1,9 +1,9 @@
 package io.hedgerow.core.search;
 
 /** Checks on second-moment matrices: [d, d] row by row. */
-final class SecondMoments {
+final class MomentMatrix {
 
-    private SecondMoments() {}
+    private MomentMatrix() {}
 
     static void requireSquare(String name, int variables, double[] matrix) {
         if (variables < 1 || matrix.length != (long) variables * variables) {

@@ -13,8 +13,8 @@ import java.util.Objects;
  * @param rounds the cost of each round, in chronological order; at least one
  * @param delta δ of the whole study; at least 0 and &lt; 1
  */
-public record StudyPlan(String study, String solver, String noiseSource, List<MechanismEvent> rounds, double delta) {
-    public StudyPlan {
+public record SpendingPlan(String study, String solver, String noiseSource, List<MechanismEvent> rounds, double delta) {
+    public SpendingPlan {
         Names.requireWritable("study", study);
         Names.requireWritable("solver", solver);
         Names.requireWritable("noiseSource", noiseSource);

@@ -1,4 +1,4 @@
-package io.hedgerow.samples.cli;
+package io.hedgerow.samples.output;
 
 import java.io.PrintWriter;
 

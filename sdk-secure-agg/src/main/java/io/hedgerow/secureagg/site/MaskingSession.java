@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A site in a session: it takes part in slots one after the other, each at most once. At most one slot is live. A session is in memory only
- * and ends with the process; what outlives it is in {@link io.hedgerow.secureagg.policy.ReleaseGuard}. Not thread-safe.
+ * A site in a session: it takes part in slots one after the other, each at most once. At most one slot is live. A
+ * session is in memory only and ends with the process; what outlives it is in
+ * {@link io.hedgerow.secureagg.policy.ReleaseGuard}. Not thread-safe.
  */
-public final class SiteSession implements AutoCloseable {
+public final class MaskingSession implements AutoCloseable {
 
     private final SiteConfiguration site;
     private final SessionTerms terms;
@@ -23,7 +24,7 @@ public final class SiteSession implements AutoCloseable {
     private boolean warm;
     private Optional<SiteSlot> live = Optional.empty();
 
-    SiteSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet) {
+    MaskingSession(SiteConfiguration site, SessionTerms terms, Ratchet ratchet) {
         this.site = site;
         this.terms = terms;
         this.ratchet = ratchet;

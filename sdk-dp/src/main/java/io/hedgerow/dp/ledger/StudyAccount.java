@@ -8,10 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a ledger knows of one study. */
-final class StudyState {
+final class StudyAccount {
 
     private Spending spent = Spending.NONE;
-    private @Nullable StudyPlan plan;
+    private @Nullable SpendingPlan plan;
     private @Nullable Charge charge;
     private long declaration = -1;
     private int copies;
@@ -29,7 +29,7 @@ final class StudyState {
         spent = spent.plus(charge);
     }
 
-    @Nullable StudyPlan planOrNull() {
+    @Nullable SpendingPlan planOrNull() {
         return plan;
     }
 
@@ -75,7 +75,9 @@ final class StudyState {
         letThrough.put(round, entry);
     }
 
-    /** What let a round through; behind the end of a plan, where nothing is computed on data any more, its last round. */
+    /**
+     * What let a round through; behind the end of a plan, where nothing is computed on data any more, its last round.
+     */
     Optional<LedgerEntry> reservation(int round) {
         int paid = plan == null ? round : Math.min(round, plan.rounds().size() - 1);
         return Optional.ofNullable(letThrough.get(paid));

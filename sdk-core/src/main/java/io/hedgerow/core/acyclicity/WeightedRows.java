@@ -6,9 +6,9 @@ import java.util.Arrays;
  * Weighted sums of up to any number of rows, four at a time. Each row is an array of its own and every loop touches at
  * most five of them from index 0: what the compiler of Java 17 turns into vector instructions without flags.
  */
-final class RowCombination {
+final class WeightedRows {
 
-    private RowCombination() {}
+    private WeightedRows() {}
 
     /**
      * out = Σ_q weight[q] rows[q], q = from, …, from + count − 1.
