@@ -39,8 +39,7 @@ import picocli.CommandLine.Parameters;
             "",
             "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
                     + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "
-                    + "their"
-                    + " epsilon from below. An audit that finds nothing proves nothing."
+                    + "their epsilon from below. An audit that finds nothing proves nothing."
         })
 public final class AuditCommand extends SubCommand {
 

@@ -33,10 +33,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Killed at any point and started again with the same --data, it goes on with the round in progress: no site"
                     + " computes or spends anything twice. It ends by itself, in one state with a reason; exit code "
-                    + "7 means"
-                    + " that there is no result. When a file cannot be written, as on a full disk, it waits for "
-                    + "room, and ends"
-                    + " with exit code 75 when there is none: start it again."
+                    + "7 means that there is no result. When a file cannot be written, as on a full disk, it waits for "
+                    + "room, and ends with exit code 75 when there is none: start it again."
         })
 public final class CoordinatorCommand extends SubCommand {
 

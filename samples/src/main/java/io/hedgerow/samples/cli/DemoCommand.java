@@ -32,8 +32,7 @@ import picocli.CommandLine.Option;
             "Simulate eight sites that may not share rows, learn their network together, and show it beside the truth.",
             "",
             "Everything runs inside this process. The simulated rows stay where they are; sites exchange changes of "
-                    + "their"
-                    + " parameters. Nothing is private: this shows the learning, not the protection."
+                    + "their parameters. Nothing is private: this shows the learning, not the protection."
         })
 public final class DemoCommand extends SubCommand {
 

@@ -30,8 +30,7 @@ import picocli.CommandLine.Spec;
         name = "enrol",
         description = {
             "Enrol sites and coordinators: keys that never leave their machine, certificates of the study's own "
-                    + "authority,"
-                    + " the roster for secure aggregation.",
+                    + "authority, the roster for secure aggregation.",
             "",
             "A site or coordinator: request, then install what comes back; renew before it expires. The authority:"
                     + " init-authority once; show and sign each request; revoke. Officers: officer-key, roster. "

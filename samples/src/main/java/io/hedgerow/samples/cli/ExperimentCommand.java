@@ -36,8 +36,7 @@ import picocli.CommandLine.Parameters;
             "structure: how well methods recover networks, and what they send. private: the same for private "
                     + "methods, by"
                     + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
-                    + "file into"
-                    + " statistics. transport: what the wire itself takes, with many sites in another process."
+                    + "file into statistics. transport: what the wire itself takes, with many sites in another process."
         })
 public final class ExperimentCommand extends SubCommand {
 

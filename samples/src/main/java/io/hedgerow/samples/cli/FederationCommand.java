@@ -37,12 +37,10 @@ import picocli.CommandLine.Option;
             "Try a study between separate processes: a coordinator and its sites on loopback, with real certificates.",
             "",
             "Everything that separate organisations would make for themselves goes to --out: an authority, keys, a "
-                    + "signed"
-                    + " plan, rules and policies, and for every site its rows, ledger and egress log. When the "
+                    + "signed plan, rules and policies, and for every site its rows, ledger and egress log. When the "
                     + "study has ended,"
                     + " ledgers and logs are verified. Stopped before, by Ctrl-C or SIGTERM, it ends its processes; "
-                    + "--resume goes"
-                    + " on where they were."
+                    + "--resume goes on where they were."
         })
 public final class FederationCommand extends SubCommand {
 

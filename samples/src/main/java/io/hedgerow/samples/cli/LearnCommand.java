@@ -33,8 +33,7 @@ import picocli.CommandLine.Option;
             "Learn a network from the rows of several sites.",
             "",
             "All sites run inside this process: it is for trying algorithms on data that may be in one place. With "
-                    + "--privacy"
-                    + " every site's updates are differentially private; without, nothing is."
+                    + "--privacy every site's updates are differentially private; without, nothing is."
         })
 public final class LearnCommand extends SubCommand {
 

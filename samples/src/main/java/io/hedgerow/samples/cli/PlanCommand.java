@@ -24,8 +24,7 @@ import picocli.CommandLine.Option;
             "Say what a privacy budget buys: noise, its cost by every accountant, and the error to expect.",
             "",
             "Reads no data. The expected error is from simulations with Erdős–Rényi graphs of d edges and noise "
-                    + "variance 1;"
-                    + " real data are harder."
+                    + "variance 1; real data are harder."
         })
 public final class PlanCommand extends SubCommand {
 

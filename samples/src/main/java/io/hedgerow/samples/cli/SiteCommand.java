@@ -38,16 +38,14 @@ import picocli.CommandLine.Spec;
                     + " the budget of the data set for the whole study and answers until the study ends. Killed at "
                     + "any point and started again, it goes"
                     + " on where it was and sends what it had stored. A plan that the rules refuse ends with exit "
-                    + "code 5"
-                    + " before any data is opened.",
+                    + "code 5 before any data is opened.",
             "",
             "doctor: looks at everything that would keep the site from joining, with the fix for each; reads no "
                     + "row, charges"
                     + " nothing and changes nothing. --coordinator may be left out. Ends with 0 when all is well, 5 "
                     + "when the"
                     + " study would be refused, 3 when a file or certificate must be mended, 7 when the coordinator "
-                    + "cannot be"
-                    + " reached."
+                    + "cannot be reached."
         })
 public final class SiteCommand extends SubCommand {
 

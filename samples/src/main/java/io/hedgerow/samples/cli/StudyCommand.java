@@ -41,8 +41,7 @@ import picocli.CommandLine.Spec;
             "algorithm.id is one of dp-gram, dp-fed-sparse and dp-fed-bnsl, which need privacy and the public "
                     + "rows.SITE of every"
                     + " site, or fed-sparse, fed-bnsl and gram, which need insecureNoPrivacy. What a site is "
-                    + "charged for a plan"
-                    + " follows from the plan."
+                    + "charged for a plan follows from the plan."
         })
 public final class StudyCommand extends SubCommand {
 

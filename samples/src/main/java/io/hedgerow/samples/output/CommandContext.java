@@ -12,6 +12,14 @@ public final class CommandContext {
     private final boolean quiet;
     private final InstantSource clock;
 
+    /**
+     * Surroundings of one run.
+     *
+     * @param progress where to tell how far the computation is
+     * @param err notes and warnings
+     * @param quiet whether notes are left out
+     * @param clock the time
+     */
     public CommandContext(Progress progress, PrintWriter err, boolean quiet, InstantSource clock) {
         this.progress = Objects.requireNonNull(progress, "progress");
         this.err = Objects.requireNonNull(err, "err");

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -107,13 +108,23 @@ final class KnownFiles {
                 }
             }
             if (!added.isEmpty()) {
-                long end = whole.getBytes(StandardCharsets.UTF_8).length;
-                open.truncate(end);
-                open.write(ByteBuffer.wrap(added.toString().getBytes(StandardCharsets.UTF_8)), end);
-                open.force();
+                append(list, open, whole.getBytes(StandardCharsets.UTF_8).length, added.toString());
             }
         } catch (IOException e) {
             throw unusable(list, e);
+        }
+    }
+
+    private static void append(Path list, Storage open, long end, String lines) throws IOException {
+        try {
+            open.truncate(end);
+            open.write(ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8)), end);
+            open.force();
+        } catch (IOException e) {
+            throw new UnwritableLedgerException(
+                    list + ": cannot be written, so nothing was charged: " + FileReason.of(e)
+                            + "; free the disk and start again",
+                    e);
         }
     }
 

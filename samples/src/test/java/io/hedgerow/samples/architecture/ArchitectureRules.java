@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -127,6 +128,17 @@ final class ArchitectureRules {
             .should()
             .haveNameMatching(".*(Utils?|Helper|Manager|Impl)")
             .because("a class is named after what it is");
+
+    static final ArchRule NAMES_ARE_UNIQUE = classes()
+            .that()
+            .areTopLevelClasses()
+            .and()
+            .resideOutsideOfPackage("io.hedgerow.v1..")
+            .should(new HaveUniqueNames())
+            .because("a word has one meaning");
+
+    static final ArchRule PACKAGES_HAVE_NO_CYCLES =
+            slices().matching("io.hedgerow.(**)").should().beFreeOfCycles();
 
     static final ArchRule ONLY_THE_GATE_RESERVES = constructedOnlyBy(Reservation.class, PrivacyGate.class);
     static final ArchRule ONLY_A_RESERVATION_PERMITS = constructedOnlyBy(DataPermit.class, Reservation.class);

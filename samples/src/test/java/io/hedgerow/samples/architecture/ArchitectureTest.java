@@ -24,6 +24,7 @@ import io.hedgerow.core.archfixture.QuietOptOut;
 import io.hedgerow.core.archfixture.ReadsRows;
 import io.hedgerow.core.archfixture.ReferencesRows;
 import io.hedgerow.core.archfixture.ShowsEjml;
+import io.hedgerow.core.archfixture.Twin;
 import io.hedgerow.core.archfixture.UsesOwnInternal;
 import io.hedgerow.core.archfixture.simulation.SimulatedRandomness;
 import io.hedgerow.core.privacy.ForgesGate;
@@ -75,6 +76,11 @@ class ArchitectureTest {
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsToConsole.class),
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsStackTrace.class),
                 Arguments.of("NAMES_SAY_SOMETHING", GraphUtils.class),
+                Arguments.of(
+                        "NAMES_ARE_UNIQUE", new Class<?>[] {Twin.class, io.hedgerow.core.archfixture.cycle.Twin.class}),
+                Arguments.of(
+                        "PACKAGES_HAVE_NO_CYCLES",
+                        new Class<?>[] {Twin.class, io.hedgerow.core.archfixture.cycle.Twin.class}),
                 Arguments.of("ONLY_THE_GATE_RESERVES", ForgesReservation.class),
                 Arguments.of("ONLY_A_RESERVATION_PERMITS", ForgesPermit.class),
                 Arguments.of("GATES_HAVE_TWO_MAKERS", ForgesGate.class),
@@ -112,8 +118,9 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("breaches")
-    void rule_findsItsBreach(String rule, Class<?> fixture) throws ReflectiveOperationException {
-        assertTrue(rule(rule).allowEmptyShould(true).evaluate(only(fixture)).hasViolation());
+    void rule_findsItsBreach(String rule, Object fixture) throws ReflectiveOperationException {
+        Class<?>[] classes = fixture instanceof Class<?> one ? new Class<?>[] {one} : (Class<?>[]) fixture;
+        assertTrue(rule(rule).allowEmptyShould(true).evaluate(only(classes)).hasViolation());
     }
 
     @ParameterizedTest
@@ -128,8 +135,8 @@ class ArchitectureTest {
         assertEquals(rules().collect(Collectors.toSet()), withBreach);
     }
 
-    private static JavaClasses only(Class<?> fixture) {
-        return new ClassFileImporter().importClasses(fixture);
+    private static JavaClasses only(Class<?>... fixtures) {
+        return new ClassFileImporter().importClasses(fixtures);
     }
 
     private static ArchRule rule(String name) throws ReflectiveOperationException {

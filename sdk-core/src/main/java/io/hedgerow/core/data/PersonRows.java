@@ -105,8 +105,7 @@ public final class PersonRows implements RowSource {
                 throw new DataException(description() + ": column "
                         + NumberToken.quote(source.schema().names().get(key))
                         + " must say whose row it is in every row, does not in one: give every record its person's "
-                        + "number, a whole"
-                        + " number up to 2^53");
+                        + "number, a whole number up to 2^53");
             }
             System.arraycopy(row, 0, variables, 0, key);
             System.arraycopy(row, key + 1, variables, key, variables.length - key);

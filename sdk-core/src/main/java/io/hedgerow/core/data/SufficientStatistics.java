@@ -41,8 +41,7 @@ public final class SufficientStatistics {
                 throw new DataException(source.description() + ", column "
                         + NumberToken.quote(source.schema().names().get(i))
                         + ": must have a finite variance, has numbers too large for one, or cells that are none: "
-                        + "change its unit, or complete"
-                        + " the cells");
+                        + "change its unit, or complete the cells");
             }
         }
         return statistics;

@@ -51,8 +51,7 @@ final class FixedCohort {
         if (event.containsNonPrivate() && protector.sitesInSum() > 1 && !isOf(study)) {
             throw new PolicyRefusedException("study " + study.name()
                     + " has no budget and hides updates in sums only, which tell a site's update when sites come "
-                    + "and go: the"
-                    + " quorum must be all " + study.sites() + " sites, was "
+                    + "and go: the quorum must be all " + study.sites() + " sites, was "
                     + study.policy().quorum());
         }
     }

@@ -20,8 +20,7 @@ final class SecretRowCount {
         if (study.lossScaling() == LossScaling.PER_RECORD && !event.containsNonPrivate()) {
             throw new PolicyRefusedException("study " + study.name()
                     + " scales losses per record, which tells a site's exact number of rows outside of any budget: "
-                    + "a private"
-                    + " study needs LossScaling.PER_SITE");
+                    + "a private study needs LossScaling.PER_SITE");
         }
     }
 }

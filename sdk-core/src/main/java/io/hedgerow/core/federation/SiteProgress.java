@@ -208,10 +208,8 @@ final class SiteProgress {
     JournalException forgotten(SiteId site, int round) {
         broken = new JournalException("the coordinator has an update of site " + site.value() + " of round " + round
                 + " that this site's journal does not know: the site's home was lost, an older copy of it was put "
-                + "back, or"
-                + " another process answers for this site. Start this site with the newest home that it had; "
-                + "without it the"
-                + " site cannot take part in this study any more");
+                + "back, or another process answers for this site. Start this site with the newest home that it had; "
+                + "without it the site cannot take part in this study any more");
         return broken;
     }
 

@@ -36,7 +36,7 @@ final class MethodCatalogue {
     static Method method(StudyTerms terms) {
         MethodProvider provider = PROVIDERS.get(terms.method());
         if (provider == null) {
-            throw new IllegalArgumentException("algorithm must be one of " + names() + " between processes, was "
+            throw new IllegalArgumentException("algorithm must be one of " + names() + ", was "
                     + terms.method()
                     + Nearest.to(terms.method(), names())
                             .map(word -> ", did you mean " + word + "?")

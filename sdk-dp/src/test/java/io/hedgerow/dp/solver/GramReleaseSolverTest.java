@@ -194,17 +194,22 @@ class GramReleaseSolverTest {
     void release_withAPrivateMean_centresThere() throws InterruptedException {
         int d = 4;
         SiteData shifted = data(d, 5000, 8);
-        GramOptions options = new GramOptions(
-                d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new GramCentre.PrivateMean(), GramOptions.mu(BUDGET));
+        // at ε = 1 the released mean is off by a sixth of the first variable's deviation, now and then by more than all
+        // of it
+        double mu = GramOptions.mu(new PrivacyBudget(10, 4e-8));
+        GramOptions options =
+                new GramOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new GramCentre.PrivateMean(), mu);
         PrivateGram gram = GramFixtures.release(List.of(shifted), options);
         double[] units = gram.units();
         double[] s = gram.secondMoment(1e-3);
         for (int j = 0; j < d; j++) {
-            // the scale of x − c and not of x, whose root mean square is above 8; the released mean is off by about 0.2
-            assertEquals(j + 1, units[j], 0.35 * (j + 1));
+            // the scale of x − c and not of x, whose root mean square is above 8; 1000 releases had a deviation of
+            // 0.008
+            // around at most 3 % of sampling, so 14 of these deviations are left
+            assertEquals(j + 1, units[j], 0.15 * (j + 1));
             for (int i = 0; i < j; i++) {
-                // independent columns: had the mean stayed in, correlations would be near 1
-                assertTrue(Math.abs(s[i * d + j]) < 0.3 * Math.sqrt(s[i * (d + 1)] * s[j * (d + 1)]));
+                // independent columns: had the mean stayed in, correlations would be near 1; largest of 1000: 0.03
+                assertTrue(Math.abs(s[i * d + j]) < 0.2 * Math.sqrt(s[i * (d + 1)] * s[j * (d + 1)]));
             }
         }
     }

@@ -107,8 +107,10 @@ final class FrameLog implements AutoCloseable {
                 Disk.REAL.forceNames(directory);
             }
         } catch (IOException e) {
-            throw new UnwritableFileException(
-                    "file " + file + " could not be made (" + FileReason.of(e) + "); free the disk and start again", e);
+            String problem = "file " + file + " could not be made: " + FileReason.of(e);
+            throw FileReason.lacksRoom(e)
+                    ? new UnwritableFileException(problem + "; free the disk and start again", e)
+                    : new StoreException(problem, e);
         }
     }
 

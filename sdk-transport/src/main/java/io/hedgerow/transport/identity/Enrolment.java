@@ -36,8 +36,7 @@ public final class Enrolment {
                 throw new IdentityException(
                         Reason.EXISTS,
                         directory.authority()
-                                + ": is another authority's certificate: enrol in a new directory for a new"
-                                + " authority");
+                                + ": is another authority's certificate: enrol in a new directory for a new authority");
             }
         }
         X509Certificate own = Certificates.read(certificate, "ask the authority for it");

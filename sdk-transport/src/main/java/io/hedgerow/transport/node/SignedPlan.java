@@ -42,8 +42,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                     roster.isPresent()
                             ? "the plan has no secure aggregation, so there must be no roster, was one: leave it out"
                             : "the plan has secure aggregation, so there must be a roster, was none: uploads would "
-                                    + "leave"
-                                    + " without masks");
+                                    + "leave without masks");
         }
     }
 
@@ -64,12 +63,14 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * @throws IllegalArgumentException when there is a roster too few or too many
      */
     public static SignedPlan read(Path file, Optional<Path> roster) {
-        StudyPlan plan = StudyPlan.read(file);
+        return read(file, StudyPlan.read(file), roster);
+    }
+
+    private static SignedPlan read(Path file, StudyPlan plan, Optional<Path> roster) {
         if (plan.secureAggregation().isPresent() && roster.isEmpty()) {
             throw new IllegalArgumentException(
                     "the plan has secure aggregation, and there is no roster: put the signed roster.yaml beside the "
-                            + "plan, or"
-                            + " give --roster FILE");
+                            + "plan, or give --roster FILE");
         }
         if (plan.secureAggregation().isEmpty() && roster.isPresent()) {
             throw new IllegalArgumentException(
@@ -98,9 +99,10 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * @throws IllegalArgumentException when it has secure aggregation and there is no roster beside it
      */
     public static SignedPlan read(Path file) {
+        StudyPlan plan = StudyPlan.read(file);
         Path roster = file.resolveSibling("roster.yaml");
-        boolean masked = StudyPlan.read(file).secureAggregation().isPresent();
-        return read(file, masked && Files.exists(roster) ? Optional.of(roster) : Optional.empty());
+        boolean masked = plan.secureAggregation().isPresent();
+        return read(file, plan, masked && Files.exists(roster) ? Optional.of(roster) : Optional.empty());
     }
 
     /** Refuses for a site, with every reason, before anything is opened. */

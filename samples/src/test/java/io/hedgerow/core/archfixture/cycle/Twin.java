@@ -1,0 +1,4 @@
+package io.hedgerow.core.archfixture.cycle;
+
+/** Has the name of a class elsewhere, and depends on its package, which depends on this one. */
+public record Twin(io.hedgerow.core.archfixture.Twin other) {}
