@@ -1,9 +1,9 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Algorithm;
@@ -86,10 +86,7 @@ public final class DemoCommand extends SubCommand {
         LearnSettings settings = new LearnSettings(
                 Algorithm.FED_SPARSE,
                 Optional.of(parameters),
-                parameters.lambda(),
-                parameters.threshold(),
-                Centring.LOCAL_MEAN,
-                seed);
+                SearchSettings.ofSearch());
         LearnRun run = new LearnRun(
                 new Sites(VariableSchema.numbered(variables), sites),
                 settings,

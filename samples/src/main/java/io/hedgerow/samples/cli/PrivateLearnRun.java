@@ -1,8 +1,8 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Algorithm;
@@ -11,6 +11,7 @@ import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.PrivateMethodOptions;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -20,7 +21,6 @@ import io.hedgerow.samples.privacy.AlgorithmChoice;
 import io.hedgerow.samples.privacy.PrivacyOptions;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
@@ -101,10 +101,7 @@ record PrivateLearnRun(
         LearnSettings described = new LearnSettings(
                 Algorithm.of(settings.algorithm()),
                 Optional.empty(),
-                settings.lambda(),
-                settings.threshold(),
-                Centring.NONE,
-                settings.seed());
+                SearchSettings.ofSearch());
         LearnResult result = LearnRun.unseen(
                 sites,
                 learner.units(),

@@ -5,11 +5,15 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NonPrivateMethods;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
@@ -124,12 +128,15 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
         int k = steps.orElse(d);
         MethodSettings settings =
                 FederatedMethod.FED_SPARSE.recommended(d, sites).withLocalSteps(k, 1);
+        UploadProtection plain = UploadProtection.insecurePlain();
+        Method method = NonPrivateMethods.rounds(
+                Agreement.inProcess("speed", data.get(0).schema(), sites, plain), FederatedMethod.FED_SPARSE, settings);
         List<Meter.Reading> readings = new ArrayList<>();
         for (int run = -before; run < runs; run++) {
             context.progress().update(new Progress.Step("d = " + d + ", run", run + before, (long) before + runs, 0));
             System.gc(); // what earlier runs left must not count in the peak
             Meter meter = Meter.start();
-            new InProcessFederation(FederatedMethod.FED_SPARSE, settings).run(data, (report, consensus) -> {});
+            Learning.of(method, plain).learnFrom(data);
             if (run >= 0) {
                 readings.add(meter.read());
             }

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +24,15 @@ import java.util.Map;
 public record Sites(VariableSchema schema, List<NamedSite> all) {
     public Sites {
         all = List.copyOf(all);
+    }
+
+    /**
+     * The sites' data.
+     *
+     * @return closed, in order
+     */
+    public List<SiteData> data() {
+        return all.stream().map(NamedSite::data).toList();
     }
 
     /** How one file becomes several sites. */

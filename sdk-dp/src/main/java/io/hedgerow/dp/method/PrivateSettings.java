@@ -116,4 +116,37 @@ public record PrivateSettings(
                 ownUnits,
                 seed);
     }
+
+    /**
+     * The same release of moments with other settings.
+     *
+     * @param weight smallest weight of an edge; 0 keeps what was found
+     * @param smallest public; no standard deviation is expected below it
+     * @param largest public; none is expected above it
+     * @param chosen what sites subtract
+     * @param unrelated whether columns are in unrelated units
+     * @return changed settings
+     */
+    public PrivateSettings ofMoments(
+            double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
+        return new PrivateSettings(
+                algorithm,
+                rounds,
+                localIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                weight,
+                smallest,
+                largest,
+                chosen,
+                null,
+                null,
+                unrelated,
+                seed);
+    }
 }

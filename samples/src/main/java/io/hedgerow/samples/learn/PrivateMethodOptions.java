@@ -1,4 +1,4 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.dp.method.PrivateAlgorithm;
