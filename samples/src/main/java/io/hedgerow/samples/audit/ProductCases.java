@@ -63,8 +63,7 @@ public final class ProductCases {
         return named(
                 "dp-gram",
                 unit,
-                GramCases.dpGram(
-                        unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
+                GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
     }
 
     /** The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer. */

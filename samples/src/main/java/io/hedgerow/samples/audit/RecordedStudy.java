@@ -100,8 +100,7 @@ final class RecordedStudy {
         List<SiteUnits> units = rows.stream()
                 .map(own -> new SiteUnits(own.length, false, Adjacency.REPLACE_ONE))
                 .toList();
-        return PrivateMethods.of(
-                agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
+        return PrivateMethods.of(agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
     }
 
     /** Uploads as exact as they are, and about the rows as they are: the best that an attacker can have. */

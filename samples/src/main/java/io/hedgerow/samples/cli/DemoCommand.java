@@ -14,8 +14,6 @@ import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Preset;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.OutputDirectory;
-import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,24 +81,13 @@ public final class DemoCommand extends SubCommand {
         }
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         MethodSettings parameters = method.recommended(variables, SITES);
-        LearnSettings settings = new LearnSettings(
-                Algorithm.FED_SPARSE,
-                Optional.of(parameters),
-                SearchSettings.ofSearch());
+        LearnSettings settings =
+                new LearnSettings(Algorithm.FED_SPARSE, Optional.of(parameters), SearchSettings.ofSearch());
         LearnRun run = new LearnRun(
                 new Sites(VariableSchema.numbered(variables), sites),
                 settings,
                 Optional.of(Preset.RECOMMENDED),
                 Optional.of(study.truth()));
-        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            long[] bytes = new long[1];
-            LearnResult result = run.execute((report, consensus) -> {
-                bytes[0] += report.bytesUp() + report.bytesDown();
-                context.progress()
-                        .update(new Progress.Step("round", report.round() + 1L, parameters.rounds(), bytes[0]));
-            });
-            result.writeTo(directory);
-            return result;
-        }
+        return LearnResult.of(run::execute, parameters.rounds(), out, context);
     }
 }

@@ -38,6 +38,7 @@ public enum Candidate {
 
     /** λ of NOTEARS in its own paper. */
     private final Algorithm algorithm;
+
     private final @Nullable Preset preset;
 
     Candidate(Algorithm algorithm, @Nullable Preset preset) {
@@ -45,12 +46,8 @@ public enum Candidate {
         this.preset = preset;
     }
 
-    /**
-     * The name on the command line and in tables.
-     *
-     * @return lower case with dashes
-     */
-    public String label() {
+    /** The name on the command line and in tables. */
+    String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -69,8 +66,6 @@ public enum Candidate {
             method = Optional.of(this == FED_SPARSE_D_STEPS ? settings.withLocalSteps(variables, 1) : settings);
         }
         return new LearnSettings(
-                algorithm,
-                method,
-                algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
+                algorithm, method, algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
     }
 }

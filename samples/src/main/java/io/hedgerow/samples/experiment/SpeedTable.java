@@ -131,30 +131,13 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
         UploadProtection plain = UploadProtection.insecurePlain();
         Method method = NonPrivateMethods.rounds(
                 Agreement.inProcess("speed", data.get(0).schema(), sites, plain), FederatedMethod.FED_SPARSE, settings);
-        List<Meter.Reading> readings = new ArrayList<>();
-        for (int run = -before; run < runs; run++) {
-            context.progress().update(new Progress.Step("d = " + d + ", run", run + before, (long) before + runs, 0));
-            System.gc(); // what earlier runs left must not count in the peak
-            Meter meter = Meter.start();
-            Learning.of(method, plain).learnFrom(data);
-            if (run >= 0) {
-                readings.add(meter.read());
-            }
-        }
-        return new Row(
-                d,
-                k,
+        Meter.Readings readings = Meter.repeat(
+                "d = " + d + ", run",
+                before,
                 runs,
-                Range.of(readings.stream()
-                        .mapToDouble(Meter.Reading::wallSeconds)
-                        .toArray()),
-                Range.of(
-                        readings.stream().mapToDouble(Meter.Reading::cpuSeconds).toArray()),
-                readings.stream()
-                        .mapToDouble(Meter.Reading::peakHeapMegabytes)
-                        .max()
-                        .orElseThrow(),
-                statisticsTime);
+                context,
+                () -> Learning.of(method, plain).learnFrom(data));
+        return new Row(d, k, runs, readings.wall(), readings.cpu(), readings.peakHeapMegabytes(), statisticsTime);
     }
 
     private static double read(VariableSchema schema, RowSource rows) {

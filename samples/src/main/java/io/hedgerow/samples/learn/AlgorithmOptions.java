@@ -6,7 +6,6 @@ import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -177,8 +176,7 @@ public final class AlgorithmOptions {
         Optional<MethodSettings> method = algorithm()
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
-        SearchSettings usual =
-                algorithm().baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch);
+        SearchSettings usual = algorithm().baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch);
         SearchSettings search = new SearchSettings(
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),
@@ -216,30 +214,19 @@ public final class AlgorithmOptions {
     }
 
     private MethodSettings adjusted(MethodSettings start) {
-        MethodSettings settings = start.withPenalties(
+        return start.withPenalties(
                         rho1 == null ? start.rho1() : PenaltySchedule.constant(rho1),
                         rho2 == null ? start.rho2() : PenaltySchedule.constant(rho2))
                 .withLocalSteps(
                         Objects.requireNonNullElse(localIterations, start.localIterations()),
                         Objects.requireNonNullElse(gamma, start.gamma()))
-                .withNetworkRule(
-                        Objects.requireNonNullElse(threshold, start.threshold()),
-                        Objects.requireNonNullElse(voteRounds, start.voteRounds()));
-        settings = settings.withLambda(Objects.requireNonNullElse(lambda, settings.lambda()))
-                .withRounds(Objects.requireNonNullElse(rounds, settings.rounds()))
-                .withDiagonal(Objects.requireNonNullElse(diagonal, settings.diagonal()))
-                .withCentring(Objects.requireNonNullElse(centring, settings.centring()))
-                .withAcyclicity(Objects.requireNonNullElse(acyclicity, settings.acyclicity()));
-        return settings.withCommunication(communication(start, settings.threshold()));
-    }
-
-    /** What is too small to be sent follows from what is too small to be an edge, unless everything is sent. */
-    private static CommunicationPolicy communication(MethodSettings start, double threshold) {
-        boolean everything = start.communication().equals(CommunicationPolicy.exact());
-        if (everything || threshold == start.threshold()) {
-            return start.communication();
-        }
-        return threshold > 0 ? CommunicationPolicy.economical(threshold) : CommunicationPolicy.exact();
+                .withNetworkRule(start.threshold(), Objects.requireNonNullElse(voteRounds, start.voteRounds()))
+                .withThreshold(Objects.requireNonNullElse(threshold, start.threshold()))
+                .withLambda(Objects.requireNonNullElse(lambda, start.lambda()))
+                .withRounds(Objects.requireNonNullElse(rounds, start.rounds()))
+                .withDiagonal(Objects.requireNonNullElse(diagonal, start.diagonal()))
+                .withCentring(Objects.requireNonNullElse(centring, start.centring()))
+                .withAcyclicity(Objects.requireNonNullElse(acyclicity, start.acyclicity()));
     }
 
     private void refuseForeignOptions() {

@@ -66,12 +66,8 @@ public final class OpenedStatistics {
         return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
     }
 
-    /**
-     * Looks for what makes learning doubtful.
-     *
-     * @return one line for each doubt, with the names of the sites that have it unless it is all of several
-     */
-    public List<String> doubts() {
+    /** Looks for what makes learning doubtful. */
+    List<String> doubts() {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         for (int p = 0; p < statistics.size(); p++) {
             for (DataWarning warning : DataDiagnostics.warnings(sites.schema(), statistics.get(p))) {

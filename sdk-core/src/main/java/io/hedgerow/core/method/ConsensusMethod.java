@@ -34,8 +34,8 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 .withLocalSteps(
                         (int) parameters.count("local-iterations", start.localIterations(), MOST),
                         parameters.positive("gamma", start.gamma()))
-                .withNetworkRule(parameters.positive("threshold", start.threshold()), (int)
-                        parameters.count("vote-rounds", start.voteRounds(), MOST))
+                .withNetworkRule(start.threshold(), (int) parameters.count("vote-rounds", start.voteRounds(), MOST))
+                .withThreshold(parameters.positive("threshold", start.threshold()))
                 .withUnit(parameters.positive("unit", start.unit()))
                 .withRounds(terms.rounds())
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());

@@ -60,7 +60,8 @@ public final class PooledMoments {
      * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
      * @throws InterruptedException when the calling thread is interrupted
      */
-    public static Release release(List<SiteData> sites, BiFunction<Study, List<SiteId>, Protection> protection) throws InterruptedException {
+    public static Release release(List<SiteData> sites, BiFunction<Study, List<SiteId>, Protection> protection)
+            throws InterruptedException {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a release must have at least one site, was empty");
         }

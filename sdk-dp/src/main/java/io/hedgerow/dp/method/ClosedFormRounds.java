@@ -89,8 +89,7 @@ public final class ClosedFormRounds implements PrivateRounds {
     }
 
     @Override
-    public Map<String, Double> noise(
-            Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+    public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return Map.of(
                 "releaseMu",
                 units.ofMoments(settings, study.schema().size(), budget).mu());

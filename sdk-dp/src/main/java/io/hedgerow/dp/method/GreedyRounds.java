@@ -118,8 +118,7 @@ public final class GreedyRounds implements PrivateRounds {
     }
 
     @Override
-    public Map<String, Double> noise(
-            Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+    public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         GreedyOptions options = fit(study.schema().size(), units.ofSteps(), budget, accounting);
         Map<String, Double> noise = new TreeMap<>();
         noise.put("stepSelectionRange", options.cost().selectionRange());

@@ -20,7 +20,6 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyLedger;
-import io.hedgerow.dp.method.SharedAccounting;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -224,8 +223,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      */
     public Account account(int site) {
         Owner at = owner(site);
-        return new Account(
-                at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
+        return new Account(at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
     }
 
     @Override

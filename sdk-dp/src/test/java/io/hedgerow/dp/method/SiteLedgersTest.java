@@ -23,7 +23,6 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.StudyCap;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GramStudy;
