@@ -1,23 +1,26 @@
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.FederatedMethod;
-import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.simulation.FederationFixture;
+import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +31,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class InProcessFederationTest {
+class LearningTest {
 
-    private static FederationOutcome run(FederatedMethod method, MethodSettings settings, List<SiteData> sites)
+    private static final UploadProtection PLAIN = UploadProtection.insecurePlain();
+
+    private static Learning learning(FederatedMethod method, MethodSettings settings, List<SiteData> sites) {
+        Agreement agreement = Agreement.inProcess(
+                "test", VariableSchema.numbered(sites.get(0).schema().size()), sites.size(), PLAIN);
+        long rows = settings.lossScaling() == LossScaling.PER_RECORD
+                ? InsecureOpenSites.pooled(sites).rows()
+                : 0;
+        return Learning.of(NonPrivateMethods.rounds(agreement, method, settings, rows), PLAIN);
+    }
+
+    private static LearnedNetwork run(FederatedMethod method, MethodSettings settings, List<SiteData> sites)
             throws InterruptedException {
-        return new InProcessFederation(method, settings).run(sites, (report, consensus) -> {});
+        return learning(method, settings, sites).learnFrom(sites);
     }
 
     private static int shd(WeightMatrix truth, WeightMatrix found) {
@@ -75,19 +89,20 @@ class InProcessFederationTest {
         for (FederatedMethod method : FederatedMethod.values()) {
             MethodSettings settings =
                     method.recommended(8, 6).withRounds(15).withCommunication(CommunicationPolicy.exact());
-            List<FederationOutcome> outcomes = new ArrayList<>();
+            List<LearnedNetwork> outcomes = new ArrayList<>();
             for (int threads : new int[] {1, 2, 8}) {
                 ExecutorService executor = Executors.newFixedThreadPool(threads);
                 try {
-                    outcomes.add(new InProcessFederation(method, settings)
-                            .run(FederationFixture.rows(study), (report, consensus) -> {}, executor));
+                    outcomes.add(learning(method, settings, FederationFixture.rows(study))
+                            .on(executor)
+                            .learnFrom(FederationFixture.rows(study)));
                 } finally {
                     executor.shutdownNow();
                 }
             }
             assertEquals(outcomes.get(0), outcomes.get(1));
             assertEquals(outcomes.get(0), outcomes.get(2));
-            assertTrue(outcomes.get(0).result().bytesUp() > 0);
+            assertTrue(outcomes.get(0).bytesUp() > 0);
         }
     }
 
@@ -97,13 +112,13 @@ class InProcessFederationTest {
         SimulatedStudy study = FederationFixture.study(10, 10, 4, 2000, 0, 7);
         for (FederatedMethod method : List.of(FederatedMethod.FED_SPARSE, FederatedMethod.FED_BNSL)) {
             MethodSettings economical = method.recommended(10, 4);
-            FederationOutcome cheap = run(method, economical, FederationFixture.rows(study));
-            FederationOutcome exact = run(
+            LearnedNetwork cheap = run(method, economical, FederationFixture.rows(study));
+            LearnedNetwork exact = run(
                     method, economical.withCommunication(CommunicationPolicy.exact()), FederationFixture.rows(study));
             assertEquals(0, shd(exact.network(), cheap.network()));
-            long sent = cheap.result().bytesUp() + cheap.result().bytesDown();
-            assertTrue(sent < cheap.formulaBytes(), sent + " bytes sent, formula " + cheap.formulaBytes());
-            assertTrue(sent < exact.result().bytesUp() + exact.result().bytesDown());
+            long sent = cheap.bytesUp() + cheap.bytesDown();
+            assertTrue(sent < cheap.publishedBytes(), sent + " bytes sent, formula " + cheap.publishedBytes());
+            assertTrue(sent < exact.bytesUp() + exact.bytesDown());
         }
     }
 
@@ -182,17 +197,72 @@ class InProcessFederationTest {
     @Test
     void run_whenTheExecutorRefuses_doesNotWaitForTheDeadline() {
         MethodSettings settings = FederatedMethod.FED_BNSL.recommended(2, 1);
-        InProcessFederation federation = new InProcessFederation(FederatedMethod.FED_BNSL, settings);
+        List<SiteData> sites = List.of(pair("a", 10, 1));
         ExecutorService closed = Executors.newSingleThreadExecutor();
         closed.shutdown();
         assertThrows(
                 RejectedExecutionException.class,
-                () -> federation.run(List.of(pair("a", 10, 1)), (report, consensus) -> {}, closed));
+                () -> learning(FederatedMethod.FED_BNSL, settings, sites)
+                        .on(closed)
+                        .learnFrom(sites));
     }
 
     @Test
     void run_withoutSites_isRefused() {
-        MethodSettings settings = FederatedMethod.FED_BNSL.recommended(2, 1);
-        assertThrows(IllegalArgumentException.class, () -> run(FederatedMethod.FED_BNSL, settings, List.of()));
+        Learning gram = Learning.of(Method.named("gram"));
+        assertThrows(IllegalArgumentException.class, () -> gram.learnFrom(List.of()));
+        assertThrows(IllegalArgumentException.class, () -> gram.learn(List.of()));
+    }
+
+    /** Otherwise the rows would be opened, and nothing would remember it. */
+    @Test
+    void learn_withAGuaranteeAndNoLedger_opensNothing() {
+        int[] readings = {0};
+        SiteData counted = SiteData.of(new DatasetIdentity("counted"), new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return VariableSchema.numbered(2);
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                readings[0]++;
+                consumer.accept(new double[] {1, 2});
+            }
+        });
+        Method gram = Method.named("gram").on(Agreement.inProcess("test", VariableSchema.numbered(2), 1, PLAIN));
+        Method promising = new PromisingMethod(gram);
+        assertThrows(LedgerException.class, () -> Learning.of(promising, PLAIN).learnFrom(List.of(counted)));
+        assertEquals(0, readings[0]);
+        assertThrows(
+                LedgerException.class,
+                () -> Learning.of(promising, PLAIN)
+                        .admittedBy((method, sites) -> {
+                            throw new LedgerException("no");
+                        })
+                        .learnFrom(List.of(counted)));
+        assertEquals(0, readings[0]);
+    }
+
+    @Test
+    void learn_choosesTheUnit_andSaysTheSameAsWhoNamesIt() throws InterruptedException {
+        SimulatedStudy study = FederationFixture.study(5, 5, 3, 200, 0, 3);
+        double[] deviations = {0.05, 0.05, 0.05, 0.05, 0.05};
+        List<RowSource> rows = new ArrayList<>();
+        List<SiteData> data = new ArrayList<>();
+        for (int p = 0; p < 3; p++) {
+            rows.add(RescaledRows.of(study.rows(p), new double[5], deviations));
+            data.add(SiteData.of(new DatasetIdentity("site " + p), rows.get(p)));
+        }
+        double unit = LossUnit.of(InsecureOpenSites.pooled(data));
+        assertTrue(unit > 100, "was " + unit);
+        NamedMethod method = Method.named("fed-sparse").withRounds(20).with("vote-rounds", "5");
+        WeightMatrix chosen = Learning.of(method).learn(rows).network();
+        WeightMatrix named = Learning.of(method.with("unit", Double.toString(unit)))
+                .learn(rows)
+                .network();
+        WeightMatrix raw = Learning.of(method.with("unit", "1")).learn(rows).network();
+        assertEquals(named, chosen);
+        assertNotEquals(raw, chosen);
     }
 }

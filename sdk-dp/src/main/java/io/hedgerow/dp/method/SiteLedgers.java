@@ -1,10 +1,14 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.SiteAdmission;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.AccountedLedger;
@@ -16,14 +20,11 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyLedger;
-import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.samples.learn.SitePrivacy;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe, except that every site's gate may be used from its own thread.
  */
-public final class SiteLedgers implements AutoCloseable {
+public final class SiteLedgers implements SiteAdmission, AutoCloseable {
 
     /**
      * A data set.
@@ -54,6 +55,7 @@ public final class SiteLedgers implements AutoCloseable {
     private final Optional<Path> directory;
 
     private final List<Owner> owners = new ArrayList<>();
+    private final List<Charge> charges = new ArrayList<>();
     private final int parts;
 
     /**
@@ -83,6 +85,19 @@ public final class SiteLedgers implements AutoCloseable {
         }
     }
 
+    @Override
+    public List<PrivacyGate> admit(Method method, List<SiteData> sites) {
+        if (!(method instanceof PrivateMethod guarded)) {
+            throw new PolicyRefusedException("a method without a guarantee charges no ledger");
+        }
+        List<SiteId> names = Learning.siteIds(sites.size());
+        List<Asked> asked = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            asked.add(new Asked(guarded.solver(names.get(p)), guarded.spending(names.get(p)), sites.get(p)));
+        }
+        return admit(method.study(), asked).stream().map(Admission::gate).toList();
+    }
+
     private static Owner open(Optional<Path> directory, VariableSchema schema, SitePolicy policy, SpendingRule rule) {
         if (directory.isEmpty()) {
             return new Owner(policy, new InsecureVolatileLedger(policy.terms(schema), policy.cap(), rule), null);
@@ -92,8 +107,26 @@ public final class SiteLedgers implements AutoCloseable {
         return new Owner(policy, AccountedLedger.open(own, policy.terms(schema), policy.cap(), rule, clock), own);
     }
 
-    /** Where a data set's ledger is: a name that every file system takes. */
-    static Path folder(Path directory, DatasetIdentity dataset) {
+    /**
+     * Refuses a file whose budget is kept under another name. Records nothing.
+     *
+     * @param directory of the ledgers; may not exist yet
+     * @param dataset under which the file would be charged
+     * @param file the data
+     * @throws PolicyRefusedException when these ledgers know the file as another data set
+     */
+    public static void requireOwnName(Path directory, DatasetIdentity dataset, Path file) {
+        KnownFiles.require(directory, dataset, file);
+    }
+
+    /**
+     * Where a data set's ledger is.
+     *
+     * @param directory of the ledgers
+     * @param dataset its name
+     * @return a name that every file system takes
+     */
+    public static Path folder(Path directory, DatasetIdentity dataset) {
         String plain = dataset.value().replaceAll("[^A-Za-z0-9._-]+", "-");
         return directory.resolve(plain.isEmpty() || plain.startsWith(".") ? "site" + plain : plain);
     }
@@ -160,6 +193,7 @@ public final class SiteLedgers implements AutoCloseable {
                                 owner.policy().unit(),
                                 owner.policy().adjacency()),
                         charge));
+                charges.add(charge);
             }
         }
         return admissions;
@@ -172,64 +206,24 @@ public final class SiteLedgers implements AutoCloseable {
     }
 
     /**
-     * What a study cost a site.
+     * What a site was charged, and what its ledger says.
+     *
+     * @param policy under which it was charged
+     * @param charge of the study
+     * @param spent of everything that was recorded
+     * @param directory of the ledger; empty for one that is forgotten
+     */
+    public record Account(SitePolicy policy, Charge charge, SpentReport spent, Optional<Path> directory) {}
+
+    /**
+     * What the study cost a site.
      *
      * @param site its position
-     * @param name of the site
-     * @param charge of the study
-     * @param mechanisms calls by kind
-     * @param noise scales by name
-     * @param noiseSource what drew the noise
-     * @param severalSites ε for whoever has data at several sites
-     * @return the entry of a report
+     * @return after {@link #admit}
      */
-    public SitePrivacy report(
-            int site,
-            String name,
-            Charge charge,
-            Map<String, Long> mechanisms,
-            Map<String, Double> noise,
-            String noiseSource,
-            List<SitePrivacy.AtSites> severalSites) {
+    public Account account(int site) {
         Owner at = owner(site);
-        SpentReport spent = at.ledger().spent();
-        Path directory = at.directory();
-        return new SitePrivacy(
-                name,
-                charge.amount(),
-                charge.delta(),
-                charge.certificates(),
-                unit(at.policy().unit()),
-                at.policy().adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                mechanisms,
-                noise,
-                noiseSource,
-                parts == 1
-                        ? null
-                        : (at.policy().unit() instanceof PrivacyUnit.PersonUnit ? "by person" : "by row")
-                                + ", at random",
-                severalSites,
-                new SitePrivacy.Ledger(
-                        directory == null ? "insecure-in-memory" : "file",
-                        directory == null ? null : directory.toString(),
-                        spent.head(),
-                        spent.spentEpsilon(),
-                        spent.spentDelta()));
-    }
-
-    private static String unit(PrivacyUnit unit) {
-        return unit instanceof PrivacyUnit.PersonUnit person ? "person:" + person.keyColumn() : "record";
-    }
-
-    /** What happened when incomplete records were cut and the like. */
-    List<String> notices() {
-        List<String> all = new ArrayList<>();
-        for (Owner site : owners) {
-            if (site.ledger() instanceof AccountedLedger file) {
-                all.addAll(file.notices());
-            }
-        }
-        return all;
+        return new Account(at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.dp.method;
 
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.LedgerException;

@@ -1,4 +1,4 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.dp.method;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.Storage;

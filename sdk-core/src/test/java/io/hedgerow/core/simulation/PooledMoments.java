@@ -3,8 +3,12 @@ package io.hedgerow.core.simulation;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.RoundPolicy;
@@ -16,7 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.function.BiFunction;
 
 /**
  * Releases second moments once and pools them, inside one process, through the real sessions and encoded messages
@@ -44,7 +48,7 @@ public final class PooledMoments {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public static Release release(List<SiteData> sites) throws InterruptedException {
-        return release(sites, Protection.insecurePlain());
+        return release(sites, PooledMoments::insecurePlain);
     }
 
     /**
@@ -56,27 +60,25 @@ public final class PooledMoments {
      * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
      * @throws InterruptedException when the calling thread is interrupted
      */
-    public static Release release(List<SiteData> sites, Protection.Factory protection) throws InterruptedException {
+    public static Release release(List<SiteData> sites, BiFunction<Study, List<SiteId>, Protection> protection)
+            throws InterruptedException {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a release must have at least one site, was empty");
         }
         VariableSchema schema = sites.get(0).schema();
         Study study = study(schema, sites.size());
-        Protection ends = protection.of(
-                study,
-                IntStream.range(0, sites.size())
-                        .mapToObj(InProcessFederation::siteId)
-                        .toList());
+        List<SiteId> names = Learning.siteIds(sites.size());
+        Protection ends = protection.apply(study, names);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             SiteData data = sites.get(p);
             sessions.add(new SiteSession(
-                    InProcessFederation.siteId(p),
+                    names.get(p),
                     study,
                     data,
                     InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                     new MomentRelease(),
-                    ends.protector(InProcessFederation.siteId(p))));
+                    ends.protector(names.get(p))));
         }
         SumCoordinator.Release release = new InProcessStudy(study, sessions, ends.aggregator())
                 .over(ends::line)
@@ -85,6 +87,21 @@ public final class PooledMoments {
                 MomentRelease.pooled(schema.size(), release.aggregate().sum()),
                 release.bytesUp(),
                 OutlyingMoments.of(schema.size(), release.aggregate()));
+    }
+
+    private static Protection insecurePlain(Study study, List<SiteId> names) {
+        InsecurePlainUpload plain = new InsecurePlainUpload(study);
+        return new Protection() {
+            @Override
+            public UpdateProtector protector(SiteId site) {
+                return plain;
+            }
+
+            @Override
+            public Aggregator aggregator() {
+                return plain;
+            }
+        };
     }
 
     private static Study study(VariableSchema schema, int sites) {

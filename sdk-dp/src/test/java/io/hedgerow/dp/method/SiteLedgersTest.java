@@ -1,4 +1,4 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.dp.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -23,7 +23,6 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.StudyCap;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GramStudy;

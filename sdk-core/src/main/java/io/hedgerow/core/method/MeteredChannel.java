@@ -1,4 +1,4 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.core.method;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -14,6 +14,7 @@ import java.util.Set;
 
 /**
  * Counts the encoded bytes of updates and tasks that pass; what protectors and aggregator say besides is not theirs.
+ * The end of a study that told its sites nothing says nothing either.
  */
 final class MeteredChannel implements CoordinatorChannel {
 
@@ -36,7 +37,7 @@ final class MeteredChannel implements CoordinatorChannel {
         if (message instanceof Task task) {
             size = task.consensusChange().size();
         } else if (message instanceof Outcome outcome) {
-            size = outcome.consensusChange().size();
+            size = bytesDown == 0 ? 0 : outcome.consensusChange().size();
         }
         bytesDown += (long) size * channel.sites().size();
         channel.broadcast(message);

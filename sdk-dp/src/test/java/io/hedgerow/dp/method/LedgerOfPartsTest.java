@@ -1,4 +1,4 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.dp.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,11 +1,9 @@
-package io.hedgerow.samples.privacy;
+package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
-import io.hedgerow.samples.learn.Algorithm;
-import io.hedgerow.samples.learn.AlgorithmOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
