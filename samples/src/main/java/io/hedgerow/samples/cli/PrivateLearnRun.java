@@ -90,6 +90,6 @@ record PrivateLearnRun(
                         warnings),
                 settings.rounds(),
                 out,
-                context);
+                context).noted(context);
     }
 }
