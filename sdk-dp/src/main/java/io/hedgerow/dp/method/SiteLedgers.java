@@ -67,8 +67,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param parts how many sites each of them was divided into; at least 1
      * @param accounting what studies cost
      */
-    public SiteLedgers(
-            Path directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+    public SiteLedgers(Path directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
         this(Optional.of(directory), schema, kept, parts, accounting);
     }
 

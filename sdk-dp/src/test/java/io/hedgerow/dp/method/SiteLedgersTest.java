@@ -83,11 +83,8 @@ class SiteLedgersTest {
     }
 
     private SiteLedgers open(PrivacyBudget second) {
-        return new SiteLedgers(temp,
-                schema,
-                List.of(kept("one", BUDGET), kept("two", second)),
-                1,
-                new SharedAccounting());
+        return new SiteLedgers(
+                temp, schema, List.of(kept("one", BUDGET), kept("two", second)), 1, new SharedAccounting());
     }
 
     @Test
