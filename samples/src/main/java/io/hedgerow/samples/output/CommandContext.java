@@ -12,6 +12,14 @@ public final class CommandContext {
     private final boolean quiet;
     private final InstantSource clock;
 
+    /**
+     * Of one command.
+     *
+     * @param progress is told how far it is
+     * @param err for notes
+     * @param quiet whether notes are left out
+     * @param clock the time
+     */
     public CommandContext(Progress progress, PrintWriter err, boolean quiet, InstantSource clock) {
         this.progress = Objects.requireNonNull(progress, "progress");
         this.err = Objects.requireNonNull(err, "err");
