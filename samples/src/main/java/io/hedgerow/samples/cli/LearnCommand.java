@@ -101,6 +101,6 @@ public final class LearnCommand extends SubCommand {
                 .measuredIn(algorithm.unit())
                 .masked(masks.settings(algorithm.seed()));
         int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
-        return LearnResult.of(run::execute, rounds, out, context);
+        return LearnResult.of(run::execute, rounds, out, context).noted(context);
     }
 }

@@ -80,16 +80,17 @@ record PrivateLearnRun(
         LearnSettings described =
                 new LearnSettings(Algorithm.of(settings.algorithm()), Optional.empty(), SearchSettings.ofSearch());
         return LearnResult.of(
-                observer -> LearnRun.unseen(
-                        sites,
-                        learner.units(),
-                        settings,
-                        described,
-                        known,
-                        () -> learner.run(settings, observer),
-                        warnings),
-                settings.rounds(),
-                out,
-                context);
+                        observer -> LearnRun.unseen(
+                                sites,
+                                learner.units(),
+                                settings,
+                                described,
+                                known,
+                                () -> learner.run(settings, observer),
+                                warnings),
+                        settings.rounds(),
+                        out,
+                        context)
+                .noted(context);
     }
 }

@@ -48,7 +48,7 @@ public final class LearnResult implements Result {
     }
 
     /**
-     * Runs with words about its progress, and writes all files of the result, or none.
+     * Runs and tells its progress, and writes all files of the result, or none.
      *
      * @param run learns
      * @param rounds at most; 0 without
@@ -66,18 +66,24 @@ public final class LearnResult implements Result {
             context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
         };
         if (out == null) {
-            return noted(run.learn(observer), context);
+            return run.learn(observer);
         }
         try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            LearnResult result = noted(run.learn(observer), context);
+            LearnResult result = run.learn(observer);
             result.writeTo(directory);
             return result;
         }
     }
 
-    private static LearnResult noted(LearnResult result, CommandContext context) {
-        result.report.warnings().forEach(context::note);
-        return result;
+    /**
+     * Says what is doubtful.
+     *
+     * @param context of the command
+     * @return the same
+     */
+    public LearnResult noted(CommandContext context) {
+        report.warnings().forEach(context::note);
+        return this;
     }
 
     private void writeTo(OutputDirectory directory) throws IOException {

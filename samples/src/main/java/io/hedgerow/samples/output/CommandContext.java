@@ -13,10 +13,10 @@ public final class CommandContext {
     private final InstantSource clock;
 
     /**
-     * Surroundings of one run.
+     * Of one command.
      *
-     * @param progress where to tell how far the computation is
-     * @param err notes and warnings
+     * @param progress is told how far it is
+     * @param err for notes
      * @param quiet whether notes are left out
      * @param clock the time
      */

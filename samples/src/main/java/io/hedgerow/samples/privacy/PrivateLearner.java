@@ -272,7 +272,9 @@ public final class PrivateLearner {
                 .map(data -> new SiteLedgers.Kept(
                         budget.policyOf(data.identity(), data.units(), budget(), masks.isPresent()), data.file()))
                 .toList();
-        try (SiteLedgers open = new SiteLedgers(budget.ledgers(), schema, kept, parts, accounting)) {
+        try (SiteLedgers open = budget.ledgers()
+                .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting))
+                .orElseGet(() -> SiteLedgers.insecureForgotten(schema, kept, parts, accounting))) {
             if (settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL) {
                 GramOptions.requireRecords(budget.request().unit());
             }

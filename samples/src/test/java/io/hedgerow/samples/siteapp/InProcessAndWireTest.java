@@ -174,7 +174,7 @@ class InProcessAndWireTest {
             data.add(SiteData.of(policy.dataset(), own.prepared(rows().get(p))));
         }
         try (SiteLedgers ledgers =
-                new SiteLedgers(Optional.of(folder.resolve("ledgers")), schema, kept, 1, new SharedAccounting())) {
+                new SiteLedgers(folder.resolve("ledgers"), schema, kept, 1, new SharedAccounting())) {
             LearnedNetwork inProcess =
                     Learning.of(own, uploads).admittedBy(ledgers).learnFrom(data);
             int rounds = inProcess.rounds().isEmpty() ? 1 : inProcess.rounds().size();

@@ -105,16 +105,20 @@ record PrivateMomentsMethod(
 
     @Override
     public Map<String, Double> noise(SiteId site) {
-        return Map.of("releaseMu", options.get(site).mu());
+        return Map.of("releaseMu", own(site).mu());
     }
 
     @Override
     public GramReleaseSolver solver(SiteId site) {
+        return new GramReleaseSolver(own(site));
+    }
+
+    private GramOptions own(SiteId site) {
         GramOptions own = options.get(site);
         if (own == null) {
             throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
         }
-        return new GramReleaseSolver(own);
+        return own;
     }
 
     @Override

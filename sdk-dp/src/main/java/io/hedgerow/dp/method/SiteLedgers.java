@@ -61,13 +61,31 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     /**
      * Opens all ledgers, or none.
      *
-     * @param directory holds one directory for each data set; empty to forget
+     * @param directory holds one directory for each data set
      * @param schema the study's variables
      * @param kept the data sets, in the order of the sites
      * @param parts how many sites each of them was divided into; at least 1
      * @param accounting what studies cost
      */
-    public SiteLedgers(
+    public SiteLedgers(Path directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+        this(Optional.of(directory), schema, kept, parts, accounting);
+    }
+
+    /**
+     * Ledgers that are forgotten with the process, so that the same budget can be spent again: for simulations.
+     *
+     * @param schema the study's variables
+     * @param kept the data sets, in the order of the sites
+     * @param parts how many sites each of them was divided into; at least 1
+     * @param accounting what studies cost
+     * @return charged like others, and recorded nowhere
+     */
+    public static SiteLedgers insecureForgotten(
+            VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+        return new SiteLedgers(Optional.empty(), schema, kept, parts, accounting);
+    }
+
+    private SiteLedgers(
             Optional<Path> directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
         this.parts = parts;
         this.directory = directory;

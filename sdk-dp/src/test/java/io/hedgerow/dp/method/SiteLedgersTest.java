@@ -84,11 +84,7 @@ class SiteLedgersTest {
 
     private SiteLedgers open(PrivacyBudget second) {
         return new SiteLedgers(
-                Optional.of(temp),
-                schema,
-                List.of(kept("one", BUDGET), kept("two", second)),
-                1,
-                new SharedAccounting());
+                temp, schema, List.of(kept("one", BUDGET), kept("two", second)), 1, new SharedAccounting());
     }
 
     @Test
@@ -120,7 +116,7 @@ class SiteLedgersTest {
 
     private SiteLedgers of(PrivacyBudget budget, Path first, Path second) {
         List<SiteLedgers.Kept> kept = List.of(kept("one", BUDGET, first), kept("two", budget, second));
-        return new SiteLedgers(Optional.of(temp), schema, kept, 1, new SharedAccounting());
+        return new SiteLedgers(temp, schema, kept, 1, new SharedAccounting());
     }
 
     /** Otherwise a run that cost nothing would keep the file from ever having another name. */
@@ -162,7 +158,7 @@ class SiteLedgersTest {
     void admit_ofTwoSitesOfOneDataSet_chargesItOnce() {
         RowSource persons = PersonRows.of(ROWS, "patient");
         try (SiteLedgers ledgers =
-                new SiteLedgers(Optional.of(temp), schema, List.of(kept("one", BUDGET)), 2, new SharedAccounting())) {
+                new SiteLedgers(temp, schema, List.of(kept("one", BUDGET)), 2, new SharedAccounting())) {
             List<SiteLedgers.Admission> admissions =
                     ledgers.admit(study, List.of(asked("one", persons), asked("one", persons)));
             assertEquals(2, admissions.size());
