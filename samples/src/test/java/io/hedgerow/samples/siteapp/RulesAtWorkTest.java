@@ -29,11 +29,13 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rules that refuse no plan, but say what a site does in a study. */
+@Tag("slow")
 @Timeout(180)
 class RulesAtWorkTest {
 

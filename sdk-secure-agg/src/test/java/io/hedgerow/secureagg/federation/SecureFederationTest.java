@@ -44,9 +44,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The same sessions and coordinator, with masks instead of plain uploads. */
+@Tag("slow")
 class SecureFederationTest {
 
     private static final AggregationPolicy CLASSICAL =
