@@ -72,8 +72,8 @@ class ClaimAuditTest {
     }
 
     /**
-     * Runs at which 20 of 20 repetitions refute, see the long test. In eight more of each, the bound was 1.33 to
-     * 2 times the claim, seven of its standard deviations above it or more.
+     * Runs at which 20 of 20 repetitions refute, see the long test. In eight more of each, the bound was 1.33 to 2
+     * times the claim, seven of its standard deviations above it or more.
      */
     private static int runs(BrokenCases mistake) {
         return switch (mistake) {

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What sites release, phase by phase, under every unit: sound solvers stand, and the audit sees most of what is
  * claimed. A sound phase is refuted with probability 10⁻⁴ at most, in fact below 10⁻⁸, see {@link ClaimAuditTest}. Of
  * four repetitions of every case with so many runs the least tightness was .47 for dp-gram, .52 for dp-fed-bnsl, .40
- * for round 0, .44 for entries and .28 for runs. It varies by about .04, so the bounds are five deviations away or more.
+ * for round 0, .44 for entries and .28 for runs. It varies by about .04, so the bounds are five deviations away or
+ * more.
  */
 @Tag("slow")
 class ReleaseAuditTest {
