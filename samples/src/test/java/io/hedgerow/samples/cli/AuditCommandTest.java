@@ -77,13 +77,13 @@ class AuditCommandTest {
     void epsilon_printsClaimsAndBounds() throws IOException {
         assertEquals(
                 0,
-                shell.run("audit", "epsilon", "--mechanism=gaussian,selection", "--runs=2000", "--confidence=0.999"),
+                shell.run("audit", "epsilon", "--mechanism=gaussian,selection", "--runs=2000", "--confidence=0.9999"),
                 shell.err());
         assertTrue(shell.out().contains("stands"), shell.out());
         Shell again = Shell.real();
         assertEquals(
                 0,
-                again.run("audit", "epsilon", "--mechanism=laplace", "--runs=500", "--confidence=0.999", "--json"),
+                again.run("audit", "epsilon", "--mechanism=laplace", "--runs=500", "--confidence=0.9999", "--json"),
                 again.err());
         JsonNode row =
                 new ObjectMapper().readTree(again.out()).get("mechanisms").get(0);

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Runs the launcher in a copy of the source tree's outline, with a java and an mvn that only tell how they were called.
  */
+@Tag("slow")
 @DisabledOnOs(OS.WINDOWS) // the launcher is a shell script
 class LauncherTest {
 

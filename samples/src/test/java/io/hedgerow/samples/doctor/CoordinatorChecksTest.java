@@ -44,11 +44,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The way to a real coordinator on loopback, and everything that can be in it. */
+@Tag("slow")
 @Timeout(120)
 class CoordinatorChecksTest {
 

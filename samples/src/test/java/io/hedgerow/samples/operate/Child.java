@@ -43,14 +43,9 @@ record Child(String name, Process process, Path out) {
         if (!limit.isEmpty()) {
             command.addAll(List.of("bash", "-c", "ulimit " + limit + "; exec \"$@\"", "bash"));
         }
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ClassArchive.options());
+        command.add(main);
         command.addAll(arguments);
         Files.createDirectories(out.getParent());
         ProcessBuilder builder =

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Machines whose clock is wrong. No clock of another machine is ever trusted, so a wrong one must show by what was
  * signed and recorded.
  */
+@Tag("slow")
 @Timeout(300)
 class ClockSkewTest {
 

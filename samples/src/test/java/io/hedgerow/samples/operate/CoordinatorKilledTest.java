@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A coordinator that is killed in every phase and started again with the same directory. */
+@Tag("slow")
 @Timeout(300)
 class CoordinatorKilledTest {
 

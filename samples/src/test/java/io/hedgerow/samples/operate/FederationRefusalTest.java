@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code federation} with values that do not fit: one line, nothing made, and no waiting for processes that cannot go
  * on.
  */
+@Tag("slow")
 @Timeout(300)
 class FederationRefusalTest {
 

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A federation that is stopped ends the processes it started and no others, and can go on. */
+@Tag("slow")
 @Timeout(300)
 @DisabledOnOs(OS.WINDOWS) // processes are ended there without notice
 class FederationStoppedTest {

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers and an enrolled site that want to stop a coordinator. The study goes on. */
+@Tag("slow")
 @Timeout(300)
 @DisabledOnOs(OS.WINDOWS) // there is no such limit
 class FloodedCoordinatorTest {

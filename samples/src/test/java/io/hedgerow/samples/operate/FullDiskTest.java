@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Sites whose files cannot grow. The limit of the shell counts for every file of the process, so different limits hit
  * different files.
  */
+@Tag("slow")
 @Timeout(300)
 @DisabledOnOs(OS.WINDOWS) // there is no such limit
 class FullDiskTest {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A message that a person does not let through costs the site its round and nothing else. */
+@Tag("slow")
 @Timeout(300)
 class HeldMessagesTest {
 

@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A site whose last update is in the sum, and which has forgotten it: what it would send from nothing would come on
  * top. It is not let in, whatever was lost of its memory, and the study goes on when it comes with all of it.
  */
+@Tag("slow")
 @Timeout(300)
 class LostHomeTest {
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The coordinator of masked rounds is killed at one message after another, and started again each time. However often
  * that is, the study ends with the network of what its sites computed.
  */
+@Tag("slow")
 @Timeout(900)
 class MaskedRoundsKilledTest {
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sites and coordinators of a masked study that are killed between its messages, and started again. */
+@Tag("slow")
 @Timeout(300)
 class MaskedStudyKilledTest {
 

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.network.FaultyNetwork.Tampering;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Networks that are slow, break in the middle of messages, and stall for a while, between processes. */
+@Tag("slow")
 @Timeout(300)
 class NetworkFaultTest {
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Private rounds between processes: each is paid for before it leaves, and once, whoever is killed. */
+@Tag("slow")
 @Timeout(300)
 class PrivateRoundsTest {
 

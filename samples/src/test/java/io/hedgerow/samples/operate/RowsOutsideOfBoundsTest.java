@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A site of a real study whose rows are outside of the plan's bounds. */
+@Tag("slow")
 class RowsOutsideOfBoundsTest {
 
     private static final int BAD_FILE = 3;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sites that are killed before, in and after their part of a round, and started again or not. */
+@Tag("slow")
 @Timeout(300)
 class SiteKilledTest {
 

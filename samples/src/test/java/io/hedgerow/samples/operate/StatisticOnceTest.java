@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Exact moments of the same data behind masks: a second signed plan, of other sites, does not get them. */
+@Tag("slow")
 @Timeout(300)
 class StatisticOnceTest {
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A coordinator that is not there, or runs something else, costs a site nothing. */
+@Tag("slow")
 @Timeout(300)
 class UnpaidJoinTest {
 

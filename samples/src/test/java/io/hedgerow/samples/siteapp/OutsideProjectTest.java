@@ -22,11 +22,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else's project, compiled and run with the SDK and without anything of this module. */
+@Tag("slow")
 @Timeout(180)
 class OutsideProjectTest {
 

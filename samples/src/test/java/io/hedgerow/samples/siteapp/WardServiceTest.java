@@ -49,11 +49,13 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two services with databases and a site with a file, over TLS on loopback, and a coordinator. */
+@Tag("slow")
 @Timeout(180)
 class WardServiceTest {
 

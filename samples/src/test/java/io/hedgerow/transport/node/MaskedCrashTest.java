@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
  * The coordinator of a masked study in rounds, and each of its sites, is killed at every record, and at every message,
  * one after the other. Whoever is killed where: the network is that of the study that nobody disturbed, bit for bit.
  */
+@Tag("slow")
 class MaskedCrashTest {
 
     private static final int SITES = 3;

@@ -14,11 +14,13 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a query may do to a PostgreSQL database, asked by an account that may do anything: read. */
+@Tag("slow")
 class JdbcPostgresTest {
 
     private static final int VISITS = 4000;

@@ -9,11 +9,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.apache.commons.math3.dfp.Dfp;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The closed formulas err to the safe side, and by little: against 120 digits. Tolerances are what the classes promise,
  * a few times the margin that they add.
  */
+@Tag("slow")
+@net.jqwik.api.Tag("slow")
 class RoundingTest {
 
     @Property(tries = 60)

@@ -8,9 +8,11 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every row of the shared vectors, with the tolerances of their README. */
+@Tag("slow")
 class VectorsTest {
 
     private static final Accountant CERTIFIED = new CertifiedAccountant();

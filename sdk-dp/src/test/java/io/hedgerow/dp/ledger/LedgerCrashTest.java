@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process that is killed at any point never has released more than its ledger shows, and the ledger goes on. It shows
  * at most one reservation more: the one that was being released.
  */
+@Tag("slow")
 @DisabledOnOs(OS.WINDOWS) // processes are ended differently there
 class LedgerCrashTest {
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * closed and used again. Whatever the disk has lost of what nobody forced, the ledger opens again and shows at least
  * what was acknowledged. A killed process loses nothing but time; see {@link LedgerCrashTest} for real ones.
  */
+@Tag("slow")
 class PowerLossTest {
 
     @TempDir

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The exact probabilities are tested with a fixed key, so these tests give the same result in every run. */
+@Tag("slow")
 class DiscreteNoiseTest extends NoiseSourceContract {
 
     private static final int SAMPLES = 400_000;

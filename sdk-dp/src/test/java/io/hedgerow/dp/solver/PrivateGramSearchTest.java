@@ -17,8 +17,10 @@ import io.hedgerow.core.solver.Notears;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class PrivateGramSearchTest {
 
     private static final double DELTA = 1 / (5000.0 * 5000);

@@ -25,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * One site that does not do its part before anything is masked ends no study that can do without it, and is named where
  * it cannot.
  */
+@Tag("slow")
 class DishonestSiteTest {
 
     private static final int SITES = 5;

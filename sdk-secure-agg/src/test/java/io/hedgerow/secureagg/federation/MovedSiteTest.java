@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.Test;
  * No sum lacks a site, and no site is told a lie about who was in a sum. What is in the way is that masks are bound to
  * everything that a site was ever told.
  */
+@Tag("slow")
 class MovedSiteTest {
 
     private static final int MOVED = 90;

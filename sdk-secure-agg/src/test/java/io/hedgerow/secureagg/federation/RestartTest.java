@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
  * Whoever is killed, and whenever: the sum of a round is right, or there is none and a reason; never two over different
  * sites.
  */
+@Tag("slow")
+@org.junit.jupiter.api.Tag("slow")
 class RestartTest {
 
     private static final int SITES = 4;

@@ -52,9 +52,11 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The same sessions and coordinator, with masks instead of plain uploads. */
+@Tag("slow")
 class SecureFederationTest {
 
     private static final AggregationPolicy CLASSICAL =

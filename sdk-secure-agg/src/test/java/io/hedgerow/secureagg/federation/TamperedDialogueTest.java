@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
  * Someone on the way flips a bit of a question or an answer: the sum is right or there is none, and what is wrong is
  * dropped.
  */
+@Tag("slow")
+@org.junit.jupiter.api.Tag("slow")
 class TamperedDialogueTest {
 
     private static final int SITES = 4;

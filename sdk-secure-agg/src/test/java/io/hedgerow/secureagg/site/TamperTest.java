@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One flipped bit anywhere in a message is refused by its receiver, and nothing is released because of it. */
+@Tag("slow")
 class TamperTest {
 
     private static final int SITES = 3;

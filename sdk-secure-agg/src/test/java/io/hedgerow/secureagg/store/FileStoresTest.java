@@ -17,10 +17,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is in the files after a crash, after damage, and after a save. */
+@Tag("slow")
 class FileStoresTest {
 
     private static final Octets INPUT = Transcript.of("an input").hash();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * second implementation in another language, written from the protocol alone, checks them and slots that are made up in
  * each run; it needs Python with the {@code cryptography} package, and is skipped without.
  */
+@Tag("slow")
 class SlotVectorsTest {
 
     private static final String FILE = "slot-vectors.json";

@@ -31,12 +31,17 @@ final class EncryptedKey {
     private EncryptedKey() {}
 
     static byte[] encrypt(byte[] pkcs8, Passphrase passphrase) {
+        return encrypt(pkcs8, passphrase, ITERATIONS);
+    }
+
+    /** With another number of iterations, which is in the file: few for tests that try many passphrases. */
+    static byte[] encrypt(byte[] pkcs8, Passphrase passphrase, int iterations) {
         try {
             return new PKCS8EncryptedPrivateKeyInfoBuilder(pkcs8)
                     .build(new JcePKCSPBEOutputEncryptorBuilder(NISTObjectIdentifiers.id_aes256_CBC)
                             .setProvider(PROVIDER)
                             .setPRF(new AlgorithmIdentifier(PKCSObjectIdentifiers.id_hmacWithSHA256, DERNull.INSTANCE))
-                            .setIterationCount(ITERATIONS)
+                            .setIterationCount(iterations)
                             .build(passphrase.characters()))
                     .getEncoded();
         } catch (OperatorCreationException | IOException e) {

@@ -11,9 +11,11 @@ import io.hedgerow.transport.wire.LetterTooLargeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("slow")
 @Timeout(120)
 class LargeMessageTest {
 

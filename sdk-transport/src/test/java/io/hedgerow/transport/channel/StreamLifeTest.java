@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A stream ends at the coordinator, whatever the site does, and with it what a certificate was good for. */
+@Tag("slow")
 @Timeout(60)
 class StreamLifeTest {
 

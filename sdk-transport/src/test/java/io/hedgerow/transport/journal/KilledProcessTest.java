@@ -48,6 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, killed by the operating system (SIGKILL) in the midst of their work, again and again. */
+@Tag("slow")
 class KilledProcessTest {
 
     private static final long MICROSECONDS = 4000;

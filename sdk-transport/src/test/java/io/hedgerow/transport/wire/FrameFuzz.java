@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Bytes that are nearly frames: valid ones with a few changes, pieces of two, or noise. */
+/**
+ * Bytes that are nearly frames: valid ones with a few changes, pieces of two, or noise. The valid ones are one of every
+ * kind, and golden files hold their bytes.
+ */
 public final class FrameFuzz {
 
     public static final List<Frame> SITE = List.of(

@@ -1,0 +1,137 @@
+package io.hedgerow.samples.operate;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+
+/**
+ * The class path of a test in jars, and an archive of the classes that a small study loads. A process of a test maps
+ * them instead of reading and verifying some thousands of classes, which is most of what it does. Without an archive
+ * processes work as well and start later.
+ */
+final class ClassArchive {
+
+    private static final Path DIRECTORY = Path.of("target", "class-archive").toAbsolutePath();
+    private static final Path ARCHIVE = DIRECTORY.resolve("study.jsa");
+    private static final List<String> FLAGS =
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable");
+    private static final List<String> OPTIONS = make();
+
+    private ClassArchive() {}
+
+    /** Options of the Java machine, the class path among them. */
+    static List<String> options() {
+        return OPTIONS;
+    }
+
+    private static List<String> make() {
+        try {
+            Files.createDirectories(DIRECTORY);
+            // test classes run in several processes, of which one makes the files
+            try (FileChannel file = FileChannel.open(
+                            DIRECTORY.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = file.lock()) {
+                return made(held);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> made(FileLock held) throws IOException {
+        List<Path> directories = new ArrayList<>();
+        List<String> entries = new ArrayList<>();
+        long newest = 0;
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            Path path = Path.of(entry);
+            if (!entry.isEmpty() && Files.isDirectory(path)) {
+                entries.add(DIRECTORY.resolve(directories.size() + ".jar").toString());
+                directories.add(path);
+                newest = Math.max(newest, newest(path));
+            } else if (Files.isRegularFile(path)) {
+                entries.add(entry);
+            }
+        }
+        String classPath = String.join(File.pathSeparator, entries);
+        Path stamp = DIRECTORY.resolve("stamp");
+        String now = held.isValid() ? directories + " " + newest + " " + classPath : "";
+        if (!Files.exists(stamp) || !Files.readString(stamp).equals(now)) {
+            Files.deleteIfExists(stamp);
+            Files.deleteIfExists(ARCHIVE);
+            for (int k = 0; k < directories.size(); k++) {
+                jar(directories.get(k), DIRECTORY.resolve(k + ".jar"));
+            }
+            train(classPath);
+            Files.writeString(stamp, now);
+        }
+        List<String> options = new ArrayList<>(FLAGS);
+        if (Files.exists(ARCHIVE)) {
+            options.add("-XX:SharedArchiveFile=" + ARCHIVE);
+        }
+        options.addAll(List.of("-cp", classPath));
+        return List.copyOf(options);
+    }
+
+    private static long newest(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.mapToLong(file -> file.toFile().lastModified()).max().orElse(0);
+        }
+    }
+
+    private static void jar(Path directory, Path jar) throws IOException {
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file);
+                Stream<Path> found = Files.walk(directory)) {
+            out.setLevel(0);
+            for (Path one : found.filter(Files::isRegularFile).sorted().toList()) {
+                out.putNextEntry(
+                        new ZipEntry(directory.relativize(one).toString().replace(File.separatorChar, '/')));
+                Files.copy(one, out);
+                out.closeEntry();
+            }
+        }
+    }
+
+    private static void train(String classPath) throws IOException {
+        Path directory = Files.createTempDirectory("class-archive");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(List.of(
+                "-XX:ArchiveClassesAtExit=" + ARCHIVE,
+                "-cp",
+                classPath,
+                StudyInOneProcess.class.getName(),
+                directory.resolve("study").toString()));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(DIRECTORY.resolve("training.log").toFile())
+                .start();
+        try {
+            if (!process.waitFor(3, TimeUnit.MINUTES) || process.exitValue() != 0) {
+                Files.deleteIfExists(ARCHIVE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+            try (Stream<Path> files = Files.walk(directory)) {
+                files.sorted((one, other) -> other.compareTo(one))
+                        .map(Path::toFile)
+                        .forEach(File::delete);
+            }
+        }
+    }
+}
