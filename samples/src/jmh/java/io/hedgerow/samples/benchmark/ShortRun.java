@@ -13,12 +13,12 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.ProximalGreedySolver;
+import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import java.util.ArrayList;
 import java.util.List;
 

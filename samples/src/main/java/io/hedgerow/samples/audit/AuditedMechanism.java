@@ -1,5 +1,7 @@
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.dp.audit.AuditedUnit;
+import io.hedgerow.dp.audit.ProductCases;
 import io.hedgerow.dp.audit.AuditCase;
 import io.hedgerow.dp.audit.MechanismCases;
 import java.util.List;

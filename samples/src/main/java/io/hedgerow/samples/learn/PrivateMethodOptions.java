@@ -4,8 +4,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
-import io.hedgerow.samples.learn.Algorithm;
-import io.hedgerow.samples.learn.AlgorithmOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

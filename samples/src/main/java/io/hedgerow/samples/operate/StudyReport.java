@@ -10,7 +10,7 @@ import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
-import io.hedgerow.transport.wire.ReportedSpending;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.egress.LoggedSiteChannel;
+import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;

@@ -29,7 +29,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteLedgers;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
-import io.hedgerow.secureagg.federation.MaskedSites;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;

@@ -1,5 +1,6 @@
 package io.hedgerow.core.solver;
 
+import io.hedgerow.core.internal.linalg.SmallCholesky;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;

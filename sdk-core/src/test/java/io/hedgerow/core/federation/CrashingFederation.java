@@ -18,7 +18,7 @@ import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -24,7 +24,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;

@@ -14,8 +14,6 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.FederatedMethod;
-import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;

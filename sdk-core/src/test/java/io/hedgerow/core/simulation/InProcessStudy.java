@@ -13,7 +13,7 @@ import io.hedgerow.core.federation.SumCoordinator;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import java.util.List;
 import java.util.Objects;

@@ -13,7 +13,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.solver.MomentRelease;
+import io.hedgerow.core.internal.solver.MomentRelease;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

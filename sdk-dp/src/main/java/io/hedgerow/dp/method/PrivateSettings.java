@@ -1,5 +1,7 @@
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.internal.solver.GramOptions;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +87,18 @@ public record PrivateSettings(
                 bound,
                 ownUnits,
                 seed);
+    }
+
+    /**
+     * Requires a unit that the algorithm protects.
+     *
+     * @param unit whose contribution is to be protected
+     * @throws IllegalArgumentException unless the unit is a record, where the algorithm releases a row's second moments
+     */
+    public void requireUnit(PrivacyUnit unit) {
+        if (algorithm == PrivateAlgorithm.DP_FED_BNSL) {
+            GramOptions.requireRecords(unit);
+        }
     }
 
     /**

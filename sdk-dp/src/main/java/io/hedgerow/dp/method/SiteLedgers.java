@@ -20,7 +20,6 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyLedger;
-import io.hedgerow.dp.method.SharedAccounting;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;

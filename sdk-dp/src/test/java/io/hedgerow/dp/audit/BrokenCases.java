@@ -6,8 +6,8 @@ import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Sensitivity;
-import io.hedgerow.dp.solver.GreedyCost;
-import io.hedgerow.dp.solver.ProtectedUnits;
+import io.hedgerow.dp.internal.solver.GreedyCost;
+import io.hedgerow.dp.internal.solver.ProtectedUnits;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
+import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.Answer;
