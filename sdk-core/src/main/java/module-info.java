@@ -37,6 +37,7 @@ module io.hedgerow.core {
             io.hedgerow.transport;
 
     uses io.hedgerow.core.method.MethodProvider;
+
     provides io.hedgerow.core.method.MethodProvider with
             io.hedgerow.core.method.NonPrivateMethods;
 }

@@ -14,6 +14,7 @@ module io.hedgerow.dp {
     exports io.hedgerow.dp.solver;
 
     uses io.hedgerow.dp.mechanism.NoiseSourceProvider;
+
     provides io.hedgerow.core.method.MethodProvider with
             io.hedgerow.dp.method.PrivateMethods;
 }

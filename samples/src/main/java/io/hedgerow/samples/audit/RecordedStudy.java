@@ -32,8 +32,8 @@ import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,8 +99,7 @@ final class RecordedStudy {
         List<SiteUnits> units = rows.stream()
                 .map(own -> new SiteUnits(own.length, false, Adjacency.REPLACE_ONE))
                 .toList();
-        return PrivateMethods.of(
-                agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
+        return PrivateMethods.of(agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
     }
 
     /** Uploads as exact as they are, and about the rows as they are: the best that an attacker can have. */

@@ -83,10 +83,8 @@ public final class DemoCommand extends SubCommand {
         }
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         MethodSettings parameters = method.recommended(variables, SITES);
-        LearnSettings settings = new LearnSettings(
-                Algorithm.FED_SPARSE,
-                Optional.of(parameters),
-                SearchSettings.ofSearch());
+        LearnSettings settings =
+                new LearnSettings(Algorithm.FED_SPARSE, Optional.of(parameters), SearchSettings.ofSearch());
         LearnRun run = new LearnRun(
                 new Sites(VariableSchema.numbered(variables), sites),
                 settings,

@@ -98,10 +98,8 @@ record PrivateLearnRun(
             CommandContext context)
             throws InterruptedException {
         long[] bytes = new long[1];
-        LearnSettings described = new LearnSettings(
-                Algorithm.of(settings.algorithm()),
-                Optional.empty(),
-                SearchSettings.ofSearch());
+        LearnSettings described =
+                new LearnSettings(Algorithm.of(settings.algorithm()), Optional.empty(), SearchSettings.ofSearch());
         LearnResult result = LearnRun.unseen(
                 sites,
                 learner.units(),

@@ -38,6 +38,7 @@ public enum Candidate {
 
     /** λ of NOTEARS in its own paper. */
     private final Algorithm algorithm;
+
     private final @Nullable Preset preset;
 
     Candidate(Algorithm algorithm, @Nullable Preset preset) {
@@ -69,8 +70,6 @@ public enum Candidate {
             method = Optional.of(this == FED_SPARSE_D_STEPS ? settings.withLocalSteps(variables, 1) : settings);
         }
         return new LearnSettings(
-                algorithm,
-                method,
-                algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
+                algorithm, method, algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
     }
 }

@@ -86,11 +86,7 @@ public record StructureTable(
         Learned learned;
         try {
             learned = method.settings(d, sites)
-                    .learn(
-                            data.sites().data(),
-                            Optional.empty(),
-                            Optional.of(data.truth()),
-                            (report, consensus) -> {});
+                    .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
             return Optional.empty();
@@ -98,7 +94,10 @@ public record StructureTable(
         double seconds = (System.nanoTime() - start) / 1e9;
         StructureMetrics metrics = StructureMetrics.of(learned.found().network(), data.truth());
         return Optional.of(new StructureRow.Run(
-                metrics, learned.bytesUp() + learned.bytesDown(), learned.found().publishedBytes(), seconds));
+                metrics,
+                learned.bytesUp() + learned.bytesDown(),
+                learned.found().publishedBytes(),
+                seconds));
     }
 
     private List<String> remarks() {

@@ -58,10 +58,7 @@ public enum Algorithm {
         this(null, null, baseline);
     }
 
-    Algorithm(
-            @Nullable FederatedMethod method,
-            @Nullable PrivateAlgorithm guarantee,
-            @Nullable Baseline baseline) {
+    Algorithm(@Nullable FederatedMethod method, @Nullable PrivateAlgorithm guarantee, @Nullable Baseline baseline) {
         this.method = method;
         this.guarantee = guarantee;
         this.baseline = baseline;

@@ -177,8 +177,7 @@ public final class AlgorithmOptions {
         Optional<MethodSettings> method = algorithm()
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
-        SearchSettings usual =
-                algorithm().baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch);
+        SearchSettings usual = algorithm().baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch);
         SearchSettings search = new SearchSettings(
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),

@@ -52,8 +52,7 @@ public record LearnSettings(Algorithm algorithm, Optional<MethodSettings> method
             RoundObserver observer)
             throws InterruptedException {
         if (algorithm.baseline().isPresent()) {
-            return new Learned(
-                    algorithm.baseline().get().learn(sites, search, truth), List.of(), Optional.empty());
+            return new Learned(algorithm.baseline().get().learn(sites, search, truth), List.of(), Optional.empty());
         }
         if (algorithm.isPrivate()) {
             throw new IllegalArgumentException(

@@ -23,8 +23,7 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
      * @return bytes, with those of the masks' protocol
      */
     public long bytesUp() {
-        return found.bytesUp()
-                + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
+        return found.bytesUp() + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
     }
 
     /**
@@ -33,8 +32,7 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
      * @return bytes, with those of the masks' protocol
      */
     public long bytesDown() {
-        return found.bytesDown()
-                + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
+        return found.bytesDown() + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
     }
 
     /** How uploads were protected. */

@@ -65,7 +65,8 @@ final class ReportBuilder {
                 edges(learned),
                 learned.found().rounds().size(),
                 metrics(learned.found().network()),
-                new LearnReport.Communication(learned.bytesUp(), learned.bytesDown(), learned.found().publishedBytes()),
+                new LearnReport.Communication(
+                        learned.bytesUp(), learned.bytesDown(), learned.found().publishedBytes()),
                 timing,
                 learned.privacy().isEmpty()
                         ? learned.masks().isEmpty()

@@ -281,8 +281,9 @@ public final class PrivateLearner {
             List<SiteData> data = sites.stream()
                     .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
                     .toList();
-            List<SpendingPlan> plans =
-                    Learning.siteIds(sites.size()).stream().map(method::spending).toList();
+            List<SpendingPlan> plans = Learning.siteIds(sites.size()).stream()
+                    .map(method::spending)
+                    .toList();
             List<SitePrivacy.AtSites> several = severalSites(method, plans);
             LearnedNetwork found = Learning.of(method, uploads)
                     .admittedBy(open)
@@ -292,7 +293,8 @@ public final class PrivateLearner {
             for (int p = 0; p < sites.size(); p++) {
                 costs.add(cost(p, open, plans.get(p), noise(settings, method, found), several));
             }
-            return new Learned(found, costs, masked.map(real -> masks.orElseThrow().report(real)));
+            return new Learned(
+                    found, costs, masked.map(real -> masks.orElseThrow().report(real)));
         }
     }
 
@@ -300,7 +302,8 @@ public final class PrivateLearner {
         boolean persons = budget.request().keyColumn().isPresent();
         Agreement agreement = Agreement.inProcess(studyName(settings), schema, sites.size(), uploads);
         List<SiteUnits> units = sites.stream()
-                .map(site -> new SiteUnits(site.units(), persons, budget.request().adjacency()))
+                .map(site ->
+                        new SiteUnits(site.units(), persons, budget.request().adjacency()))
                 .toList();
         return PrivateMethods.of(
                 agreement, settings, UnitsOfSites.of(budget(), agreement.sites(), units), unit, accounting);
@@ -318,7 +321,8 @@ public final class PrivateLearner {
     }
 
     private static Map<String, Double> noise(PrivateSettings settings, PrivateMethod method, LearnedNetwork found) {
-        Map<String, Double> noise = new TreeMap<>(method.noise(Learning.siteIds(1).get(0)));
+        Map<String, Double> noise =
+                new TreeMap<>(method.noise(Learning.siteIds(1).get(0)));
         noise.putAll(found.noise());
         if (settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL) {
             noise.put("rowNormBound", settings.clip());

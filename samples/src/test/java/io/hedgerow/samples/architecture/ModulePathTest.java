@@ -52,11 +52,7 @@ class ModulePathTest {
         assertTrue(process.waitFor(1, TimeUnit.MINUTES), "the module does not end");
         assertEquals(0, process.exitValue(), output);
         assertEquals(
-                List.of(
-                        "module io.hedgerow.core",
-                        "edges 1",
-                        "methods [dp-fed-bnsl, dp-fed-sparse, dp-gram, fed-bnsl, fed-sparse, gram]",
-                        "internal refused"),
+                List.of("module io.hedgerow.core", "edges 1", "methods true", "internal refused"),
                 output.lines().toList());
     }
 

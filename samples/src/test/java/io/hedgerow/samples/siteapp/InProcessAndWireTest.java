@@ -29,8 +29,8 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteLedgers;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
-import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
@@ -83,13 +83,7 @@ class InProcessAndWireTest {
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms(
-                        method.name(),
-                        method.parameters(),
-                        epsilon,
-                        masked,
-                        method.rounds(),
-                        0,
-                        Duration.ofMinutes(1)),
+                        method.name(), method.parameters(), epsilon, masked, method.rounds(), 0, Duration.ofMinutes(1)),
                 InstantSource.system());
         study.create(rows());
         return study;
@@ -103,7 +97,12 @@ class InProcessAndWireTest {
 
     @ParameterizedTest
     @CsvSource({
-        "fed-sparse, false", "fed-sparse, true", "fed-bnsl, false", "fed-bnsl, true", "gram, false", "gram, true"
+        "fed-sparse, false",
+        "fed-sparse, true",
+        "fed-bnsl, false",
+        "fed-bnsl, true",
+        "gram, false",
+        "gram, true"
     })
     void withoutABudget_theNetworkIsTheSame(String name, boolean masked) throws Exception {
         boolean rounds = !name.equals("gram");
@@ -113,9 +112,7 @@ class InProcessAndWireTest {
         NamedMethod agreed = method.inUnitOf(data(rows()));
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study(agreed, Optional.empty(), masked));
         assertEquals(
-                StudyState.ROUNDS_COMPLETED,
-                wire.ended().state(),
-                wire.ended().reason());
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
         assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
         assertEquals(wire.ended().confidence(), inProcess.confidence());
         assertTrue(inProcess.network().edgeCount() > 0);
@@ -129,7 +126,11 @@ class InProcessAndWireTest {
     /** Noise differs; what was agreed, what it costs and how long it takes does not. */
     @ParameterizedTest
     @CsvSource({
-        "dp-gram, false", "dp-gram, true", "dp-fed-sparse, false", "dp-fed-sparse, true", "dp-fed-bnsl, false",
+        "dp-gram, false",
+        "dp-gram, true",
+        "dp-fed-sparse, false",
+        "dp-fed-sparse, true",
+        "dp-fed-bnsl, false",
         "dp-fed-bnsl, true"
     })
     void withABudget_settingsUnitsChargesAndRoundsAreTheSame(String name, boolean masked) throws Exception {
@@ -144,9 +145,7 @@ class InProcessAndWireTest {
         SignedPlan plan = SignedPlan.read(study.plan());
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
         assertEquals(
-                StudyState.ROUNDS_COMPLETED,
-                wire.ended().state(),
-                wire.ended().reason());
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
 
         PrivateMethod agreed = (PrivateMethod) plan.method();
         UploadProtection uploads = uploads(masked);
@@ -157,8 +156,7 @@ class InProcessAndWireTest {
         }
         method = method.promising(new PrivacyPromise(
                 EPSILON, agreed.units().budget().delta(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
-        PrivateMethod own =
-                (PrivateMethod) method.on(Agreement.inProcess("in-process", schema, SITES, uploads));
+        PrivateMethod own = (PrivateMethod) method.on(Agreement.inProcess("in-process", schema, SITES, uploads));
         assertEquals(agreed.study().admm(), own.study().admm());
         assertEquals(agreed.study().communication(), own.study().communication());
         assertEquals(agreed.unit(), own.unit());
@@ -167,21 +165,24 @@ class InProcessAndWireTest {
         List<SiteData> data = new ArrayList<>();
         for (int p = 0; p < SITES; p++) {
             SiteId there = plan.plan().sites().get(p);
-            assertEquals(agreed.spending(there).rounds(), own.spending(names.get(p)).rounds());
-            assertEquals(agreed.spending(there).solver(), own.spending(names.get(p)).solver());
+            assertEquals(
+                    agreed.spending(there).rounds(), own.spending(names.get(p)).rounds());
+            assertEquals(
+                    agreed.spending(there).solver(), own.spending(names.get(p)).solver());
             SitePolicy policy = SitePolicy.read(study.site(there.value()).resolve("policy.yaml"));
             kept.add(new SiteLedgers.Kept(policy, Optional.empty()));
             data.add(SiteData.of(policy.dataset(), own.prepared(rows().get(p))));
         }
-        try (SiteLedgers ledgers = new SiteLedgers(
-                Optional.of(folder.resolve("ledgers")), schema, kept, 1, new SharedAccounting())) {
+        try (SiteLedgers ledgers =
+                new SiteLedgers(Optional.of(folder.resolve("ledgers")), schema, kept, 1, new SharedAccounting())) {
             LearnedNetwork inProcess =
                     Learning.of(own, uploads).admittedBy(ledgers).learnFrom(data);
             int rounds = inProcess.rounds().isEmpty() ? 1 : inProcess.rounds().size();
             assertEquals(wire.ended().rounds(), rounds);
             for (int p = 0; p < SITES; p++) {
                 Path home = study.site(plan.plan().sites().get(p).value()).resolve("home");
-                SpentReport there = LedgerHistory.read(new SiteHome(home).ledger()).spent();
+                SpentReport there =
+                        LedgerHistory.read(new SiteHome(home).ledger()).spent();
                 SpentReport here = ledgers.account(p).spent();
                 assertTrue(here.spentEpsilon() > 0);
                 assertEquals(there.spentEpsilon(), here.spentEpsilon());

@@ -6,10 +6,10 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.internal.search.SiteCombination;
 import io.hedgerow.core.internal.solver.Notears;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
+import io.hedgerow.core.protocol.SiteId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,14 +52,20 @@ public enum Baseline {
                 sites.stream().map(InsecureOpenSites::statistics).toList();
         VariableSchema schema = sites.get(0).schema();
         return switch (this) {
-            case NOTEARS -> inOnePlace(schema, Dag.strongest(
-                                    fit(settings, InsecureOpenSites.pooled(sites)), settings.threshold())
-                            .dag()
-                            .weights(),
-                    "notears",
-                    Set.of());
-            case HILL_CLIMBING -> inOnePlace(
-                    schema, settings.search(InsecureOpenSites.pooled(sites)), "hill-climbing", outlying(statistics));
+            case NOTEARS ->
+                inOnePlace(
+                        schema,
+                        Dag.strongest(fit(settings, InsecureOpenSites.pooled(sites)), settings.threshold())
+                                .dag()
+                                .weights(),
+                        "notears",
+                        Set.of());
+            case HILL_CLIMBING ->
+                inOnePlace(
+                        schema,
+                        settings.search(InsecureOpenSites.pooled(sites)),
+                        "hill-climbing",
+                        outlying(statistics));
             case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
         };
     }
@@ -92,11 +98,12 @@ public enum Baseline {
                 switch (this) {
                     case VOTING -> SiteCombination.voting(networks, threshold);
                     case AVERAGING -> SiteCombination.averaging(networks, threshold);
-                    default -> SiteCombination.best(
-                            networks,
-                            threshold,
-                            truth.orElseThrow(() -> new IllegalArgumentException(
-                                    "the best of the sites' networks needs the known one, had none")));
+                    default ->
+                        SiteCombination.best(
+                                networks,
+                                threshold,
+                                truth.orElseThrow(() -> new IllegalArgumentException(
+                                        "the best of the sites' networks needs the known one, had none")));
                 };
         // every site sends its network once, dense, as the papers count it
         long bytes = (long) sites.size() * schema.size() * schema.size() * Double.BYTES;

@@ -10,7 +10,9 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.List;
 
-/** Reads sites without any privacy, for methods and checks that promise nothing. Whatever promises something is refused. */
+/**
+ * Reads sites without any privacy, for methods and checks that promise nothing. Whatever promises something is refused.
+ */
 public final class InsecureOpenSites {
 
     private InsecureOpenSites() {}

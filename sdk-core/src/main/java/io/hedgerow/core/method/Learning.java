@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * The door to learning in one process: the same method, sessions and coordinator as over a wire, so that the same rows,
  * settings and seed give the same network.
  *
- * <p>Methods that promise nothing read through {@link InsecureOpenSites}. A method with a guarantee reads nothing unless
- * {@linkplain #admittedBy an admission} has recorded what it costs. Immutable.
+ * <p>Methods that promise nothing read through {@link InsecureOpenSites}. A method with a guarantee reads nothing
+ * unless {@linkplain #admittedBy an admission} has recorded what it costs. Immutable.
  */
 public final class Learning {
 

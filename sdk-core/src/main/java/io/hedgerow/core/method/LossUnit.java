@@ -10,7 +10,9 @@ import io.hedgerow.core.data.SufficientStatistics;
  */
 public final class LossUnit {
 
-    /** A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1. */
+    /**
+     * A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1.
+     */
     private static final double NEAR = 4;
 
     private LossUnit() {}

@@ -168,7 +168,8 @@ public interface Method {
                     .end()
                     .orElseThrow(
                             () -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
-            return new Ended(end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation(), Map.of());
+            return new Ended(
+                    end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation(), Map.of());
         }
     }
 

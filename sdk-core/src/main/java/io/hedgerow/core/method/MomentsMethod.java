@@ -7,13 +7,13 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.internal.solver.MomentRelease;
-import io.hedgerow.core.internal.solver.OutlyingMoments;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,10 +36,9 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
     static MomentsMethod of(Agreement agreement, SearchSettings settings) {
         int sites = agreement.sites().size();
         // a sum over some would be another statistic, also where sites may be lost and asked again
-        RoundPolicy all =
-                new RoundPolicy(sites, agreement.policy().deadline(), agreement.policy().convergence());
-        return new MomentsMethod(
-                MomentRelease.study(agreement.name(), agreement.schema(), sites, all), settings);
+        RoundPolicy all = new RoundPolicy(
+                sites, agreement.policy().deadline(), agreement.policy().convergence());
+        return new MomentsMethod(MomentRelease.study(agreement.name(), agreement.schema(), sites, all), settings);
     }
 
     @Override
@@ -83,9 +82,10 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
                     SufficientStatistics pooled =
                             MomentRelease.pooled(d, sum.aggregate().sum());
                     return Ended.released(
-                            settings.search(pooled), sum.aggregate().included(), OutlyingMoments.of(d, sum.aggregate()));
+                            settings.search(pooled),
+                            sum.aggregate().included(),
+                            OutlyingMoments.of(d, sum.aggregate()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
     }
-
 }

@@ -16,8 +16,7 @@ import java.util.TreeMap;
  * @param rounds at most so many
  * @param promise what is promised about people; empty for methods without a guarantee
  */
-public record NamedMethod(
-        String name, Map<String, String> parameters, int rounds, Optional<PrivacyPromise> promise) {
+public record NamedMethod(String name, Map<String, String> parameters, int rounds, Optional<PrivacyPromise> promise) {
 
     static final int USUAL_ROUNDS = 100;
     private static final String UNIT = "unit";

@@ -42,8 +42,7 @@ public final class NonPrivateMethods implements MethodProvider {
      * @param totalRows of all sites, which {@link io.hedgerow.core.model.LossScaling#PER_RECORD} needs; otherwise 0
      * @return the method
      */
-    public static Method rounds(
-            Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
+    public static Method rounds(Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
         MethodSettings sent = agreement.isMasked()
                 ? settings.withCommunication(settings.communication().inSteps())
                 : settings;

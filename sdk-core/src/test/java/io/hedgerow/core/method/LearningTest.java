@@ -36,8 +36,8 @@ class LearningTest {
     private static final UploadProtection PLAIN = UploadProtection.insecurePlain();
 
     private static Learning learning(FederatedMethod method, MethodSettings settings, List<SiteData> sites) {
-        Agreement agreement =
-                Agreement.inProcess("test", VariableSchema.numbered(sites.get(0).schema().size()), sites.size(), PLAIN);
+        Agreement agreement = Agreement.inProcess(
+                "test", VariableSchema.numbered(sites.get(0).schema().size()), sites.size(), PLAIN);
         long rows = settings.lossScaling() == LossScaling.PER_RECORD
                 ? InsecureOpenSites.pooled(sites).rows()
                 : 0;
@@ -202,7 +202,9 @@ class LearningTest {
         closed.shutdown();
         assertThrows(
                 RejectedExecutionException.class,
-                () -> learning(FederatedMethod.FED_BNSL, settings, sites).on(closed).learnFrom(sites));
+                () -> learning(FederatedMethod.FED_BNSL, settings, sites)
+                        .on(closed)
+                        .learnFrom(sites));
     }
 
     @Test
@@ -228,11 +230,9 @@ class LearningTest {
                 consumer.accept(new double[] {1, 2});
             }
         });
-        Method gram = Method.named("gram")
-                .on(Agreement.inProcess("test", VariableSchema.numbered(2), 1, PLAIN));
+        Method gram = Method.named("gram").on(Agreement.inProcess("test", VariableSchema.numbered(2), 1, PLAIN));
         Method promising = new PromisingMethod(gram);
-        assertThrows(
-                LedgerException.class, () -> Learning.of(promising, PLAIN).learnFrom(List.of(counted)));
+        assertThrows(LedgerException.class, () -> Learning.of(promising, PLAIN).learnFrom(List.of(counted)));
         assertEquals(0, readings[0]);
         assertThrows(
                 LedgerException.class,
@@ -261,8 +261,7 @@ class LearningTest {
         WeightMatrix named = Learning.of(method.with("unit", Double.toString(unit)))
                 .learn(rows)
                 .network();
-        WeightMatrix raw =
-                Learning.of(method.with("unit", "1")).learn(rows).network();
+        WeightMatrix raw = Learning.of(method.with("unit", "1")).learn(rows).network();
         assertEquals(named, chosen);
         assertNotEquals(raw, chosen);
     }

@@ -8,14 +8,14 @@ import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.federation.SumCoordinator;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.internal.solver.MomentRelease;
-import io.hedgerow.core.internal.solver.OutlyingMoments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,8 @@ public final class PooledMoments {
      * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
      * @throws InterruptedException when the calling thread is interrupted
      */
-    public static Release release(List<SiteData> sites, BiFunction<Study, List<SiteId>, Protection> protection) throws InterruptedException {
+    public static Release release(List<SiteData> sites, BiFunction<Study, List<SiteId>, Protection> protection)
+            throws InterruptedException {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a release must have at least one site, was empty");
         }

@@ -4,6 +4,10 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.NoisyGramSolver;
 import io.hedgerow.dp.method.GreedyRounds;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
@@ -13,10 +17,6 @@ import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
-import io.hedgerow.dp.internal.solver.GreedyOptions;
-import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
-import io.hedgerow.dp.internal.solver.NoisyGramSolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,8 +58,7 @@ public final class ProductCases {
         return named(
                 "dp-gram",
                 unit,
-        GramCases.dpGram(
-                        unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
+                GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
     }
 
     /** The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer. */

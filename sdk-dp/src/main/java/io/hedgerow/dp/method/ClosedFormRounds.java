@@ -4,6 +4,7 @@ import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.NetworkOfRounds;
@@ -13,7 +14,6 @@ import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.solver.GramOptions;
@@ -89,8 +89,7 @@ final class ClosedFormRounds implements PrivateRounds {
     }
 
     @Override
-    public Map<String, Double> noise(
-            Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+    public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return Map.of(
                 "releaseMu",
                 units.ofMoments(settings, study.schema().size(), budget).mu());

@@ -4,6 +4,7 @@ import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.method.AveragedNetwork;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
@@ -14,7 +15,6 @@ import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
@@ -22,10 +22,10 @@ import io.hedgerow.dp.internal.solver.GreedyOptions;
 import io.hedgerow.dp.internal.solver.GreedyShares;
 import io.hedgerow.dp.internal.solver.GreedySteps;
 import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.dp.internal.solver.ProtectedUnits;
 import io.hedgerow.dp.internal.solver.RowCentre;
 import io.hedgerow.dp.internal.solver.Smoothness;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -120,8 +120,7 @@ public final class GreedyRounds implements PrivateRounds {
     }
 
     @Override
-    public Map<String, Double> noise(
-            Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+    public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         GreedyOptions options = fit(study.schema().size(), units.ofSteps(), budget, accounting);
         Map<String, Double> noise = new TreeMap<>();
         noise.put("stepSelectionRange", options.cost().selectionRange());

@@ -25,11 +25,7 @@ import java.util.TreeMap;
 
 /** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
 record PrivateMomentsMethod(
-        GramStudy gram,
-        Map<SiteId, GramOptions> options,
-        PrivateSettings settings,
-        UnitsOfSites units,
-        double unit)
+        GramStudy gram, Map<SiteId, GramOptions> options, PrivateSettings settings, UnitsOfSites units, double unit)
         implements PrivateMethod {
 
     /**
@@ -61,10 +57,11 @@ record PrivateMomentsMethod(
     static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
         int sharing = agreement.noiseSharedBy().orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
-        units.sites().forEach((site, own) -> options.put(
-                site,
-                own.ofMoments(settings, agreement.schema().size(), units.budget())
-                        .withNoiseSharedBy(sharing)));
+        units.sites()
+                .forEach((site, own) -> options.put(
+                        site,
+                        own.ofMoments(settings, agreement.schema().size(), units.budget())
+                                .withNoiseSharedBy(sharing)));
         GramStudy gram = new GramStudy(
                 agreement.name(),
                 agreement.schema(),

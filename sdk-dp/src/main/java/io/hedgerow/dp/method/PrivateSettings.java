@@ -1,8 +1,8 @@
 package io.hedgerow.dp.method;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.internal.solver.GramOptions;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -141,8 +141,7 @@ public record PrivateSettings(
      * @param unrelated whether columns are in unrelated units
      * @return changed settings
      */
-    public PrivateSettings ofMoments(
-            double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
+    public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
         return new PrivateSettings(
                 algorithm,
                 rounds,

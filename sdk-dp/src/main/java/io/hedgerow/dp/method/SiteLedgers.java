@@ -223,8 +223,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      */
     public Account account(int site) {
         Owner at = owner(site);
-        return new Account(
-                at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
+        return new Account(at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
     }
 
     @Override

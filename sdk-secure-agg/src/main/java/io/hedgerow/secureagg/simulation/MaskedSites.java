@@ -1,11 +1,5 @@
 package io.hedgerow.secureagg.simulation;
 
-import io.hedgerow.secureagg.federation.AggregationReport;
-import io.hedgerow.secureagg.internal.federation.MaskedUploads;
-import io.hedgerow.secureagg.internal.federation.LossyNetwork;
-import io.hedgerow.secureagg.internal.federation.SecureAggregator;
-import io.hedgerow.secureagg.internal.federation.SimulatedConsortium;
-import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.UpdateProtector;
@@ -13,6 +7,12 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.secureagg.federation.AggregationReport;
+import io.hedgerow.secureagg.internal.federation.LossyNetwork;
+import io.hedgerow.secureagg.internal.federation.MaskedUploads;
+import io.hedgerow.secureagg.internal.federation.SecureAggregator;
+import io.hedgerow.secureagg.internal.federation.SimulatedConsortium;
+import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.util.List;
 import java.util.Objects;
@@ -95,8 +95,8 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * A coordinator that reads a single upload all the same: it takes the masked lanes for the numbers themselves, which
-     * is all that it has of one site. For audits.
+     * A coordinator that reads a single upload all the same: it takes the masked lanes for the numbers themselves,
+     * which is all that it has of one site. For audits.
      *
      * @param method whose uploads they are
      * @param protocol that opens sums

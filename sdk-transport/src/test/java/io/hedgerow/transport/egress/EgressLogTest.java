@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
-import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.core.federation.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.Answer;
@@ -18,6 +16,8 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
+import io.hedgerow.transport.internal.egress.SecurityLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

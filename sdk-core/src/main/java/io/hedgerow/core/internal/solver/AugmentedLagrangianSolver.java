@@ -1,17 +1,17 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.solver.GlobalProblem;
-import io.hedgerow.core.solver.GlobalSolution;
-import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.acyclicity.EdgePattern;
 import io.hedgerow.core.internal.graph.StronglyConnectedComponents;
-import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.internal.optimise.LbfgsOptions;
 import io.hedgerow.core.internal.optimise.Minimum;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs;
 import io.hedgerow.core.internal.optimise.StopReason;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.solver.GlobalProblem;
+import io.hedgerow.core.solver.GlobalSolution;
+import io.hedgerow.core.solver.GlobalSolver;
 import java.util.Arrays;
 import java.util.Objects;
 

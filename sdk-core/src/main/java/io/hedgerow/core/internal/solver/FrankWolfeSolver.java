@@ -1,13 +1,13 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
-import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
 import java.util.Objects;
 
 /**

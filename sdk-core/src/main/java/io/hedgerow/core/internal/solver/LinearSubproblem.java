@@ -1,7 +1,7 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.solver.LocalProblem;
 
 /**
  * A linear site problem, ready to be solved column by column (paper 002, eq. 4): column j minimises

@@ -1,8 +1,5 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
-import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
@@ -18,6 +15,9 @@ import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 
 /**

@@ -11,8 +11,7 @@ import java.util.Objects;
  * @param maxOuterIterations limit of multiplier updates; at least 1
  * @param inner when each inner minimisation stops
  */
-record NotearsOptions(
-        double acyclicityTolerance, double maxPenalty, int maxOuterIterations, LbfgsOptions inner) {
+record NotearsOptions(double acyclicityTolerance, double maxPenalty, int maxOuterIterations, LbfgsOptions inner) {
     public NotearsOptions {
         Objects.requireNonNull(inner, "inner");
         if (!(acyclicityTolerance >= 0) || !(maxPenalty > 0) || maxOuterIterations < 1) {

@@ -1,10 +1,10 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.solver.LocalProblem;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
@@ -14,6 +13,7 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

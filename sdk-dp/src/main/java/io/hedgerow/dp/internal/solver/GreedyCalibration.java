@@ -1,10 +1,10 @@
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.Calibration;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Objects;
 import java.util.function.Function;
 

@@ -1,6 +1,5 @@
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -10,6 +9,7 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 
 /**

@@ -1,17 +1,17 @@
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

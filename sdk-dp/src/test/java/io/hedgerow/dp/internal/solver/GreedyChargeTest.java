@@ -3,7 +3,6 @@ package io.hedgerow.dp.internal.solver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.PersonRows;
@@ -18,6 +17,7 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.SecureBits;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

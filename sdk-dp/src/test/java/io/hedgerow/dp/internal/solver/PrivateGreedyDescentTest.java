@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.solver.RandomProblem;
 import org.junit.jupiter.api.Test;
 

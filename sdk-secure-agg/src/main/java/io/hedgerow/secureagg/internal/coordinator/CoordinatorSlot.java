@@ -21,8 +21,8 @@ import io.hedgerow.secureagg.internal.message.UnmaskRequest;
 import io.hedgerow.secureagg.internal.message.UnmaskShares;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
-import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -289,7 +289,8 @@ public final class CoordinatorSlot {
      * @return the sum
      * @throws BelowThresholdException when sound shares are too few; the slot has ended
      * @throws ViolationException when a site shared another secret than it committed to; the slot has ended
-     * @throws io.hedgerow.secureagg.internal.codec.CorruptSumException when the lane that counts is wrong; the slot has ended
+     * @throws io.hedgerow.secureagg.internal.codec.CorruptSumException when the lane that counts is wrong; the slot has
+     *     ended
      */
     public SlotSum finish(ObjIntConsumer<long[]> check) {
         close(Step.UNMASK, released.size(), open.threshold(), Step.UNMASK);

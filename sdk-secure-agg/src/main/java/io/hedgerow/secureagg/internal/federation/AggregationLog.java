@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.secureagg.federation.AggregationReport;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.core.federation.RepeatRoundException;
@@ -11,6 +10,7 @@ import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.internal.codec.CorruptSumException;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.internal.coordinator.SlotSum;
@@ -19,8 +19,8 @@ import io.hedgerow.secureagg.internal.message.BelowThresholdException;
 import io.hedgerow.secureagg.internal.message.MaskedInput;
 import io.hedgerow.secureagg.internal.message.Message;
 import io.hedgerow.secureagg.internal.message.ViolationException;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.internal.policy.Roster;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;

@@ -19,10 +19,10 @@ import io.hedgerow.secureagg.internal.message.RoundOpen;
 import io.hedgerow.secureagg.internal.message.SurvivorList;
 import io.hedgerow.secureagg.internal.message.UnmaskRequest;
 import io.hedgerow.secureagg.internal.message.ViolationException;
-import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.internal.site.MaskingSession;
 import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.internal.site.SiteSlot;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * one with the others; the round is then repeated. What it masked and over whom it opened a sum is in its
  * {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard}.
  *
- * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard}; none of its own against
- * whoever sees the sums. Not thread-safe.
+ * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard}; none of its own
+ * against whoever sees the sums. Not thread-safe.
  */
 public final class SecureUpdateProtector implements UpdateProtector, AutoCloseable {
 

@@ -2,10 +2,10 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.site.SiteConfiguration;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.hedgerow.secureagg.internal.site;
 
 import io.hedgerow.secureagg.internal.key.SigningIdentity;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.Roster;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
 import java.util.Objects;
 

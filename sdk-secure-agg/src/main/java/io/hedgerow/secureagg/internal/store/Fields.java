@@ -1,7 +1,7 @@
 package io.hedgerow.secureagg.internal.store;
 
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.store.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.internal.store;
 
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
+import io.hedgerow.secureagg.store.StoreException;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.hedgerow.secureagg.internal.store;
 
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
 import io.hedgerow.secureagg.internal.policy.ReleaseStore;
+import io.hedgerow.secureagg.store.StoreException;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.hedgerow.secureagg.internal.store;
 
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.file.Disk;
 import io.hedgerow.core.internal.file.FileReason;
@@ -10,6 +9,7 @@ import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

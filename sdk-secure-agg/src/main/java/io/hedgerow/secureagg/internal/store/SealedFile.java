@@ -1,12 +1,12 @@
 package io.hedgerow.secureagg.internal.store;
 
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

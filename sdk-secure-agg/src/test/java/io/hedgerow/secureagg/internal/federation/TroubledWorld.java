@@ -1,6 +1,5 @@
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.core.federation.Dialogue;
 import io.hedgerow.core.federation.RepeatRoundException;
 import io.hedgerow.core.protocol.Aggregate;
@@ -13,13 +12,14 @@ import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.secureagg.MemoryStores;
+import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.message.Message;
-import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.site.SiteConfiguration;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

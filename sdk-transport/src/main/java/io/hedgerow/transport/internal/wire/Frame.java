@@ -1,7 +1,7 @@
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,5 @@
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.transport.study.ReportedSpending;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
@@ -9,6 +8,7 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.v1.Answer;
 import io.hedgerow.v1.CoordinatorFrame;
 import io.hedgerow.v1.CoordinatorOpening;

@@ -1,10 +1,10 @@
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
