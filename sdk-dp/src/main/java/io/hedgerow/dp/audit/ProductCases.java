@@ -52,7 +52,12 @@ public final class ProductCases {
         this.seed = seed;
     }
 
-    /** Every phase of a release of second moments, and all together. */
+    /**
+     * Every phase of a release of second moments, and all together.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
     public List<AuditCase> dpGram(AuditedUnit unit) {
         PrivateSettings settings = settings(PrivateAlgorithm.DP_GRAM, unit, VARIABLES, NEAR);
         return named(
@@ -61,7 +66,12 @@ public final class ProductCases {
                 GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
     }
 
-    /** The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer. */
+    /**
+     * The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
     public List<AuditCase> dpFedBnsl(AuditedUnit unit) {
         if (unit.persons() || unit.meanIsPrivate()) {
             return List.of();
@@ -83,7 +93,12 @@ public final class ProductCases {
                         budget.delta())));
     }
 
-    /** What round 0 releases, the updates, a selection, and ten rounds of two steps. */
+    /**
+     * What round 0 releases, the updates, a selection, and ten rounds of two steps.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
     public List<AuditCase> dpFedSparse(AuditedUnit unit) {
         List<AuditCase> cases =
                 new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
@@ -102,7 +117,12 @@ public final class ProductCases {
         return named("dp-fed-sparse", unit, cases);
     }
 
-    /** The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is the other variant's. */
+    /**
+     * The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is the other variant's.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
     public List<AuditCase> dpFedSparseLaplace(AuditedUnit unit) {
         if (!unit.plain()) {
             return List.of();
