@@ -1,9 +1,9 @@
 /**
  * Secure aggregation: masks uploads so that the coordinator learns their sum and nothing else.
  *
- * <p>{@link io.hedgerow.secureagg.codec} turns numbers into lanes of integers, {@link io.hedgerow.secureagg.mask} hides
- * them, {@link io.hedgerow.secureagg.sharing} and {@link io.hedgerow.secureagg.key} let masks of lost sites be taken
- * out again.
+ * <p>{@link io.hedgerow.secureagg.internal.codec} turns numbers into lanes of integers,
+ * {@link io.hedgerow.secureagg.internal.mask} hides them, {@link io.hedgerow.secureagg.internal.sharing} and
+ * {@link io.hedgerow.secureagg.internal.key} let masks of lost sites be taken out again.
  */
 @NullMarked
 package io.hedgerow.secureagg;

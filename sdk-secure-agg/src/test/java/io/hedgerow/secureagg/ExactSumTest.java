@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.secureagg.codec.CorruptSumException;
-import io.hedgerow.secureagg.coordinator.SlotSum;
-import io.hedgerow.secureagg.message.BelowThresholdException;
-import io.hedgerow.secureagg.message.BelowThresholdException.Step;
+import io.hedgerow.secureagg.internal.codec.CorruptSumException;
+import io.hedgerow.secureagg.internal.coordinator.SlotSum;
+import io.hedgerow.secureagg.internal.message.BelowThresholdException;
+import io.hedgerow.secureagg.internal.message.BelowThresholdException.Step;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import java.math.BigInteger;

@@ -1,7 +1,7 @@
 package io.hedgerow.secureagg;
 
-import io.hedgerow.secureagg.policy.ReleaseRecord;
-import io.hedgerow.secureagg.policy.ReleaseStore;
+import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore;
 import java.util.ArrayList;
 import java.util.List;
 

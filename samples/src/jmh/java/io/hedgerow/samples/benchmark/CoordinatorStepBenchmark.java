@@ -2,7 +2,7 @@ package io.hedgerow.samples.benchmark;
 
 import io.hedgerow.core.acyclicity.DenseTraceExponential;
 import io.hedgerow.core.acyclicity.TraceExponential;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import java.util.concurrent.TimeUnit;

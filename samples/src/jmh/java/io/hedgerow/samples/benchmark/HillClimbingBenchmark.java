@@ -2,9 +2,9 @@ package io.hedgerow.samples.benchmark;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.search.EqualVarianceScore;
-import io.hedgerow.core.search.HillClimbing;
-import io.hedgerow.core.search.SearchResult;
+import io.hedgerow.core.internal.search.EqualVarianceScore;
+import io.hedgerow.core.internal.search.HillClimbing;
+import io.hedgerow.core.internal.search.SearchResult;
 import io.hedgerow.core.search.SortAndRegress;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.transport.journal.FileJournal;
+import io.hedgerow.transport.internal.journal.FileJournal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,12 +1,12 @@
 package io.hedgerow.samples.benchmark;
 
+import io.hedgerow.core.internal.solver.ClosedFormSolver;
+import io.hedgerow.core.internal.solver.CoordinateDescentSolver;
+import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.solver.ClosedFormSolver;
-import io.hedgerow.core.solver.CoordinateDescentSolver;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.ProximalGreedySolver;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

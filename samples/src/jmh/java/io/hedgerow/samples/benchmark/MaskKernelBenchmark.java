@@ -1,10 +1,10 @@
 package io.hedgerow.samples.benchmark;
 
-import io.hedgerow.secureagg.codec.FixedPointPlan;
-import io.hedgerow.secureagg.codec.LaneLayout;
-import io.hedgerow.secureagg.codec.LaneSink;
-import io.hedgerow.secureagg.mask.MaskKernel;
-import io.hedgerow.secureagg.mask.MaskStream;
+import io.hedgerow.secureagg.internal.codec.FixedPointPlan;
+import io.hedgerow.secureagg.internal.codec.LaneLayout;
+import io.hedgerow.secureagg.internal.codec.LaneSink;
+import io.hedgerow.secureagg.internal.mask.MaskKernel;
+import io.hedgerow.secureagg.internal.mask.MaskStream;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;

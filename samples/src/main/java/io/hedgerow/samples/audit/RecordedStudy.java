@@ -32,9 +32,8 @@ import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.secureagg.federation.MaskedSites;
-import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +42,7 @@ import java.util.List;
  * budget; that nothing is charged is right here, because the auditor holds the rows.
  *
  * <p>What stands between sites and coordinator is {@link InsecurePlainUpload}, or secure aggregation. Behind masks what
- * a coordinator has of one site is a masked input, and {@link MaskedUploads} reads it as if it were not masked.
+ * a coordinator has of one site is a masked input, which is read as if it were not masked.
  */
 final class RecordedStudy {
 
@@ -74,7 +73,7 @@ final class RecordedStudy {
         Protection protection = uploads.of(method, agreement.sites());
         CoordinatorView view = new CoordinatorView(
                 algorithm.masked()
-                        ? new MaskedUploads(SummedStudy.of(study, method.sums()), protection.aggregator())
+                        ? MaskedSites.readingUploads(method, protection.aggregator())
                         : protection.aggregator(),
                 study.admm().rho2(),
                 study.layout().size());

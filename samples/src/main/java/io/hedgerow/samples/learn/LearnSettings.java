@@ -12,7 +12,7 @@ import io.hedgerow.core.method.NonPrivateMethods;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.samples.secure.SecureAggregation;
-import io.hedgerow.secureagg.federation.MaskedSites;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.List;
 import java.util.Optional;
 

@@ -24,13 +24,12 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteLedgers;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.secure.SecureAggregation;
-import io.hedgerow.secureagg.federation.MaskedSites;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -275,9 +274,7 @@ public final class PrivateLearner {
         try (SiteLedgers open = budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting))
                 .orElseGet(() -> SiteLedgers.insecureForgotten(schema, kept, parts, accounting))) {
-            if (settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL) {
-                GramOptions.requireRecords(budget.request().unit());
-            }
+            settings.requireUnit(budget.request().unit());
             Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
             UploadProtection uploads =
                     masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);

@@ -3,10 +3,9 @@ package io.hedgerow.samples.secure;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.simulation.UniformNumbers;
 import io.hedgerow.secureagg.federation.AggregationReport;
-import io.hedgerow.secureagg.federation.MaskedSites;
-import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.Locale;
 import java.util.OptionalInt;
 
@@ -103,12 +102,11 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
      * @return for people
      */
     public SecureAggregationReport report(MaskedSites run) {
-        SecureAggregator used = run.aggregator();
-        AggregationReport log = used.report();
+        AggregationReport log = run.report();
         return new SecureAggregationReport(
                 coordinatorTrusted ? "trusted-coordinator" : "malicious-coordinator",
                 policy().suite().name().toLowerCase(Locale.ROOT),
-                used.sites(),
+                run.sites(),
                 log.threshold(),
                 log.colluding(),
                 log.minCohort(),

@@ -68,10 +68,10 @@ final class ArchitectureRules {
             .that()
             .resideOutsideOfPackage("io.hedgerow.v1..")
             .and()
-            .doNotHaveFullyQualifiedName("io.hedgerow.transport.wire.ProtobufMapping")
+            .doNotHaveFullyQualifiedName("io.hedgerow.transport.internal.wire.ProtobufMapping")
             .and()
             // what the compiler makes for a switch over a generated enum
-            .haveNameNotMatching("io\\.hedgerow\\.transport\\.wire\\.ProtobufMapping\\$.*")
+            .haveNameNotMatching("io\\.hedgerow\\.transport\\.internal\\.wire\\.ProtobufMapping\\$.*")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.hedgerow.v1..");

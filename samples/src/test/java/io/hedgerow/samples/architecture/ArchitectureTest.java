@@ -31,10 +31,12 @@ import io.hedgerow.core.privacy.ForgesGate;
 import io.hedgerow.core.privacy.ForgesPermit;
 import io.hedgerow.core.privacy.ForgesReservation;
 import io.hedgerow.dp.archfixture.UsesForeignInternal;
+import io.hedgerow.dp.archfixture.UsesSharedInternal;
 import io.hedgerow.dp.archfixture.UsesTransport;
 import io.hedgerow.secureagg.archfixture.SecureAggThing;
 import io.hedgerow.transport.archfixture.SeesGeneratedTypes;
 import io.hedgerow.transport.archfixture.TransportThing;
+import io.hedgerow.transport.archfixture.UsesUnsharedInternal;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Set;
@@ -65,6 +67,8 @@ class ArchitectureTest {
                 Arguments.of("SECURE_AGG_KNOWS_NO_SIBLING", SecureAggThing.class),
                 Arguments.of("ONLY_THE_DOORS_KNOW_SIBLINGS", TransportThing.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesForeignInternal.class),
+                Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesUnsharedInternal.class),
+                Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesInternalOfSdk.class),
                 Arguments.of("ONE_CLASS_SEES_GENERATED_TYPES", SeesGeneratedTypes.class),
                 Arguments.of("EJML_IS_NOT_SHOWN", ShowsEjml.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", GuessableRandomness.class),
@@ -92,6 +96,7 @@ class ArchitectureTest {
     static Stream<Arguments> lookalikes() {
         return Stream.of(
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesOwnInternal.class),
+                Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesSharedInternal.class),
                 Arguments.of("EJML_IS_NOT_SHOWN", HidesEjml.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", SimulatedRandomness.class),
                 Arguments.of("OPTING_OUT_IS_VISIBLE", InsecureOptOut.class));

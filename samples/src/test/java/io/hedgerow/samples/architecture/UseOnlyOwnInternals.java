@@ -8,15 +8,18 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
 import java.util.Set;
 
-/** Finds uses of another module's {@code internal} packages; the kit for files and texts serves all modules. */
+/**
+ * Finds uses of another module's {@code internal} packages. A module of the SDK may use those that are exported to it;
+ * the application has the kit for files and texts and no other.
+ */
 final class UseOnlyOwnInternals extends ArchCondition<JavaClass> {
 
-    private static final String ROOT = "io.hedgerow.";
+    private static final String ROOT = SdkModules.ROOT;
     private static final Set<String> KIT =
             Set.of(ROOT + "core.internal.text", ROOT + "core.internal.file", ROOT + "core.internal.yaml");
 
     UseOnlyOwnInternals() {
-        super("use only the internal packages of their own module");
+        super("use only the internal packages of their own module, or those that are exported to it");
     }
 
     @Override
@@ -26,13 +29,13 @@ final class UseOnlyOwnInternals extends ArchCondition<JavaClass> {
             if (used.startsWith(ROOT)
                     && !KIT.contains(used)
                     && List.of(used.split("\\.")).contains("internal")
-                    && !module(used).equals(module(user.getPackageName()))) {
+                    && !mayUse(SdkModules.moduleOf(user.getPackageName()), used)) {
                 events.add(SimpleConditionEvent.violated(user, dependency.getDescription()));
             }
         }
     }
 
-    private static String module(String packageName) {
-        return packageName.substring(ROOT.length()).split("\\.", 2)[0];
+    private static boolean mayUse(String user, String used) {
+        return SdkModules.moduleOf(used).equals(user) || SdkModules.shares(used, user);
     }
 }

@@ -19,7 +19,7 @@ import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.transport.journal.FileJournal;
+import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.node.SignedPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -19,7 +19,7 @@ import io.hedgerow.dp.ledger.LedgerRecord;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.transport.egress.EgressLog;
 import io.hedgerow.transport.egress.EgressTotals;
-import io.hedgerow.transport.journal.FileJournal;
+import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;

@@ -19,7 +19,7 @@ import java.util.List;
  * <p>Cost: 2n³ operations at most for a component of n variables; on sparse random patterns the dense rest has a
  * quarter of the variables, which makes it a few per cent of that. Immutable and thread-safe.
  */
-public final class LogDeterminant implements AcyclicityConstraint {
+final class LogDeterminant implements AcyclicityConstraint {
 
     private final double s;
 

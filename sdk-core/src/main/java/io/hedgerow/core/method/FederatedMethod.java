@@ -3,6 +3,10 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.internal.solver.ClosedFormSolver;
+import io.hedgerow.core.internal.solver.FrankWolfeSolver;
+import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
@@ -11,12 +15,8 @@ import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.solver.ClosedFormSolver;
-import io.hedgerow.core.solver.FrankWolfeSolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.ProximalGreedySolver;
 import java.util.Arrays;
 
 /**

@@ -7,13 +7,13 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.MomentRelease;
-import io.hedgerow.core.solver.OutlyingMoments;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,8 +3,8 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.search.EqualVarianceScore;
-import io.hedgerow.core.search.HillClimbing;
+import io.hedgerow.core.internal.search.EqualVarianceScore;
+import io.hedgerow.core.internal.search.HillClimbing;
 import java.util.Objects;
 
 /**

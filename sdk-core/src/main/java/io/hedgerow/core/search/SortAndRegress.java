@@ -1,6 +1,9 @@
 package io.hedgerow.core.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.LeadingRegressions;
+import io.hedgerow.core.internal.search.MomentMatrix;
+import io.hedgerow.core.internal.search.TargetRegression;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 

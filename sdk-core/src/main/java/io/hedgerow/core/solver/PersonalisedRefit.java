@@ -3,6 +3,7 @@ package io.hedgerow.core.solver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;

@@ -2,6 +2,7 @@ package io.hedgerow.core.federation;
 
 import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -18,7 +19,6 @@ import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.time.Duration;
 import java.util.ArrayDeque;

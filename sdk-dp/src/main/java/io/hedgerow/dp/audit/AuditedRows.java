@@ -11,7 +11,7 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.dp.solver.ProtectedUnits;
+import io.hedgerow.dp.internal.solver.ProtectedUnits;
 import java.util.ArrayList;
 import java.util.List;
 

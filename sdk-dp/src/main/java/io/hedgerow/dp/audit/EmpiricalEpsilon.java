@@ -17,7 +17,7 @@ import java.util.function.DoubleSupplier;
  *
  * <p>Symbols: c threshold, P and Q the two distributions of the statistic. Stateless.
  */
-public final class EmpiricalEpsilon {
+final class EmpiricalEpsilon {
 
     private EmpiricalEpsilon() {}
 

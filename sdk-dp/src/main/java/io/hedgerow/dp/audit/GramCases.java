@@ -8,9 +8,9 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.solver.GramCentre;
-import io.hedgerow.dp.solver.GramOptions;
-import io.hedgerow.dp.solver.GramReleaseSolver;
+import io.hedgerow.dp.internal.solver.GramCentre;
+import io.hedgerow.dp.internal.solver.GramOptions;
+import io.hedgerow.dp.internal.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * looked at together ({@link LearnedStatistic}). Every run is a study of its own with a new solver, as every site has
  * one. Stateless; each case is for one thread.
  */
-public final class GramCases {
+final class GramCases {
 
     private static final double RHO2 = 1;
     /** μ of a phase that is audited by itself: small changes of it are seen best near 2. */

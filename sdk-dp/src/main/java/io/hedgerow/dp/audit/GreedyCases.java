@@ -4,16 +4,16 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.solver.DpProximalGreedySolver;
-import io.hedgerow.dp.solver.GreedyCost;
-import io.hedgerow.dp.solver.GreedyOptions;
-import io.hedgerow.dp.solver.GreedyShares;
-import io.hedgerow.dp.solver.GreedySteps;
-import io.hedgerow.dp.solver.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.GreedyCost;
+import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.GreedyShares;
+import io.hedgerow.dp.internal.solver.GreedySteps;
+import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.ProtectedUnits;
+import io.hedgerow.dp.internal.solver.RowCentre;
+import io.hedgerow.dp.internal.solver.Smoothness;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.dp.solver.ProtectedUnits;
-import io.hedgerow.dp.solver.RowCentre;
-import io.hedgerow.dp.solver.Smoothness;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * that a score or a bound that takes those of the wrong variable is out of proportion. Stateless; each case is for one
  * thread.
  */
-public final class GreedyCases {
+final class GreedyCases {
 
     static final int UNITS = 10;
 

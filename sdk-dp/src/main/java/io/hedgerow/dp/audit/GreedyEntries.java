@@ -7,8 +7,8 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.dp.solver.GreedyOptions;
-import io.hedgerow.dp.solver.GreedySteps;
+import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.GreedySteps;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ import java.util.function.Function;
  * noise that entries share shows there. What is looked at is {@link LearnedStatistic}. ρ2 leaves no weight to the
  * second moments, so these may be what round 0 released. Stateless; each case is for one thread.
  */
-public final class GreedyEntries {
+final class GreedyEntries {
 
     private static final int D = 3;
     private static final int EDGES = D * (D - 1);

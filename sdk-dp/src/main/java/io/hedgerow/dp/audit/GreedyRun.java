@@ -8,7 +8,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.GreedyOptions;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -23,9 +23,10 @@ import java.util.function.Supplier;
  * the canary with noise. β changes its sign from round to round to keep B near 0, where the canary's residual has the
  * sign of the record.
  *
- * <p>Symbols: A, c, β, ρ2, m, M as in {@link io.hedgerow.dp.solver.DpProximalGreedySolver}; λ = 0, γ = 1. One unit of
- * variable i is the sensitivity of its gradient entries, 2c_i/n or, where neighbours are zeros, c_i/n. Statistic of a
- * run: Σ over rounds of gain(net selections, Σ noisy entries). Every run has a solver of its own. Not thread-safe.
+ * <p>Symbols: A, c, β, ρ2, m, M as in {@link io.hedgerow.dp.internal.solver.DpProximalGreedySolver}; λ = 0, γ = 1. One
+ * unit of variable i is the sensitivity of its gradient entries, 2c_i/n or, where neighbours are zeros, c_i/n.
+ * Statistic of a run: Σ over rounds of gain(net selections, Σ noisy entries). Every run has a solver of its own. Not
+ * thread-safe.
  */
 final class GreedyRun {
 

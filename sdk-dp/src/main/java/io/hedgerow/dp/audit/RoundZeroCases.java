@@ -8,11 +8,11 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.solver.DpProximalGreedySolver;
-import io.hedgerow.dp.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.RowCentre;
+import io.hedgerow.dp.internal.solver.Smoothness;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.dp.solver.RowCentre;
-import io.hedgerow.dp.solver.Smoothness;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import java.util.Set;
  * them. What is looked at is the released state of the solver, from which everything that it sends later is computed.
  * Every run is a study of its own. Stateless; each case is for one thread.
  */
-public final class RoundZeroCases {
+final class RoundZeroCases {
 
     /** μ of a release that is audited by itself: small changes of it are seen best near 2. */
     private static final double RELEASE_MU = 2;

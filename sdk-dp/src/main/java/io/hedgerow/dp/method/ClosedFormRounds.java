@@ -4,6 +4,7 @@ import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.NetworkOfRounds;
@@ -13,16 +14,15 @@ import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.solver.GramOptions;
-import io.hedgerow.dp.solver.NoisyGramSolver;
+import io.hedgerow.dp.internal.solver.GramOptions;
+import io.hedgerow.dp.internal.solver.NoisyGramSolver;
 import java.util.List;
 import java.util.Map;
 
 /** DP-Fed-BNSL: one noisy matrix per site, the closed form on it in every round, edges by a vote of the last rounds. */
-public final class ClosedFormRounds implements PrivateRounds {
+final class ClosedFormRounds implements PrivateRounds {
 
     /** Smallest eigenvalue of a noisy matrix after repair, as a share of the mean of the positive ones. */
     private static final double LEAST_EIGENVALUE = 0.01;

@@ -4,6 +4,7 @@ import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.method.AveragedNetwork;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
@@ -14,18 +15,17 @@ import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.solver.DpProximalGreedySolver;
-import io.hedgerow.dp.solver.GreedyOptions;
-import io.hedgerow.dp.solver.GreedyShares;
-import io.hedgerow.dp.solver.GreedySteps;
-import io.hedgerow.dp.solver.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.GreedyShares;
+import io.hedgerow.dp.internal.solver.GreedySteps;
+import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.ProtectedUnits;
+import io.hedgerow.dp.internal.solver.RowCentre;
+import io.hedgerow.dp.internal.solver.Smoothness;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.dp.solver.ProtectedUnits;
-import io.hedgerow.dp.solver.RowCentre;
-import io.hedgerow.dp.solver.Smoothness;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +97,7 @@ public final class GreedyRounds implements PrivateRounds {
      * @param options fitted to the budget
      * @return a new solver
      */
+    @SuppressWarnings("exports") // for the audits of this module
     public PlannedSolver solver(GreedyOptions options) {
         return settings.algorithm() == PrivateAlgorithm.DP_FED_SPARSE_LAPLACE
                 ? new LaplaceProximalGreedySolver(options)
@@ -112,6 +113,7 @@ public final class GreedyRounds implements PrivateRounds {
      * @param accounting certifies it
      * @return options of the site's solver
      */
+    @SuppressWarnings("exports") // for the audits of this module
     public GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return accounting.fit(
                 settings.algorithm().name(), budget, settings.rounds(), shape(variables, units), this::solver);

@@ -1,7 +1,7 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.solver.GreedyDefaults;
+import io.hedgerow.dp.internal.solver.GreedyDefaults;
 
 /**
  * Settings for private runs that did best on simulated data for which no result is reported ({@code docs/results.md}).

@@ -1,6 +1,8 @@
 package io.hedgerow.dp.method;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.internal.solver.GramOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,18 @@ public record PrivateSettings(
                 localIterations == 0 || otherIterations == null ? localIterations : otherIterations,
                 threshold,
                 new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits));
+    }
+
+    /**
+     * Requires a unit that the algorithm protects.
+     *
+     * @param unit whose contribution is to be protected
+     * @throws IllegalArgumentException unless the unit is a record, where the algorithm releases a row's second moments
+     */
+    public void requireUnit(PrivacyUnit unit) {
+        if (algorithm == PrivateAlgorithm.DP_FED_BNSL) {
+            GramOptions.requireRecords(unit);
+        }
     }
 
     /**

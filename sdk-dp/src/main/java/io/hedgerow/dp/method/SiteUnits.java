@@ -2,9 +2,9 @@ package io.hedgerow.dp.method;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.solver.GramCentre;
-import io.hedgerow.dp.solver.GramOptions;
-import io.hedgerow.dp.solver.ProtectedUnits;
+import io.hedgerow.dp.internal.solver.GramCentre;
+import io.hedgerow.dp.internal.solver.GramOptions;
+import io.hedgerow.dp.internal.solver.ProtectedUnits;
 import java.util.List;
 import java.util.Objects;
 
@@ -29,6 +29,7 @@ public record SiteUnits(long count, boolean byPerson, Adjacency adjacency) {
      *
      * @return the units of every step
      */
+    @SuppressWarnings("exports") // for the audits of this module
     public ProtectedUnits ofSteps() {
         return byPerson
                 ? ProtectedUnits.persons(adjacency, count, (double) count)
@@ -43,6 +44,7 @@ public record SiteUnits(long count, boolean byPerson, Adjacency adjacency) {
      * @param budget of the run
      * @return options with the noise that the budget asks for
      */
+    @SuppressWarnings("exports") // for the audits of this module
     public GramOptions ofMoments(PrivateSettings settings, int variables, PrivacyBudget budget) {
         List<Double> values = settings.publicCentre();
         GramCentre centre =

@@ -12,7 +12,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
-import io.hedgerow.dp.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 import java.util.Random;

@@ -1,7 +1,5 @@
 package io.hedgerow.secureagg.policy;
 
-import io.hedgerow.secureagg.key.Octets;
-import io.hedgerow.secureagg.key.Transcript;
 import java.util.Objects;
 import java.util.OptionalInt;
 
@@ -136,22 +134,5 @@ public record AggregationPolicy(
      */
     public int unknownInSum(int inSum, int roster) {
         return Math.max(1, inSum - Math.max(1, colluding(roster)));
-    }
-
-    /**
-     * The name of this policy.
-     *
-     * @return H("policy", every field)
-     */
-    public Octets hash() {
-        return Transcript.of("policy")
-                .text(suite.name())
-                .text(trust.name())
-                .u32(fixedColluding.orElse(-1))
-                .u32(minHonest)
-                .u32(minCohort)
-                .u32(acceptPairwiseDisclosure ? 1 : 0)
-                .u32(signInputs ? 1 : 0)
-                .hash();
     }
 }

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.secureagg.key.Ed25519Identity;
-import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.internal.key.Ed25519Identity;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.policy.OfficerBoard;
+import io.hedgerow.secureagg.internal.policy.Purpose;
+import io.hedgerow.secureagg.internal.policy.Roster;
+import io.hedgerow.secureagg.internal.policy.SessionTerms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,14 +124,19 @@ class AggregationPolicyTest {
     void hash_dependsOnEveryField() {
         AggregationPolicy base = AggregationPolicy.standard();
         Set<Octets> hashes = new HashSet<>();
-        hashes.add(base.hash());
-        hashes.add(base.with(Suite.CLASSICAL).hash());
-        hashes.add(base.with(CoordinatorTrust.HONEST_BUT_CURIOUS).hash());
-        hashes.add(new AggregationPolicy(base.suite(), base.trust(), OptionalInt.of(1), 3, 3, false, true).hash());
-        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 4, 3, false, true).hash());
-        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 4, false, true).hash());
-        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 3, true, true).hash());
-        hashes.add(new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 3, false, false).hash());
+        hashes.add(SessionTerms.hashOf(base));
+        hashes.add(SessionTerms.hashOf(base.with(Suite.CLASSICAL)));
+        hashes.add(SessionTerms.hashOf(base.with(CoordinatorTrust.HONEST_BUT_CURIOUS)));
+        hashes.add(SessionTerms.hashOf(
+                new AggregationPolicy(base.suite(), base.trust(), OptionalInt.of(1), 3, 3, false, true)));
+        hashes.add(SessionTerms.hashOf(
+                new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 4, 3, false, true)));
+        hashes.add(SessionTerms.hashOf(
+                new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 4, false, true)));
+        hashes.add(SessionTerms.hashOf(
+                new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 3, true, true)));
+        hashes.add(SessionTerms.hashOf(
+                new AggregationPolicy(base.suite(), base.trust(), base.fixedColluding(), 3, 3, false, false)));
         assertEquals(8, hashes.size());
     }
 
@@ -217,7 +226,7 @@ class AggregationPolicyTest {
     @Test
     void quorum_isOneOfficerToAllOfThem() {
         List<Ed25519Identity> officers = identities(2);
-        List<io.hedgerow.secureagg.key.IdentityKey> keys =
+        List<io.hedgerow.secureagg.internal.key.IdentityKey> keys =
                 officers.stream().map(Ed25519Identity::publicKey).toList();
         Roster roster = roster(identities(1).get(0), identities(3));
         Octets first = officers.get(0).sign(roster.hash());
@@ -244,7 +253,7 @@ class AggregationPolicyTest {
                 roster(coordinator, sites).hash(),
                 roster(coordinator, List.of(sites.get(1), sites.get(0), sites.get(2)))
                         .hash());
-        List<io.hedgerow.secureagg.key.IdentityKey> twice =
+        List<io.hedgerow.secureagg.internal.key.IdentityKey> twice =
                 List.of(sites.get(0).publicKey(), sites.get(0).publicKey());
         assertThrows(IllegalArgumentException.class, () -> new OfficerBoard(twice, 1));
         assertThrows(

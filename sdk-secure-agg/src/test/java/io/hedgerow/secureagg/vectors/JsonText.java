@@ -1,6 +1,6 @@
 package io.hedgerow.secureagg.vectors;
 
-import io.hedgerow.secureagg.key.Octets;
+import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;

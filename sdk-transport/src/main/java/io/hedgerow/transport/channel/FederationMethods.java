@@ -1,8 +1,8 @@
 package io.hedgerow.transport.channel;
 
 import io.grpc.MethodDescriptor;
-import io.hedgerow.transport.wire.Frame;
-import io.hedgerow.transport.wire.ProtobufMapping;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.ProtobufMapping;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.transport.wire.Frame;
-import io.hedgerow.transport.wire.Letter;
-import io.hedgerow.transport.wire.LetterAssembler;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.LetterAssembler;
 import java.util.Optional;
 
 /** Letters of one peer in their order: what came before is dropped, what is missing is found out. Not thread-safe. */

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.transport.wire.Letter;
+import io.hedgerow.transport.internal.wire.Letter;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.transport.wire.Frame;
-import io.hedgerow.transport.wire.FrameCutter;
-import io.hedgerow.transport.wire.Letter;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.FrameCutter;
+import io.hedgerow.transport.internal.wire.Letter;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.wire.Frame;
+import io.hedgerow.transport.internal.wire.Frame;
 import java.util.function.BiConsumer;
 
 /** Answers whether a hello would be welcome. */

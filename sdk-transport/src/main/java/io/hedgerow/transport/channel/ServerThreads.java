@@ -12,7 +12,7 @@ import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.wire.Frame;
+import io.hedgerow.transport.internal.wire.Frame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

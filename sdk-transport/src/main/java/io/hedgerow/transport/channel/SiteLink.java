@@ -1,7 +1,7 @@
 package io.hedgerow.transport.channel;
 
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.wire.ReportedSpending;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.transport.wire.ReportedSpending;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.Optional;

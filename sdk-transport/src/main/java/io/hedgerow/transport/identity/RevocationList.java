@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * file is missing, damaged, signed by somebody else, out of date, or older than one that was read before, nobody is let
  * in. Thread-safe.
  */
-public final class RevocationList {
+final class RevocationList {
 
     static final String TYPE = "X509 CRL";
 

@@ -1,15 +1,15 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.secureagg.coordinator.CoordinatorArchive;
-import io.hedgerow.secureagg.federation.SecureAggregator;
-import io.hedgerow.secureagg.federation.SummedStudy;
-import io.hedgerow.secureagg.key.IdentityKey;
-import io.hedgerow.secureagg.key.Octets;
-import io.hedgerow.secureagg.key.SigningIdentity;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.internal.federation.SecureAggregator;
+import io.hedgerow.secureagg.internal.federation.SummedStudy;
+import io.hedgerow.secureagg.internal.key.IdentityKey;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.SigningIdentity;
+import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
-import io.hedgerow.secureagg.policy.Roster;
 import io.hedgerow.secureagg.policy.Suite;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;

@@ -19,7 +19,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.study.PlannedPrivacy;
-import io.hedgerow.transport.wire.ReportedSpending;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.hedgerow.transport.status;
 
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.wire.ReportedSpending;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.transport.wire.Frame;
-import io.hedgerow.transport.wire.Heading;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.Heading;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.transport.wire.LetterTooLargeException;
+import io.hedgerow.transport.internal.wire.LetterTooLargeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.transport.wire.Frame;
-import io.hedgerow.transport.wire.Heading;
-import io.hedgerow.transport.wire.Letter;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.Heading;
+import io.hedgerow.transport.internal.wire.Letter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

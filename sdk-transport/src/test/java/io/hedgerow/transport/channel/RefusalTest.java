@@ -10,7 +10,7 @@ import io.grpc.ManagedChannel;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.transport.wire.Frame;
+import io.hedgerow.transport.internal.wire.Frame;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.transport.wire.Frame;
-import io.hedgerow.transport.wire.Heading;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.Heading;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

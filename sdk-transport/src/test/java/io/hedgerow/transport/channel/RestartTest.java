@@ -68,9 +68,9 @@ class RestartTest {
         try (GrpcCoordinator coordinator = Wires.coordinator("a", "b");
                 RefusalTest.RawClient client = new RefusalTest.RawClient("a", coordinator.port());
                 GrpcSite fresh = Wires.site("b", coordinator.port())) {
-            io.hedgerow.transport.wire.Frame.Hello hello = RawStream.hello("x");
+            io.hedgerow.transport.internal.wire.Frame.Hello hello = RawStream.hello("x");
             RawStream early = client.open()
-                    .send(new io.hedgerow.transport.wire.Frame.Hello(
+                    .send(new io.hedgerow.transport.internal.wire.Frame.Hello(
                             hello.versions(),
                             hello.study(),
                             hello.planDigest(),

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.transport.channel.RefusalTest.RawClient;
-import io.hedgerow.transport.wire.Frame;
+import io.hedgerow.transport.internal.wire.Frame;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;

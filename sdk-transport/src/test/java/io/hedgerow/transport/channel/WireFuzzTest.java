@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Status;
-import io.hedgerow.transport.wire.Frame;
-import io.hedgerow.transport.wire.FrameFuzz;
-import io.hedgerow.transport.wire.ProtobufMapping;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.FrameFuzz;
+import io.hedgerow.transport.internal.wire.ProtobufMapping;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -16,6 +16,8 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
+import io.hedgerow.transport.internal.egress.SecurityLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

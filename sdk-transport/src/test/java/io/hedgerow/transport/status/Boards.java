@@ -7,7 +7,7 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.SiteLink;
-import io.hedgerow.transport.wire.ReportedSpending;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -18,7 +18,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.status.SiteStatus.Presence;
-import io.hedgerow.transport.wire.ReportedSpending;
+import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,0 +1,10 @@
+package io.hedgerow.samples.architecture;
+
+import io.hedgerow.core.internal.solver.ClosedFormSolver;
+
+/** An application that reaches into the SDK. */
+final class UsesInternalOfSdk {
+    Class<?> solver() {
+        return ClosedFormSolver.class;
+    }
+}

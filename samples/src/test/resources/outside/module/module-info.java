@@ -1,0 +1,4 @@
+/** A project of somebody else with one dependency. */
+module outside {
+    requires io.hedgerow.transport;
+}

@@ -1,0 +1,49 @@
+package io.hedgerow.core.internal.linalg;
+
+/** Cholesky factorisation of systems of a few dozen unknowns: k³/3 operations on one flat array, row by row. */
+public final class SmallCholesky {
+
+    private SmallCholesky() {}
+
+    /**
+     * Replaces the lower triangle of a by its factor L, a = L Lᵀ.
+     *
+     * @param a [k, k] at least, symmetric; only the lower triangle is read
+     * @param smallestPivot what a pivot must exceed
+     * @return false when a pivot does not; the triangle is then spoilt
+     */
+    public static boolean factor(double[] a, int k, double smallestPivot) {
+        for (int u = 0; u < k; u++) {
+            for (int v = 0; v <= u; v++) {
+                double sum = a[u * k + v];
+                for (int m = 0; m < v; m++) {
+                    sum -= a[u * k + m] * a[v * k + m];
+                }
+                if (u != v) {
+                    a[u * k + v] = sum / a[v * k + v];
+                } else if (sum > smallestPivot) {
+                    a[u * k + u] = Math.sqrt(sum);
+                } else {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Replaces x, a right-hand side, by the solution. */
+    public static void solve(double[] factor, int k, double[] x) {
+        for (int u = 0; u < k; u++) {
+            for (int m = 0; m < u; m++) {
+                x[u] -= factor[u * k + m] * x[m];
+            }
+            x[u] /= factor[u * k + u];
+        }
+        for (int u = k - 1; u >= 0; u--) {
+            x[u] /= factor[u * k + u];
+            for (int m = 0; m < u; m++) {
+                x[m] -= factor[u * k + m] * x[u];
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.hedgerow.core.internal.search;
+
+import io.hedgerow.core.graph.WeightMatrix;
+
+/** Least-squares weights on given parents. */
+final class ParentFit {
+
+    private ParentFit() {}
+
+    static WeightMatrix weights(int variables, double[] s, ParentSets parents) {
+        double[] weights = new double[variables * variables];
+        for (int j = 0; j < variables; j++) {
+            int k = parents.count(j);
+            TargetRegression regression = new TargetRegression(variables, s, j, k);
+            for (int a = 0; a < k; a++) {
+                regression.add(parents.parent(j, a));
+            }
+            double[] b = regression.coefficients(new double[k]);
+            for (int a = 0; a < k; a++) {
+                weights[parents.parent(j, a) * variables + j] = b[a];
+            }
+        }
+        return WeightMatrix.ofRows(variables, weights);
+    }
+}

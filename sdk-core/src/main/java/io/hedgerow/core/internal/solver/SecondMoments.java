@@ -1,0 +1,66 @@
+package io.hedgerow.core.internal.solver;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.solver.LocalProblem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * S of the data last seen, [q, q], kept between rounds. Exactly symmetric: the two triangles of streamed sums can
+ * differ in the last bit, and the solvers read S by rows only. Row by row in separate arrays, because the compiler
+ * vectorises loops over several arrays with one common index. As sensitive as the records; not thread-safe.
+ */
+final class SecondMoments {
+
+    private @Nullable SufficientStatistics statistics;
+    private @Nullable Centring centring;
+    private double[][] rows = new double[0][];
+
+    /**
+     * Rows of S; the same array as long as the statistics are the same object and the centring is the same.
+     *
+     * @throws IllegalArgumentException when the layout is not linear in the variables of the view
+     */
+    double[][] of(LocalProblem problem, DataView view) {
+        SufficientStatistics current = view.statistics();
+        requireLinear(problem.layout(), current.variables());
+        if (current != statistics || problem.centring() != centring) {
+            rows = symmetric(current.secondMoment(problem.centring()), current.variables());
+            statistics = current;
+            centring = problem.centring();
+        }
+        return rows;
+    }
+
+    private static double[][] symmetric(double[] flat, int q) {
+        double[][] s = new double[q][q];
+        for (int i = 0; i < q; i++) {
+            for (int k = 0; k <= i; k++) {
+                double entry = flat[i * q + k] == flat[k * q + i]
+                        ? flat[i * q + k]
+                        : 0.5 * (flat[i * q + k] + flat[k * q + i]);
+                s[i][k] = entry;
+                s[k][i] = entry;
+            }
+        }
+        return s;
+    }
+
+    /** Parameter s of a slice must multiply variable s of the view, and the first d variables must be the targets. */
+    private static void requireLinear(ParameterLayout layout, int variables) {
+        if (layout.sliceLength() != variables) {
+            throw new IllegalArgumentException("a linear layout must have one parameter for each of the " + variables
+                    + " variables of the data in a slice, has " + layout.sliceLength());
+        }
+        for (int s = 0; s < variables; s++) {
+            int expected = s < layout.targets() ? s : -1;
+            if (layout.source(s) != expected) {
+                throw new IllegalArgumentException("a linear layout must start with one parameter per edge, followed by"
+                        + " parameters without edges; parameter " + s + " of a slice has source " + layout.source(s)
+                        + " instead of " + expected);
+            }
+        }
+    }
+}

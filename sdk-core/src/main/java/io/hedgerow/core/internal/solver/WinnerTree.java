@@ -1,0 +1,62 @@
+package io.hedgerow.core.internal.solver;
+
+import java.util.Arrays;
+
+/** Keeps the largest of n numbers while single ones change: O(log n) a change. Among equals the lowest index wins. */
+final class WinnerTree {
+
+    private final int leaves;
+    private final double[] values;
+    private final int[] winner;
+
+    WinnerTree(int size) {
+        int power = 1;
+        while (power < size) {
+            power *= 2;
+        }
+        this.leaves = power;
+        this.values = new double[power];
+        Arrays.fill(values, Double.NEGATIVE_INFINITY);
+        this.winner = new int[2 * power];
+        for (int i = 0; i < power; i++) {
+            winner[power + i] = i;
+        }
+        rebuild();
+    }
+
+    /** Sets a value without deciding anything; {@link #rebuild} must follow. */
+    void put(int index, double value) {
+        values[index] = value;
+    }
+
+    /** Decides all matches. */
+    void rebuild() {
+        for (int node = leaves - 1; node >= 1; node--) {
+            play(node);
+        }
+    }
+
+    /** Sets a value and decides its matches. */
+    void update(int index, double value) {
+        values[index] = value;
+        for (int node = (leaves + index) >> 1; node >= 1; node >>= 1) {
+            play(node);
+        }
+    }
+
+    /** Index of the largest value. */
+    int best() {
+        return winner[1];
+    }
+
+    /** The largest value. */
+    double bestValue() {
+        return values[winner[1]];
+    }
+
+    private void play(int node) {
+        int left = winner[2 * node];
+        int right = winner[2 * node + 1];
+        winner[node] = values[left] >= values[right] ? left : right;
+    }
+}

@@ -1,0 +1,5 @@
+/** Solvers of the catalogue's methods. */
+@NullMarked
+package io.hedgerow.core.internal.solver;
+
+import org.jspecify.annotations.NullMarked;

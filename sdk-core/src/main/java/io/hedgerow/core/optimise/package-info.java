@@ -1,5 +1,0 @@
-/** Minimisation of smooth functions under bounds and with an ℓ1 penalty. */
-@NullMarked
-package io.hedgerow.core.optimise;
-
-import org.jspecify.annotations.NullMarked;

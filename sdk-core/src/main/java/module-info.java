@@ -1,0 +1,43 @@
+/** Vocabulary, data, graphs, solvers without privacy and the federation loop. */
+@SuppressWarnings("module") // the modules that a package is exported to are compiled later
+module io.hedgerow.core {
+    requires transitive java.sql;
+    requires static transitive org.jspecify;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.dataformat.yaml;
+    requires de.siegmar.fastcsv;
+    requires ch.randelshofer.fastdoubleparser;
+    requires ejml.core;
+    requires ejml.ddense;
+
+    exports io.hedgerow.core.acyclicity;
+    exports io.hedgerow.core.data;
+    exports io.hedgerow.core.federation;
+    exports io.hedgerow.core.graph;
+    exports io.hedgerow.core.graph.export;
+    exports io.hedgerow.core.method;
+    exports io.hedgerow.core.model;
+    exports io.hedgerow.core.privacy;
+    exports io.hedgerow.core.protocol;
+    exports io.hedgerow.core.search;
+    exports io.hedgerow.core.simulation;
+    exports io.hedgerow.core.solver;
+
+    // For the other modules of the SDK only.
+    exports io.hedgerow.core.internal.file to
+            io.hedgerow.dp,
+            io.hedgerow.secureagg,
+            io.hedgerow.transport;
+    exports io.hedgerow.core.internal.search to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.solver to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.yaml to
+            io.hedgerow.dp,
+            io.hedgerow.transport;
+
+    uses io.hedgerow.core.method.MethodProvider;
+
+    provides io.hedgerow.core.method.MethodProvider with
+            io.hedgerow.core.method.NonPrivateMethods;
+}

@@ -1,0 +1,165 @@
+package io.hedgerow.core.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.solver.ExactLocalSolverContract;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.solver.OpenedMoments;
+import io.hedgerow.core.solver.RandomProblem;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.junit.jupiter.api.Test;
+
+class ClosedFormSolverTest extends ExactLocalSolverContract {
+
+    @Override
+    protected LocalSolver solver(Diagonal diagonal) {
+        return new ClosedFormSolver(diagonal);
+    }
+
+    /** κ · 2⁻⁵² with κ below 1e4 in these problems, and a margin of 10. */
+    @Override
+    protected double relativeViolation() {
+        return 2e-11;
+    }
+
+    @Override
+    protected boolean seesL1() {
+        return false;
+    }
+
+    @Test
+    void solve_freeDiagonal_matchesEquation10() {
+        RandomProblem random = RandomProblem.of(21, ParameterLayout.dynamicLinear(5, 1, 1), 0.5, 0.1);
+        assertArrayEquals(
+                direct(random, false),
+                solve(solver(Diagonal.FREE), random).parameters().toArray(),
+                1e-10);
+    }
+
+    @Test
+    void solve_maskedDiagonal_matchesOneDirectSolvePerColumn() {
+        for (int d : new int[] {1, 2, 8, 9, 17}) {
+            RandomProblem random = RandomProblem.of(22, d, 0.5, 0.1);
+            double[] masked =
+                    solve(solver(Diagonal.MASKED), random).parameters().toArray();
+            assertArrayEquals(direct(random, true), masked, 1e-10);
+        }
+    }
+
+    @Test
+    void solve_maskedDiagonal_differsFromZeroingTheDiagonalAfterwards() {
+        RandomProblem random = RandomProblem.of(23, 6, 0.5, 0.1);
+        double[] zeroed = solve(solver(Diagonal.FREE), random).parameters().toArray();
+        for (int j = 0; j < 6; j++) {
+            zeroed[j * 6 + j] = 0;
+        }
+        double[] masked = solve(solver(Diagonal.MASKED), random).parameters().toArray();
+        double largest = 0;
+        for (int k = 0; k < 36; k++) {
+            largest = Math.max(largest, Math.abs(masked[k] - zeroed[k]));
+        }
+        assertTrue(largest > 0.01);
+    }
+
+    @Test
+    void solve_overManyRoundsWithTheSameRho2_invertsOnce() {
+        ClosedFormSolver solver = new ClosedFormSolver(Diagonal.MASKED);
+        RandomProblem random = RandomProblem.of(24, 6, 1, 0.1);
+        for (int round = 0; round < 5; round++) {
+            random = random.from(solve(solver, random).parameters());
+        }
+        assertEquals(1, solver.inversions());
+        solve(solver, random.withRho2(2));
+        assertEquals(2, solver.inversions());
+        solve(solver, random.withRho2(2).centred(Centring.LOCAL_MEAN));
+        assertEquals(3, solver.inversions());
+        solve(solver, RandomProblem.of(25, 6, 2, 0.1).centred(Centring.LOCAL_MEAN));
+        assertEquals(4, solver.inversions(), "other data of the same shape");
+    }
+
+    @Test
+    void solve_whenSingularToWorkingPrecision_saysWhatToDo() {
+        double[][] s = {{1e20, 1e20}, {1e20, 1e20}};
+        Parameters zero = Parameters.zeros(4);
+        LocalProblem problem = new LocalProblem(ParameterLayout.linear(2), zero, zero, zero, 1e-3, 0, 1, Centring.NONE);
+        try (DataView view = OpenedMoments.of(s).open()) {
+            LocalSolver solver = solver(Diagonal.FREE);
+            DataException refused = assertThrows(DataException.class, () -> solver.solve(problem, view));
+            assertTrue(String.valueOf(refused.getMessage()).contains("rho2 must be larger"));
+        }
+    }
+
+    /**
+     * Paper 002, A.1, with the factors in the order of METHODS: (wS + ρ2 I) B = ρ2 W − β + wS gives wS(B − I) = ρ2(W −
+     * B) − β. One upload and public values give S: this is why the solver is not private. Error: κ(B − I) · κ(wS + ρ2
+     * I) · 2⁻⁵² stays below 1e-6 here.
+     */
+    @Test
+    void solve_oneUpload_revealsTheSecondMoments() {
+        int d = 12;
+        RandomProblem random = RandomProblem.of(26, d, 1, 0.1);
+        LocalProblem problem = random.problem();
+        Parameters upload = solve(solver(Diagonal.FREE), random).parameters();
+        DMatrixRMaj right = new DMatrixRMaj(d, d);
+        DMatrixRMaj left = new DMatrixRMaj(d, d);
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                int at = j * d + i;
+                right.set(
+                        i,
+                        j,
+                        problem.rho2() * (problem.consensus().get(at) - upload.get(at))
+                                - problem.dual().get(at));
+                left.set(i, j, problem.lossWeight() * (upload.get(at) - (i == j ? 1 : 0)));
+            }
+        }
+        DMatrixRMaj inverse = new DMatrixRMaj(d, d);
+        assertTrue(CommonOps_DDRM.invert(left, inverse));
+        DMatrixRMaj recovered = new DMatrixRMaj(d, d);
+        CommonOps_DDRM.mult(right, inverse, recovered);
+        assertArrayEquals(random.secondMoment(), recovered.getData(), 1e-6);
+    }
+
+    private static double[] direct(RandomProblem random, boolean masked) {
+        LocalProblem problem = random.problem();
+        int q = problem.layout().sliceLength();
+        double[] s = random.secondMoment();
+        double[] expected = new double[problem.layout().size()];
+        for (int j = 0; j < problem.layout().targets(); j++) {
+            DMatrixRMaj a = new DMatrixRMaj(q, q);
+            DMatrixRMaj r = new DMatrixRMaj(q, 1);
+            for (int i = 0; i < q; i++) {
+                for (int k = 0; k < q; k++) {
+                    a.set(i, k, problem.lossWeight() * s[i * q + k] + (i == k ? problem.rho2() : 0));
+                }
+                r.set(
+                        i,
+                        0,
+                        problem.rho2() * problem.consensus().get(j * q + i)
+                                - problem.dual().get(j * q + i)
+                                + problem.lossWeight() * s[i * q + j]);
+            }
+            if (masked) {
+                for (int k = 0; k < q; k++) {
+                    a.set(j, k, k == j ? 1 : 0);
+                }
+                r.set(j, 0, 0);
+            }
+            DMatrixRMaj x = new DMatrixRMaj(q, 1);
+            assertTrue(CommonOps_DDRM.solve(a, r, x));
+            System.arraycopy(x.getData(), 0, expected, j * q, q);
+        }
+        return expected;
+    }
+}

@@ -1,0 +1,44 @@
+package io.hedgerow.dp.internal.solver;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What is subtracted from the rows before second moments are taken. The mean of a site's own rows is not on offer:
+ * every record moves it, so one record would move the centred rows of all others.
+ */
+public sealed interface GramCentre {
+
+    /**
+     * A public constant per variable, such as 0.
+     *
+     * @param values c, one per variable; finite
+     */
+    record Known(List<Double> values) implements GramCentre {
+        public Known {
+            values = List.copyOf(values);
+            for (double value : values) {
+                if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
+                    throw new IllegalArgumentException("a centre must be finite, was " + value);
+                }
+            }
+        }
+
+        boolean isZero() {
+            return values.stream().allMatch(value -> value == 0);
+        }
+    }
+
+    /** The mean over all sites, released privately in a round of its own. */
+    record PrivateMean() implements GramCentre {}
+
+    /**
+     * Nothing is subtracted.
+     *
+     * @param variables d
+     * @return the known centre 0
+     */
+    static GramCentre none(int variables) {
+        return new Known(Collections.nCopies(variables, 0.0));
+    }
+}

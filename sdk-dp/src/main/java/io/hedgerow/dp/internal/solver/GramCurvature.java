@@ -1,0 +1,131 @@
+package io.hedgerow.dp.internal.solver;
+
+/**
+ * Gradient and Gauss–Newton matrix of a {@link GramFit}, also with respect to edges that are not in the graph.
+ *
+ * <p>Symbols: as there, with P = BKBᵀ, R = ΣKΣ, T = BKΣ. Since ∂Σ/∂W_ij = b c ᵀ + c bᵀ with b = Bᵀe_j and c = Σe_i, the
+ * second derivatives of the quadratic part are 2 (P_jl R_ik + T_jk T_li) for W_ij and W_kl, 2 ω_l P_lj T_li for W_ij
+ * and θ_l, and ω_j ω_l P_jl² for θ_j and θ_l.
+ */
+final class GramCurvature {
+
+    private final GramGraph graph;
+    private final int d;
+    private final int edges;
+    private final double[] x;
+    private final double[] p;
+    private final double[] r;
+    private final double[] t;
+    private final double[] omega;
+    private final double[] gradient;
+    private final double inverse;
+    private GramFactor factor = new GramFactor(new double[0][], 0);
+
+    GramCurvature(GramFit fit) {
+        this.graph = fit.graph();
+        this.d = graph.variables();
+        this.edges = graph.size();
+        this.omega = new double[d];
+        for (int j = 0; j < d; j++) {
+            omega[j] = fit.omega(j);
+        }
+        double[] g = GramTarget.symmetricProduct(d, fit.weighted(), fit.target().precision());
+        double[] bgb = graph.timesFromLeft(GramTarget.transpose(d, graph.timesFromLeft(g)));
+        this.x = graph.timesFromRight(timesOmega(bgb));
+        this.p = graph.timesFromLeft(GramTarget.transpose(d, fit.precisionByCause()));
+        this.t = graph.timesFromLeft(fit.explained());
+        // ΣKΣ = Bᵀ diag(ω) (BKΣ), transposed so that B stands on the right
+        this.r = graph.timesFromRight(timesOmega(GramTarget.transpose(d, t)));
+        this.gradient = new double[edges + d];
+        this.inverse = 1 / (fit.target().spread() * fit.target().spread());
+        double[] deviations = fit.deviations();
+        for (int edge = 0; edge < edges; edge++) {
+            gradient[edge] = gradient(graph.from(edge), graph.to(edge));
+        }
+        for (int j = 0; j < d; j++) {
+            gradient[edges + j] = -omega[j] * bgb[j * (d + 1)] + deviations[j] * inverse;
+        }
+    }
+
+    /** A diag(ω). */
+    private double[] timesOmega(double[] a) {
+        double[] scaled = new double[d * d];
+        for (int k = 0; k < scaled.length; k++) {
+            scaled[k] = a[k] * omega[k % d];
+        }
+        return scaled;
+    }
+
+    /** ∂Q/∂W_ij, of an edge in the graph or not. */
+    double gradient(int i, int j) {
+        return -2 * x[j * d + i];
+    }
+
+    /** ∂²Q/∂W_ij². */
+    double own(int i, int j) {
+        return 2 * (p[j * (d + 1)] * r[i * (d + 1)] + t[j * d + i] * t[j * d + i]);
+    }
+
+    /** Second derivatives of W_ij and all parameters from one on: edges, then logarithms of noise variances. */
+    private double[] row(int i, int j, int first) {
+        double[] row = new double[edges + d];
+        for (int edge = first; edge < edges; edge++) {
+            int k = graph.from(edge);
+            int l = graph.to(edge);
+            row[edge] = 2 * (p[j * d + l] * r[i * d + k] + t[j * d + k] * t[l * d + i]);
+        }
+        for (int l = 0; l < d; l++) {
+            row[edges + l] = 2 * omega[l] * p[l * d + j] * t[l * d + i];
+        }
+        return row;
+    }
+
+    /** The matrix, each row from its diagonal on. */
+    private double[][] matrix() {
+        double[][] matrix = new double[edges + d][];
+        for (int edge = 0; edge < edges; edge++) {
+            matrix[edge] = row(graph.from(edge), graph.to(edge), edge);
+        }
+        for (int j = 0; j < d; j++) {
+            double[] row = new double[edges + d];
+            for (int l = j; l < d; l++) {
+                double entry = p[j * d + l];
+                row[edges + l] = omega[j] * omega[l] * entry * entry - inverse / d + (j == l ? inverse : 0);
+            }
+            matrix[edges + j] = row;
+        }
+        return matrix;
+    }
+
+    /** Factors the matrix, its diagonal raised by a share. */
+    void factor(double damping) {
+        factor = new GramFactor(matrix(), damping);
+    }
+
+    /** The damped Gauss–Newton step, to be subtracted. */
+    double[] step(double damping) {
+        factor(damping);
+        return factor.backward(factor.forward(gradient.clone(), 0));
+    }
+
+    /** By how much Q would fall if i → j were added and all refitted, to second order. Needs a factor. */
+    double gainOfAdding(int i, int j) {
+        double explained = 0;
+        for (double value : factor.forward(row(i, j, 0), 0)) {
+            explained += value * value;
+        }
+        double alone = own(i, j);
+        double left = Math.max(alone - explained, 1e-3 * alone);
+        double slope = gradient(i, j);
+        return 0.5 * slope * slope / left;
+    }
+
+    /** By how much Q would rise if each edge were dropped and all refitted, to second order. Needs a factor. */
+    double[] lossOfDropping() {
+        double[] loss = new double[edges];
+        for (int edge = 0; edge < edges; edge++) {
+            loss[edge] = 0.5 * graph.weight(edge) * graph.weight(edge) / factor.variance(edge);
+        }
+        return loss;
+    }
+}

@@ -1,0 +1,206 @@
+package io.hedgerow.dp.internal.solver;
+
+import java.util.Arrays;
+
+/**
+ * A directed acyclic graph with one weight per edge, changed edge by edge. Edges have positions 0 … size − 1; dropping
+ * one moves the last into its place. Not thread-safe.
+ */
+final class GramGraph {
+
+    private final int variables;
+    private final int maxParents;
+    private int[] from;
+    private int[] to;
+    private double[] weight;
+    private int size;
+    private int[] order = new int[0];
+    private int[][] parents = new int[0][];
+    private int[][] children = new int[0][];
+
+    GramGraph(int variables, int maxParents) {
+        this.variables = variables;
+        this.maxParents = maxParents;
+        this.from = new int[2 * variables];
+        this.to = new int[2 * variables];
+        this.weight = new double[2 * variables];
+        index();
+    }
+
+    private GramGraph(GramGraph other) {
+        this.variables = other.variables;
+        this.maxParents = other.maxParents;
+        this.from = other.from.clone();
+        this.to = other.to.clone();
+        this.weight = other.weight.clone();
+        this.size = other.size;
+        index();
+    }
+
+    GramGraph copy() {
+        return new GramGraph(this);
+    }
+
+    int variables() {
+        return variables;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int from(int edge) {
+        return from[edge];
+    }
+
+    int to(int edge) {
+        return to[edge];
+    }
+
+    double weight(int edge) {
+        return weight[edge];
+    }
+
+    void setWeight(int edge, double value) {
+        weight[edge] = value;
+    }
+
+    /** Positions of the edges into a variable. */
+    int[] parents(int target) {
+        return parents[target];
+    }
+
+    /** Positions of the edges out of a variable. */
+    int[] children(int source) {
+        return children[source];
+    }
+
+    /** Variables, parents first. */
+    int[] order() {
+        return order;
+    }
+
+    boolean full(int target) {
+        return parents[target].length >= maxParents;
+    }
+
+    void add(int source, int target, double value) {
+        if (size == from.length) {
+            from = Arrays.copyOf(from, 2 * size);
+            to = Arrays.copyOf(to, 2 * size);
+            weight = Arrays.copyOf(weight, 2 * size);
+        }
+        from[size] = source;
+        to[size] = target;
+        weight[size++] = value;
+        index();
+    }
+
+    void remove(int edge) {
+        size--;
+        from[edge] = from[size];
+        to[edge] = to[size];
+        weight[edge] = weight[size];
+        index();
+    }
+
+    boolean adjacent(int i, int j) {
+        return joins(i, j) || joins(j, i);
+    }
+
+    private boolean joins(int source, int target) {
+        for (int edge : children[source]) {
+            if (to[edge] == target) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For every variable, whether a path leads to it from the source; true at the source itself. */
+    boolean[] reached(int source) {
+        boolean[] seen = new boolean[variables];
+        seen[source] = true;
+        for (int variable : order) {
+            if (seen[variable]) {
+                for (int edge : children[variable]) {
+                    seen[to[edge]] = true;
+                }
+            }
+        }
+        return seen;
+    }
+
+    /** B A with B = (I − W)⁻¹, [d, d] each, by B[i, ·] = e_i + Σ_children W[i, j] B[j, ·]. O(d · edges). */
+    double[] timesFromLeft(double[] a) {
+        double[] product = a.clone();
+        for (int position = variables - 1; position >= 0; position--) {
+            int row = order[position] * variables;
+            for (int edge : children[order[position]]) {
+                int child = to[edge] * variables;
+                double factor = weight[edge];
+                for (int k = 0; k < variables; k++) {
+                    product[row + k] += factor * product[child + k];
+                }
+            }
+        }
+        return product;
+    }
+
+    /** A B, by B[·, j] = e_j + Σ_parents B[·, i] W[i, j]. O(d · edges). */
+    double[] timesFromRight(double[] a) {
+        double[] product = a.clone();
+        for (int row = 0; row < product.length; row += variables) {
+            for (int j : order) {
+                double sum = product[row + j];
+                for (int edge : parents[j]) {
+                    sum += product[row + from[edge]] * weight[edge];
+                }
+                product[row + j] = sum;
+            }
+        }
+        return product;
+    }
+
+    private void index() {
+        int[] incoming = new int[variables];
+        int[] outgoing = new int[variables];
+        for (int edge = 0; edge < size; edge++) {
+            incoming[to[edge]]++;
+            outgoing[from[edge]]++;
+        }
+        parents = new int[variables][];
+        children = new int[variables][];
+        for (int j = 0; j < variables; j++) {
+            parents[j] = new int[incoming[j]];
+            children[j] = new int[outgoing[j]];
+        }
+        for (int edge = size - 1; edge >= 0; edge--) {
+            parents[to[edge]][--incoming[to[edge]]] = edge;
+            children[from[edge]][--outgoing[from[edge]]] = edge;
+        }
+        sort();
+    }
+
+    private void sort() {
+        int[] open = new int[variables];
+        order = new int[variables];
+        int count = 0;
+        for (int j = 0; j < variables; j++) {
+            open[j] = parents[j].length;
+            if (open[j] == 0) {
+                order[count++] = j;
+            }
+        }
+        for (int at = 0; at < count; at++) {
+            for (int edge : children[order[at]]) {
+                if (--open[to[edge]] == 0) {
+                    order[count++] = to[edge];
+                }
+            }
+        }
+        if (count < variables) {
+            throw new IllegalStateException("the graph has a directed cycle");
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.AnalyticGaussian;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How one site takes part in a private release of second moments. Public; contains nothing computed from data.
+ *
+ * <p>The cost of all rounds together is that of one Gaussian call of {@code mu}: calls of μ_1, μ_2, … cost √Σμ_r²,
+ * exactly.
+ *
+ * @param variables d; at least 1
+ * @param rows n of this site, the number of its units, rows or persons: public under {@link Adjacency#REPLACE_ONE}, and
+ *     data with another number are refused; a public constant of about that size under {@link Adjacency#ZERO_OUT}
+ * @param adjacency the neighbouring relation
+ * @param smallest a public value below which no variable's standard deviation is expected; &gt; 0
+ * @param largest a public value above which none is expected; &gt; smallest
+ * @param ownUnits whether every variable is divided by its whole standard deviation, for columns in unrelated units, or
+ *     by its square root, which adds less noise to what decides about the network when columns are in one unit
+ * @param centre what is subtracted
+ * @param mu of all rounds together; finite and &gt; 0
+ * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and nobody sees
+ *     anything but sums that certainly hold the noise of k sites
+ * @param byPerson whether all rows of a person together are one unit; otherwise every row is
+ */
+public record GramOptions(
+        int variables,
+        long rows,
+        Adjacency adjacency,
+        double smallest,
+        double largest,
+        boolean ownUnits,
+        GramCentre centre,
+        double mu,
+        int noiseSites,
+        boolean byPerson) {
+
+    /** What a round releases. */
+    enum Phase {
+        SCALE,
+        MEAN,
+        PRODUCTS
+    }
+
+    /** A round and its share of μ². */
+    record Step(Phase phase, double share) {}
+
+    private static final double LEAST_MAGNITUDE = 1e-100;
+
+    public GramOptions {
+        Objects.requireNonNull(adjacency, "adjacency");
+        Objects.requireNonNull(centre, "centre");
+        if (variables < 1) {
+            throw new IllegalArgumentException("variables must be at least 1, was " + variables);
+        }
+        if (rows < 1) {
+            throw new IllegalArgumentException("rows must be at least 1, was " + rows);
+        }
+        if (!(smallest >= LEAST_MAGNITUDE && smallest < largest && largest <= 1 / LEAST_MAGNITUDE)) {
+            throw new IllegalArgumentException(
+                    "smallest and largest must be from 1e-100 to 1e100 and smallest < largest," + " were " + smallest
+                            + " and " + largest);
+        }
+        if (centre instanceof GramCentre.Known known && known.values().size() != variables) {
+            throw new IllegalArgumentException("centre must have " + variables + " values, has "
+                    + known.values().size());
+        }
+        if (!(mu > 0) || mu == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("mu must be finite and > 0, was " + mu);
+        }
+        if (noiseSites < 1) {
+            throw new IllegalArgumentException("noiseSites must be at least 1, was " + noiseSites);
+        }
+    }
+
+    /**
+     * Options of a site whose rows are the units.
+     *
+     * @param variables d
+     * @param rows n of this site; public with replace-one adjacency
+     * @param adjacency neighbours
+     * @param smallest a public value below which no standard deviation is expected; &gt; 0
+     * @param largest a public value above which none is expected; &gt; smallest
+     * @param ownUnits whether every variable is divided by its whole standard deviation
+     * @param centre what is subtracted
+     * @param mu of all rounds together; finite and &gt; 0
+     * @param noiseSites sites whose noise is certainly in every sum
+     */
+    public GramOptions(
+            int variables,
+            long rows,
+            Adjacency adjacency,
+            double smallest,
+            double largest,
+            boolean ownUnits,
+            GramCentre centre,
+            double mu,
+            int noiseSites) {
+        this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, false);
+    }
+
+    /**
+     * Options of a site whose rows are the units and that adds all the noise it needs.
+     *
+     * @param variables d
+     * @param rows n of this site; public with replace-one adjacency
+     * @param adjacency neighbours
+     * @param smallest a public value below which no standard deviation is expected; &gt; 0
+     * @param largest a public value above which none is expected; &gt; smallest
+     * @param ownUnits whether every variable is divided by its whole standard deviation
+     * @param centre what is subtracted
+     * @param mu of all rounds together; finite and &gt; 0
+     */
+    public GramOptions(
+            int variables,
+            long rows,
+            Adjacency adjacency,
+            double smallest,
+            double largest,
+            boolean ownUnits,
+            GramCentre centre,
+            double mu) {
+        this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, 1);
+    }
+
+    /**
+     * The same options with noise that sites draw together. Only for sums behind a protection that guarantees as many
+     * sites.
+     *
+     * @param sites k, sites whose noise is certainly in every sum; at least 1
+     * @return new options
+     */
+    public GramOptions withNoiseSharedBy(int sites) {
+        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byPerson);
+    }
+
+    /**
+     * The same options for persons who may have several rows. The data must know whose row is whose, as
+     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
+     *
+     * @param persons n of this site, public with replace-one adjacency; a public constant of about that size with
+     *     zero-out
+     * @return new options
+     */
+    public GramOptions withPersons(long persons) {
+        return new GramOptions(
+                variables, persons, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, true);
+    }
+
+    /**
+     * Uncentred rows in one unit, standard deviations expected from 0.02 to 3000, replace-one adjacency.
+     *
+     * @param variables d
+     * @param rows n of this site
+     * @param budget to be used up by this release
+     * @return the options
+     */
+    public static GramOptions within(int variables, long rows, PrivacyBudget budget) {
+        return new GramOptions(
+                variables, rows, Adjacency.REPLACE_ONE, 0.02, 3000, false, GramCentre.none(variables), mu(budget));
+    }
+
+    /**
+     * The μ that a budget allows, less a millionth of ε for the charges of the lattice.
+     *
+     * @param budget with δ &gt; 0
+     * @return the largest μ, rounded down
+     */
+    public static double mu(PrivacyBudget budget) {
+        return AnalyticGaussian.mu(new PrivacyBudget(budget.epsilon() * (1 - 1e-6), budget.delta()));
+    }
+
+    /**
+     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with
+     * {@link #withPersons}.
+     *
+     * @param unit whose contribution is to be protected
+     * @throws IllegalArgumentException unless the unit is a record
+     */
+    public static void requireRecords(PrivacyUnit unit) {
+        if (!(unit instanceof PrivacyUnit.RecordUnit)) {
+            throw new IllegalArgumentException("this release of second moments protects single records only, unit was "
+                    + unit + ": reduce the data to one row per person, or use dp-pgcd");
+        }
+    }
+
+    /**
+     * The same options with another μ.
+     *
+     * @param value finite and &gt; 0
+     * @return new options
+     */
+    public GramOptions withMu(double value) {
+        return new GramOptions(
+                variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);
+    }
+
+    /**
+     * The same options with another centre.
+     *
+     * @param value what is subtracted
+     * @return new options
+     */
+    public GramOptions withCentre(GramCentre value) {
+        return new GramOptions(
+                variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites, byPerson);
+    }
+
+    /**
+     * The same options for columns in unrelated units.
+     *
+     * @param smallestDeviation of any variable; &gt; 0
+     * @param largestDeviation of any variable
+     * @return new options
+     */
+    public GramOptions withOwnUnits(double smallestDeviation, double largestDeviation) {
+        return new GramOptions(
+                variables,
+                rows,
+                adjacency,
+                smallestDeviation,
+                largestDeviation,
+                true,
+                centre,
+                mu,
+                noiseSites,
+                byPerson);
+    }
+
+    /**
+     * Number of rounds of the release.
+     *
+     * @return 2 with a known centre; 4 with a private mean, whose own scale must be known first
+     */
+    public int rounds() {
+        return steps().size();
+    }
+
+    List<Step> steps() {
+        return centre instanceof GramCentre.Known
+                ? List.of(new Step(Phase.SCALE, 0.1), new Step(Phase.PRODUCTS, 0.9))
+                : List.of(
+                        new Step(Phase.SCALE, 0.04),
+                        new Step(Phase.MEAN, 0.06),
+                        new Step(Phase.SCALE, 0.1),
+                        new Step(Phase.PRODUCTS, 0.8));
+    }
+
+    /** 1/μ of a step: z = σ / sensitivity. */
+    double noiseMultiplier(Step step) {
+        return Math.nextUp(1 / (Math.nextDown(Math.sqrt(step.share())) * mu));
+    }
+}

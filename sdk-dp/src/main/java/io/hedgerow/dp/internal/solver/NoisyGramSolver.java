@@ -1,0 +1,206 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.internal.solver.ClosedFormSolver;
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.dp.mechanism.DiscreteNoise;
+import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole study is differentially private at the cost of its first round: the site takes second moments of its
+ * clipped rows once, adds Gaussian noise, keeps the noisy matrix, and runs the closed form of paper 002, eq. 10, on it
+ * in every round (DP-Fed-BNSL, the private baseline of paper 002, §6).
+ *
+ * <p>Symbols: u = x / max(b, ‖x‖), S̃ = b²·(Σ u uᵀ + noise) / n with noise of σ on the diagonal and σ/√2 beside it,
+ * then eigenvalues raised to {@code least} times the mean of the positive ones: with an indefinite S̃ the closed form
+ * diverges.
+ *
+ * <p>The paper does not say whether its clipping bound b = 7 to 20 holds for the norm of a row or for the squared norm.
+ * Here b bounds the norm. A bound on the square clips nearly every row of the paper's simulated data.
+ *
+ * <p><b>Private</b> for records: round 0 costs one Gaussian event of μ, whose sensitivity is √2·b² under replace-one
+ * adjacency. Later rounds are post-processing: {@link #solveFromReleased} answers them without data, nothing is
+ * reserved, and {@link #roundPlan} has one event whatever the number of rounds. The matrix is the
+ * {@link #releasedState}: with a journal it survives the process; without, another release costs again. Not
+ * thread-safe.
+ */
+public final class NoisyGramSolver implements PlannedSolver {
+
+    private final GramOptions options;
+    private final double bound;
+    private final double least;
+    private final GramSum sum;
+    private final NoiseSource noise;
+    private final ClosedFormSolver closedForm;
+    private double @Nullable [][] released;
+
+    /**
+     * A solver for one site of one study.
+     *
+     * @param options d, n, adjacency and μ; the centre must be known, scales are not used
+     * @param bound b; finite and &gt; 0
+     * @param least smallest eigenvalue of what is kept, as a share of the mean of the positive ones; &gt; 0, at most 1
+     * @param diagonal whether self edges are held at 0 or free
+     */
+    public NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal) {
+        this(options, bound, least, diagonal, DiscreteNoise.secure());
+    }
+
+    NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
+        if (options.byPerson()) {
+            throw new IllegalArgumentException("dp-fed-bnsl protects single rows only, options were for persons: use"
+                    + " dp-gram, or dp-fed-sparse, which has dp-pgcd, or reduce the data to one row per person");
+        }
+        if (!(options.centre() instanceof GramCentre.Known known)) {
+            throw new IllegalArgumentException("a noisy matrix per site needs a known centre, was a private mean");
+        }
+        if (!(bound > 0 && bound * bound < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("bound must be > 0 with a finite square, was " + bound);
+        }
+        if (!(least > 0 && least <= 1)) {
+            throw new IllegalArgumentException("least must be > 0 and at most 1, was " + least);
+        }
+        this.options = options;
+        this.bound = bound;
+        this.least = least;
+        this.noise = noise;
+        this.closedForm = new ClosedFormSolver(diagonal);
+        boolean vanishes = options.adjacency() == Adjacency.ZERO_OUT && known.isZero();
+        this.sum = new GramSum(
+                options.variables(),
+                options.rows(),
+                options.adjacency(),
+                vanishes,
+                bound,
+                Math.nextUp(1 / options.mu()));
+    }
+
+    @Override
+    public String id() {
+        return "dp-fed-bnsl";
+    }
+
+    @Override
+    public boolean protectsPersons() {
+        return false; // the constructor refuses persons
+    }
+
+    @Override
+    public Adjacency adjacency() {
+        return options.adjacency();
+    }
+
+    @Override
+    public MechanismEvent plan(Task task) {
+        return sum.event();
+    }
+
+    /**
+     * The cost of a study.
+     *
+     * @param rounds T; at least 1
+     * @return one event: later rounds need no data and have none
+     */
+    @Override
+    public List<MechanismEvent> roundPlan(int rounds) {
+        if (rounds < 1) {
+            throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
+        }
+        return List.of(sum.event());
+    }
+
+    @Override
+    public Optional<LocalSolution> solveFromReleased(Task task, LocalProblem problem) {
+        double[][] s = released;
+        return s == null ? Optional.empty() : Optional.of(closedForm.solve(problem, s));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout is
+     *     not linear in the variables of the view
+     * @throws IllegalStateException when a matrix was released before: a second one would have to be planned
+     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
+     */
+    @Override
+    public LocalSolution solve(LocalProblem problem, DataView view) {
+        GramReleaseSolver.requireUncentred(problem);
+        int d = options.variables();
+        if (view.schema().size() != d || problem.layout().sliceLength() != d) {
+            throw new IllegalArgumentException("data and layout must have the planned " + d + " variables, have "
+                    + view.schema().size() + " and " + problem.layout().sliceLength());
+        }
+        if (released != null) {
+            throw new IllegalStateException("the matrix of this study was released before");
+        }
+        double[] ones = new double[d];
+        Arrays.fill(ones, 1);
+        double[] triangle = GramReleaseSolver.released(view, options, sum, centre(), ones, noise);
+        double factor = bound * bound / options.rows();
+        double[] matrix = new double[d * d];
+        int at = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = i; j < d; j++) {
+                matrix[i * d + j] = factor * triangle[at];
+                matrix[j * d + i] = factor * triangle[at++];
+            }
+        }
+        double[] positive = GramSpectrum.ofMoments(d, matrix).positiveDefinite(least);
+        double[][] s = new double[d][d];
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(positive, i * d, s[i], 0, d);
+        }
+        released = s;
+        return closedForm.solve(problem, s);
+    }
+
+    private double[] centre() {
+        return options.centre() instanceof GramCentre.Known known
+                ? known.values().stream().mapToDouble(Double::doubleValue).toArray()
+                : new double[options.variables()];
+    }
+
+    @Override
+    public Payload releasedState() {
+        double[][] s = released;
+        if (s == null) {
+            return Payload.empty();
+        }
+        double[] flat = new double[s.length * s.length];
+        for (int i = 0; i < s.length; i++) {
+            System.arraycopy(s[i], 0, flat, i * s.length, s.length);
+        }
+        return ReleasedValues.write(id(), flat);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException when a matrix was released or taken over before
+     */
+    @Override
+    public void restore(Payload releasedState) {
+        if (released != null) {
+            throw new IllegalStateException("the matrix of this study was released before");
+        }
+        int d = options.variables();
+        double[] flat = ReleasedValues.read(id(), releasedState, d * d).get(0);
+        double[][] s = new double[d][d];
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(flat, i * d, s[i], 0, d);
+        }
+        released = s;
+    }
+}

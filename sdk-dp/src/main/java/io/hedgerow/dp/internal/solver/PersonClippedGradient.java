@@ -1,0 +1,49 @@
+package io.hedgerow.dp.internal.solver;
+
+import java.util.Arrays;
+
+/**
+ * The clipped sums when all rows of a person are one unit: their products are added up first, in the order of the rows,
+ * and clipped once. Costs O(n·(q + nnz(b))) a column; slower than the other by a constant.
+ */
+final class PersonClippedGradient implements ClippedGradient {
+
+    private final SampleBlocks samples;
+    private final double[] residual;
+    private final double[] perPerson;
+
+    PersonClippedGradient(SampleBlocks samples) {
+        this.samples = samples;
+        this.residual = new double[samples.rows()];
+        this.perPerson = new double[samples.persons()];
+    }
+
+    @Override
+    public int units() {
+        return samples.persons();
+    }
+
+    @Override
+    public void column(int j, double[] b, double[] factor, double[] into) {
+        for (int k = 0; k < residual.length; k++) {
+            double r = samples.cell(k, j);
+            for (int i = 0; i < b.length; i++) {
+                if (b[i] != 0) {
+                    r -= b[i] * samples.cell(k, i);
+                }
+            }
+            residual[k] = r;
+        }
+        for (int i = 0; i < into.length; i++) {
+            Arrays.fill(perPerson, 0);
+            for (int k = 0; k < residual.length; k++) {
+                perPerson[samples.person(k)] += samples.cell(k, i) * residual[k];
+            }
+            double sum = 0;
+            for (double products : perPerson) {
+                sum += RowClippedGradient.clampedStep(products * factor[i]);
+            }
+            into[i] = 0.0 - sum;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.privacy.Adjacency;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose contribution a private solver bounds, how many units there are and what sums are divided by. Public.
+ *
+ * <p>With {@link Adjacency#REPLACE_ONE} the count must be the true one, which this adjacency makes public anyway; data
+ * with another count are refused. With {@link Adjacency#ZERO_OUT} it is a public constant of about the true size, and
+ * the true count is used nowhere.
+ *
+ * <p>Immutable; equal when all of it is.
+ */
+public final class ProtectedUnits {
+
+    private final Adjacency adjacency;
+    private final long count;
+    private final double divisor;
+    private final boolean byPerson;
+
+    private ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byPerson) {
+        this.adjacency = Objects.requireNonNull(adjacency, "adjacency");
+        if (count < 1 || count > ClippedGradient.MAX_UNITS) {
+            throw new IllegalArgumentException(
+                    "the number of units must be from 1 to " + ClippedGradient.MAX_UNITS + ", was " + count);
+        }
+        if (!(divisor > 0) || divisor == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("divisor must be finite and > 0, was " + divisor);
+        }
+        this.count = count;
+        this.divisor = divisor;
+        this.byPerson = byPerson;
+    }
+
+    /**
+     * Every row is a unit.
+     *
+     * @param adjacency the neighbouring relation
+     * @param count n, the public number of rows; of about that size with zero-out. Sums are divided by it
+     * @return the units
+     */
+    public static ProtectedUnits records(Adjacency adjacency, long count) {
+        return new ProtectedUnits(adjacency, count, count, false);
+    }
+
+    /**
+     * All rows of a person together are a unit. The data must know whose row is whose, as
+     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
+     *
+     * @param adjacency the neighbouring relation
+     * @param count the public number of persons; of about that size with zero-out
+     * @param divisor what sums over rows are divided by: a public constant of about the number of rows, which is not
+     *     itself public here. With the number of persons instead, a person with more rows weighs more in the loss
+     * @return the units
+     */
+    public static ProtectedUnits persons(Adjacency adjacency, long count, double divisor) {
+        return new ProtectedUnits(adjacency, count, divisor, true);
+    }
+
+    /**
+     * The neighbouring relation.
+     *
+     * @return what the guarantee is about
+     */
+    public Adjacency adjacency() {
+        return adjacency;
+    }
+
+    /**
+     * What sums are divided by.
+     *
+     * @return a public constant
+     */
+    public double divisor() {
+        return divisor;
+    }
+
+    /** What sums over units, not rows, are divided by. */
+    double divisorOfUnits() {
+        return count;
+    }
+
+    /** By how much of its bound a unit can move a sum: 2 when replaced, 1 when it becomes zeros. */
+    int sensitivity() {
+        return adjacency == Adjacency.REPLACE_ONE ? 2 : 1;
+    }
+
+    boolean byPerson() {
+        return byPerson;
+    }
+
+    /**
+     * Refuses data that are not as declared. What is said stays at the site.
+     *
+     * @throws DataException when the counts do not match
+     */
+    void requireMatch(SampleBlocks samples) {
+        long found = byPerson ? samples.persons() : samples.rows();
+        if (adjacency == Adjacency.REPLACE_ONE && found != count) {
+            throw new DataException("the data must hold the declared number of "
+                    + (byPerson ? "persons, " : "rows, ") + count + ", hold " + found
+                    + "; the study stays charged, because data are read only after that."
+                    + " Declare the true number, or, in a program, use zero-out adjacency when it must not be known");
+        }
+        if (found > ClippedGradient.MAX_UNITS) {
+            throw new DataException(
+                    "the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ProtectedUnits that
+                && adjacency == that.adjacency
+                && count == that.count
+                && divisor == that.divisor
+                && byPerson == that.byPerson;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(adjacency, count, divisor, byPerson);
+    }
+
+    @Override
+    public String toString() {
+        return "ProtectedUnits[" + (byPerson ? "persons" : "records") + ", adjacency=" + adjacency + ", count=" + count
+                + ", divisor=" + divisor + "]";
+    }
+}

@@ -1,0 +1,35 @@
+package io.hedgerow.dp.internal.solver;
+
+/**
+ * Deliberately broken: adds up first and clips the sum to n times the bound, which is what clipping the averaged
+ * gradient means. Looks the same when nothing is clipped, and one row can move it by n times what is charged.
+ */
+final class AverageClippedGradient implements ClippedGradient {
+
+    private final SampleBlocks samples;
+
+    AverageClippedGradient(SampleBlocks samples) {
+        this.samples = samples;
+    }
+
+    @Override
+    public int units() {
+        return samples.rows();
+    }
+
+    @Override
+    public void column(int j, double[] b, double[] factor, double[] into) {
+        for (int i = 0; i < into.length; i++) {
+            double sum = 0;
+            for (int k = 0; k < samples.rows(); k++) {
+                double r = samples.cell(k, j);
+                for (int s = 0; s < b.length; s++) {
+                    r -= b[s] * samples.cell(k, s);
+                }
+                sum -= samples.cell(k, i) * r * factor[i];
+            }
+            double bound = BOUND * samples.rows();
+            into[i] = Math.rint(Math.max(-bound, Math.min(bound, sum)));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.hedgerow.dp.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.solver.Notears;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.LinearSem;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.mechanism.NoiseSource;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("slow")
+class PrivateGramSearchTest {
+
+    private static final double DELTA = 1 / (5000.0 * 5000);
+
+    /** The exact covariance of a model as if it had been released without noise. */
+    private static PrivateGram population(LinearSem model, boolean ownUnits) {
+        double[] s = model.covariance();
+        int d = model.weights().variables();
+        double[] units = new double[d];
+        for (int j = 0; j < d; j++) {
+            double deviation = Math.sqrt(s[j * (d + 1)]);
+            units[j] = ownUnits ? deviation : Math.sqrt(deviation);
+        }
+        double[] y = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                y[i * d + j] = s[i * d + j] / (units[i] * units[j]);
+            }
+        }
+        return PrivateGram.ofMoments(d, y, 0, units, 1_000_000);
+    }
+
+    private static LinearSem model(int d, long seed) {
+        return LinearSem.of(new ErdosRenyi(d, d).generate(seed), Noise.GAUSSIAN);
+    }
+
+    private static double[] constant(int d, double value) {
+        double[] values = new double[d];
+        java.util.Arrays.fill(values, value);
+        return values;
+    }
+
+    @Test
+    void search_withoutNoise_findsTheNetwork() {
+        for (long seed = 1; seed <= 5; seed++) {
+            LinearSem model = model(15, seed);
+            PrivateNetwork found = PrivateGramSearch.equalVariances().search(population(model, false));
+            assertEquals(
+                    0, StructureMetrics.of(found.network(), model.weights()).shd());
+            for (int k = 0; k < 225; k++) {
+                double expected = model.weights().get(k / 15, k % 15);
+                // exact moments: only the tolerance of the fit
+                assertEquals(expected, found.network().get(k / 15, k % 15), 0.01);
+            }
+        }
+    }
+
+    @Test
+    void search_doesNotDependOnTheCommonUnitOfTheColumns() {
+        LinearSem model = model(12, 7);
+        PrivateNetwork plain = PrivateGramSearch.equalVariances().search(population(model, false));
+        for (double factor : new double[] {1e-6, 1000}) {
+            PrivateNetwork scaled =
+                    PrivateGramSearch.equalVariances().search(population(model.rescaled(constant(12, factor)), false));
+            assertTrue(GramFixtures.sameEdges(plain.network(), scaled.network()));
+            assertEquals(plain.discrepancy(), scaled.discrepancy(), 1e-3);
+        }
+    }
+
+    @Test
+    void search_ofColumnsInOwnUnits_findsTheEquivalenceClassAsFarAsTheDataTell() {
+        int distance = 0;
+        int empty = 0;
+        for (long seed = 1; seed <= 5; seed++) {
+            LinearSem model = model(12, seed);
+            Random random = new Random(seed);
+            double[] factors = new double[12];
+            for (int j = 0; j < 12; j++) {
+                factors[j] = StrictMath.exp(5 * random.nextGaussian());
+            }
+            PrivateGram gram = population(model.rescaled(factors), true);
+            WeightMatrix found = PrivateGramSearch.ownUnits().search(gram).network();
+            EquivalenceClass truth = EquivalenceClass.of(Dag.of(model.weights()));
+            distance += EquivalenceClass.of(Dag.of(found)).distance(truth);
+            empty += EquivalenceClass.of(Dag.of(WeightMatrix.empty(12))).distance(truth);
+        }
+        // local optima remain; at most a sixth of the distance of the empty networks, which is 12 each
+        assertTrue(distance <= empty / 6, "was " + distance + " of " + empty);
+    }
+
+    @Test
+    void search_ofUnequalNoiseVariances_findsTheNetworkWhenToldToExpectThem() {
+        int distance = 0;
+        for (long seed = 1; seed <= 6; seed++) {
+            Random random = new Random(seed);
+            double[] variances = new double[12];
+            for (int j = 0; j < 12; j++) {
+                variances[j] = 0.5 + 1.5 * random.nextDouble();
+            }
+            LinearSem model = LinearSem.of(new ErdosRenyi(12, 12).generate(seed), Noise.GAUSSIAN, variances);
+            PrivateGramSearch search = PrivateGramSearch.equalVariances().withSpread(0.4);
+            distance += StructureMetrics.of(
+                            search.search(population(model, false)).network(), model.weights())
+                    .shd();
+        }
+        // variances from 0.5 to 2 may exchange neighbours of small weight: one edge per network
+        assertTrue(distance <= 6, "total SHD was " + distance);
+    }
+
+    /** Private, end to end, with seeded noise. Mean SHD over other seeds was 0.1; an empty network has 20 in each. */
+    @Test
+    void search_ofATwentyVariableReleaseAtEpsilonOne_isNearlyExact() throws InterruptedException {
+        double total = 0;
+        double scaled = 0;
+        for (long seed = 1; seed <= 3; seed++) {
+            SimulatedStudy study = GramFixtures.study(20, 8, 5000, seed);
+            GramOptions options = GramOptions.within(20, 5000, new PrivacyBudget(1, DELTA));
+            NoiseSource noise = GramFixtures.seeded(seed);
+            PrivateGram gram = GramFixtures.release(GramFixtures.sites(study), options, noise, request -> {});
+            PrivateGramSearch search = PrivateGramSearch.equalVariances();
+            total += StructureMetrics.of(search.search(gram).network(), study.truth())
+                    .shd();
+            gram = GramFixtures.release(
+                    GramFixtures.sites(study, 1000),
+                    new GramOptions(20, 5000, options.adjacency(), 20, 3e6, false, options.centre(), options.mu()),
+                    noise,
+                    request -> {});
+            scaled += StructureMetrics.of(search.search(gram).network(), study.truth())
+                    .shd();
+        }
+        assertTrue(total <= 4, "total SHD was " + total);
+        assertTrue(scaled <= 4, "total SHD of columns times 1000 was " + scaled);
+    }
+
+    @Test
+    void confidence_isHighOnTrueEdgesAndZeroElsewhere() {
+        LinearSem model = model(10, 2);
+        PrivateNetwork found = PrivateGramSearch.equalVariances().search(population(model, false));
+        for (int k = 0; k < 100; k++) {
+            boolean edge = found.network().hasEdge(k / 10, k % 10);
+            double confidence = found.confidence().get(k / 10, k % 10);
+            assertTrue(edge ? confidence > 0.99 && confidence <= 1 : confidence == 0);
+        }
+    }
+
+    @Test
+    void secondMoment_isPositiveDefiniteAndGoodForNotears() throws InterruptedException {
+        SimulatedStudy study = GramFixtures.study(7, 4, 5000, 3);
+        GramOptions options = GramOptions.within(7, 5000, new PrivacyBudget(5, DELTA));
+        PrivateGram gram =
+                GramFixtures.release(GramFixtures.sites(study), options, GramFixtures.seeded(3), request -> {});
+        double[] s = gram.secondMoment(0.01);
+        WeightMatrix weights =
+                new Notears(new TraceExponential()).fit(7, s, 0.05).weights();
+        WeightMatrix network = Dag.strongest(weights, 0.3).dag().weights();
+        // little noise at ε = 5, seeded: at most two errors of seven edges
+        assertTrue(StructureMetrics.of(network, study.truth()).shd() <= 2);
+    }
+
+    @Test
+    void withSpread_refusesWhatIsNoDeviation() {
+        PrivateGramSearch search = PrivateGramSearch.equalVariances();
+        assertThrows(IllegalArgumentException.class, () -> search.withSpread(0));
+        assertThrows(IllegalArgumentException.class, () -> search.withSpread(Double.NaN));
+    }
+
+    @Test
+    void search_ofNoiseAlone_findsNextToNothing() {
+        int d = 12;
+        Random random = new Random(8);
+        int edges = 0;
+        for (int run = 0; run < 5; run++) {
+            double[] matrix = new double[d * d];
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j <= i; j++) {
+                    double noise = 0.3 * random.nextGaussian() * (i == j ? 1 : Math.sqrt(0.5));
+                    matrix[i * d + j] = (i == j ? 1 : 0) + noise;
+                    matrix[j * d + i] = matrix[i * d + j];
+                }
+            }
+            PrivateGram gram = PrivateGram.ofMoments(d, matrix, 0.3, constant(d, 1), 40_000);
+            edges += PrivateGramSearch.equalVariances().search(gram).network().edgeCount();
+        }
+        // the price lets about one false edge through in some of the runs
+        assertTrue(edges <= 5, "was " + edges);
+    }
+}

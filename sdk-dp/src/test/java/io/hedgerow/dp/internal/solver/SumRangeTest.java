@@ -1,0 +1,61 @@
+package io.hedgerow.dp.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.Adjacency;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A site's number in a sum with shared noise is one that a double holds, whatever the rows are. */
+class SumRangeTest {
+
+    private static final long EXACT = 1L << 53;
+    /** Far beyond any noise: the largest σ is 2⁴⁰ steps, and 2⁵¹ is two thousand of them. */
+    private static final long NOISE = 1L << 51;
+
+    private static GramOptions options(long rows, Adjacency adjacency, int sites) {
+        return new GramOptions(4, rows, adjacency, 0.1, 100, false, GramCentre.none(4), 0.5, sites);
+    }
+
+    private static void make(String phase, long rows, Adjacency adjacency, int sites) {
+        boolean vanishes = adjacency == Adjacency.ZERO_OUT;
+        switch (phase) {
+            case "scale" -> new ScaleSum(options(rows, adjacency, sites), 2, vanishes);
+            case "mean" -> new GramMeanSum(options(rows, adjacency, sites), 2);
+            default -> new GramSum(4, rows, adjacency, vanishes, 0, 2, sites, false);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scale, REPLACE_ONE, 24", "scale, ZERO_OUT, 24",
+        "mean, REPLACE_ONE, 24", "mean, ZERO_OUT, 24",
+        "products, REPLACE_ONE, 32", "products, ZERO_OUT, 32"
+    })
+    void sharedNoise_leavesRoomForAllUnitsThatAreRead_inEveryPhase(
+            String phase, Adjacency adjacency, int contribution) {
+        long most = 1L << ((adjacency == Adjacency.ZERO_OUT ? 50 : 52) - contribution);
+        assertDoesNotThrow(() -> make(phase, most, adjacency, 2));
+        String message = assertThrows(IllegalArgumentException.class, () -> make(phase, most + 1, adjacency, 2))
+                .getMessage();
+        assertTrue(message.contains("at most " + most + " for a sum with shared noise"), message);
+        assertTrue((SumRange.mostUnits(adjacency, most) << contribution) + NOISE < EXACT);
+        // noise of one's own has all the room of longs
+        assertDoesNotThrow(() -> make(phase, most + 1, adjacency, 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Adjacency.class)
+    void scaleRelease_withSharedNoise_saysSo_soThatSessionsAndPoliciesCanRefuse(Adjacency adjacency) {
+        ScaleReleaseSolver own = new ScaleReleaseSolver(options(1000, adjacency, 1));
+        assertEquals("dp-scale", own.id());
+        assertEquals(1, own.sitesInSum());
+        ScaleReleaseSolver shared = new ScaleReleaseSolver(options(1000, adjacency, 3));
+        assertEquals("dp-scale-shared-noise", shared.id());
+        assertEquals(3, shared.sitesInSum());
+    }
+}

@@ -1,0 +1,157 @@
+package io.hedgerow.secureagg.internal.codec;
+
+import java.util.List;
+
+/**
+ * Where each value of a vector has its lanes: block after block, in a block all high limbs before all low limbs, and
+ * one lane at the end in which every site says 1. A sum decodes only when that lane counts as many sites as are said to
+ * be in it and no lane is beyond what they could have sent. Immutable and thread-safe.
+ *
+ * @param blocks parts of the vector with a plan of their own
+ */
+public record LaneLayout(List<Block> blocks) {
+
+    /**
+     * Values that share a plan.
+     *
+     * @param values number of values
+     * @param plan how they are encoded
+     */
+    public record Block(int values, FixedPointPlan plan) {
+        public Block {
+            if (!(values >= 1)) {
+                throw new IllegalArgumentException("values must be >= 1, was " + values);
+            }
+        }
+    }
+
+    public LaneLayout {
+        blocks = List.copyOf(blocks);
+        long lanes = blocks.stream()
+                .mapToLong(block -> (long) block.values * block.plan.limbs())
+                .sum();
+        if (!(lanes >= 1 && lanes < Integer.MAX_VALUE / Long.BYTES)) {
+            throw new IllegalArgumentException(
+                    "lanes must be 1 to " + (Integer.MAX_VALUE / Long.BYTES - 1) + ", were " + lanes);
+        }
+    }
+
+    /**
+     * A vector under one plan.
+     *
+     * @param values number of values
+     * @param plan how they are encoded
+     * @return the layout
+     */
+    public static LaneLayout of(int values, FixedPointPlan plan) {
+        return new LaneLayout(List.of(new Block(values, plan)));
+    }
+
+    /**
+     * Length of the vector of values.
+     *
+     * @return number of values
+     */
+    public int values() {
+        return blocks.stream().mapToInt(Block::values).sum();
+    }
+
+    /**
+     * Length of the vector of lanes, with the one that counts.
+     *
+     * @return number of lanes
+     */
+    public int lanes() {
+        return 1
+                + blocks.stream()
+                        .mapToInt(block -> block.values * block.plan.limbs())
+                        .sum();
+    }
+
+    /**
+     * Encodes a vector while it is read, tile by tile.
+     *
+     * @param values one number for each value; not copied, not to be changed until it was read
+     * @return its lanes
+     */
+    public LaneSource encode(double[] values) {
+        if (values.length != values()) {
+            throw new IllegalArgumentException("values must be " + values() + ", were " + values.length);
+        }
+        return new EncodedVector(this, values);
+    }
+
+    /**
+     * Checks a sum.
+     *
+     * @param lanes the sum, lane by lane
+     * @param contributors k, sites in it
+     * @throws CorruptSumException when k encoded vectors cannot have this sum
+     */
+    public void check(long[] lanes, int contributors) {
+        checkCount(lanes, contributors);
+        checkRange(lanes, contributors);
+    }
+
+    /**
+     * Checks the lane that counts.
+     *
+     * @param lanes the sum
+     * @param contributors k, sites in it
+     * @throws CorruptSumException when it counts something else
+     */
+    public void checkCount(long[] lanes, int contributors) {
+        if (lanes.length != lanes()) {
+            throw new CorruptSumException("a sum must have " + lanes() + " lanes, had " + lanes.length);
+        }
+        if (lanes[lanes.length - 1] != contributors) {
+            throw new CorruptSumException("the count lane must say " + contributors + " sites, did not");
+        }
+    }
+
+    /**
+     * Checks that no lane is beyond what sites could have sent.
+     *
+     * @param lanes the sum
+     * @param contributors k, sites in it
+     * @throws CorruptSumException when a lane is
+     */
+    public void checkRange(long[] lanes, int contributors) {
+        int at = 0;
+        for (Block block : blocks) {
+            if (contributors > block.plan.sites()) {
+                throw new CorruptSumException(
+                        "a sum must be of at most " + block.plan.sites() + " sites, was of " + contributors);
+            }
+            for (int limb = 0; limb < block.plan.limbs(); limb++) {
+                long largest = contributors * block.plan.largestLane(limb);
+                for (int end = at + block.values; at < end; at++) {
+                    if (lanes[at] > largest || lanes[at] < -largest) {
+                        throw new CorruptSumException("lane " + at + " must be within what " + contributors
+                                + " sites can have sent, was not");
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Decodes a sum.
+     *
+     * @param lanes the sum, lane by lane, as {@link #check} accepts it
+     * @return the sum of the values, each the nearest double to the sum of the encoded values
+     */
+    public double[] decode(long[] lanes) {
+        double[] values = new double[values()];
+        int lane = 0;
+        int value = 0;
+        for (Block block : blocks) {
+            int low = block.plan.limbs() == 2 ? block.values : 0;
+            for (int i = 0; i < block.values; i++) {
+                values[value++] = block.plan.decode(lanes[lane + i], low == 0 ? 0 : lanes[lane + low + i]);
+            }
+            lane += block.values * block.plan.limbs();
+        }
+        return values;
+    }
+}

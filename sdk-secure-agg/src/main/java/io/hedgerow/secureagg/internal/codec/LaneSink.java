@@ -1,0 +1,40 @@
+package io.hedgerow.secureagg.internal.codec;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+
+/** Takes a vector of lanes in tiles, from the first lane to the last. Extension point. */
+@FunctionalInterface
+public interface LaneSink {
+
+    /**
+     * Takes the next lanes.
+     *
+     * @param from first lane
+     * @param tile read from its start; not modified, not kept
+     * @param count number of lanes
+     */
+    void write(int from, long[] tile, int count);
+
+    /**
+     * Writes lanes to an array.
+     *
+     * @param lanes the target, long enough; modified
+     * @return a sink
+     */
+    static LaneSink to(long[] lanes) {
+        return (from, tile, count) -> System.arraycopy(tile, 0, lanes, from, count);
+    }
+
+    /**
+     * Writes lanes as little-endian bytes.
+     *
+     * @param bytes the target, 8 bytes for each lane; modified
+     * @return a sink
+     */
+    static LaneSink toLittleEndian(byte[] bytes) {
+        LongBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+        return (from, tile, count) -> out.put(from, tile, 0, count);
+    }
+}

@@ -1,0 +1,18 @@
+package io.hedgerow.secureagg.internal.coordinator;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Over whom a sum is to be opened.
+ *
+ * @param subject what is summed, as {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard#subjectOf} names it
+ * @param sites U3 in ascending order
+ */
+public record DecidedCohort(Octets subject, List<Integer> sites) {
+    public DecidedCohort {
+        Objects.requireNonNull(subject, "subject");
+        sites = List.copyOf(sites);
+    }
+}

@@ -1,0 +1,28 @@
+package io.hedgerow.secureagg.internal.federation;
+
+import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A memory that ends with the process, for simulation only: a site that forgot over whom it opened a sum could open
+ * another one.
+ */
+public final class InMemoryStoresForSimulation implements ReleaseStore {
+
+    private final List<ReleaseRecord> records = new ArrayList<>();
+
+    /** Empty. */
+    public InMemoryStoresForSimulation() {}
+
+    @Override
+    public List<ReleaseRecord> load() {
+        return List.copyOf(records);
+    }
+
+    @Override
+    public void append(ReleaseRecord entry) {
+        records.add(entry);
+    }
+}

@@ -1,0 +1,83 @@
+package io.hedgerow.secureagg.internal.federation;
+
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.RepeatedMessageException;
+import io.hedgerow.secureagg.internal.message.Encapsulated;
+import io.hedgerow.secureagg.internal.message.Hello;
+import io.hedgerow.secureagg.internal.message.Message;
+import io.hedgerow.secureagg.internal.message.SessionOffer;
+import io.hedgerow.secureagg.internal.message.SessionStart;
+import io.hedgerow.secureagg.internal.site.MaskingSession;
+import io.hedgerow.secureagg.internal.site.SiteConfiguration;
+import io.hedgerow.secureagg.internal.site.SiteHandshake;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A site on its way into a session: an offer, the start, everyone's keys, and the keys again with the ciphertexts for
+ * this site.
+ */
+final class Joining {
+
+    private final SiteConfiguration site;
+    private @Nullable SiteHandshake handshake;
+    private boolean encapsulated;
+    private Optional<MaskingSession> session = Optional.empty();
+
+    Joining(SiteConfiguration site) {
+        this.site = site;
+    }
+
+    Payload answer(List<Message> messages) {
+        Message first = messages.get(0);
+        session = Optional.empty();
+        if (first instanceof SessionOffer offer) {
+            stop();
+            SiteHandshake begun = new SiteHandshake(site);
+            handshake = begun;
+            encapsulated = false;
+            return Envelope.of(begun.accept(offer));
+        }
+        SiteHandshake live = handshake;
+        if (live == null) {
+            throw new RepeatedMessageException(
+                    "a session must be offered before it starts; this one was, before this site started again, or "
+                            + "never");
+        }
+        if (first instanceof SessionStart start) {
+            return Envelope.of(live.hello(start));
+        }
+        List<Hello> hellos = new ArrayList<>();
+        List<Encapsulated> ciphertexts = new ArrayList<>();
+        for (Message message : messages) {
+            if (message instanceof Hello hello) {
+                hellos.add(hello);
+            } else if (message instanceof Encapsulated ciphertext) {
+                ciphertexts.add(ciphertext);
+            } else {
+                throw new ProtocolException("a session must be joined with keys and ciphertexts, was not");
+            }
+        }
+        if (!encapsulated) {
+            encapsulated = true;
+            return Envelope.of(live.encapsulate(hellos));
+        }
+        session = Optional.of(live.complete(hellos, ciphertexts));
+        handshake = null;
+        return Payload.empty();
+    }
+
+    /** The session that the last answer completed. */
+    Optional<MaskingSession> session() {
+        return session;
+    }
+
+    private void stop() {
+        if (handshake != null) {
+            handshake.close();
+        }
+    }
+}

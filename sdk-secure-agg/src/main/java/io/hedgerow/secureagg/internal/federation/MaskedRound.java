@@ -1,0 +1,219 @@
+package io.hedgerow.secureagg.internal.federation;
+
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSession;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
+import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
+import io.hedgerow.secureagg.internal.coordinator.Dispute;
+import io.hedgerow.secureagg.internal.coordinator.SlotSum;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.message.Advertise;
+import io.hedgerow.secureagg.internal.message.BadBox;
+import io.hedgerow.secureagg.internal.message.BelowThresholdException;
+import io.hedgerow.secureagg.internal.message.BelowThresholdException.Step;
+import io.hedgerow.secureagg.internal.message.CohortList;
+import io.hedgerow.secureagg.internal.message.Consistency;
+import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.MaskedInput;
+import io.hedgerow.secureagg.internal.message.Message;
+import io.hedgerow.secureagg.internal.message.RoundInput;
+import io.hedgerow.secureagg.internal.message.ShareMessage;
+import io.hedgerow.secureagg.internal.message.SurvivorList;
+import io.hedgerow.secureagg.internal.message.UnmaskRequest;
+import io.hedgerow.secureagg.internal.message.UnmaskShares;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
+import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+
+/** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
+final class MaskedRound {
+
+    /** Times that sites are asked for a confirmation, and for shares, while too few have answered. */
+    private static final int TRIES = 8;
+
+    private final CoordinatorSession session;
+    private final CoordinatorSlot slot;
+    private final SummedStudy sums;
+    private final InputTerms terms;
+    private final Members members;
+    private final CoordinatorArchive archive;
+    private final Octets subject;
+    /** All of them, or the only sites over which this round's sum can be. */
+    private final List<Integer> asked;
+
+    private final int fewest;
+    private final Set<Integer> announced = new HashSet<>();
+    private final Set<Integer> masked = new HashSet<>();
+
+    MaskedRound(
+            CoordinatorSession session,
+            SummedStudy sums,
+            InputTerms terms,
+            Members members,
+            CoordinatorArchive archive) {
+        this.session = session;
+        this.slot = session.open(sums.layout().lanes());
+        this.sums = sums;
+        this.terms = terms;
+        this.members = members;
+        this.archive = archive;
+        this.subject = ReleaseGuard.subjectOf(terms);
+        List<Integer> decided = archive.last()
+                .filter(cohort -> cohort.subject().equals(subject))
+                .map(DecidedCohort::sites)
+                .orElse(List.of());
+        this.asked = decided.isEmpty() ? List.copyOf(members.all().keySet()) : decided;
+        int needed = decided.isEmpty() ? sums.fewest(Math.toIntExact(terms.round())) : decided.size();
+        this.fewest =
+                Math.max(needed, Math.max(slot.open().threshold(), slot.open().minCohort()));
+    }
+
+    int numberOf(SiteId site) {
+        return members.number(site);
+    }
+
+    /**
+     * Who takes part.
+     *
+     * @return sites that say that they are not in the session; those that are silent are not among them
+     */
+    Set<SiteId> announce() throws InterruptedException {
+        Set<SiteId> outside = new TreeSet<>();
+        members.ask(asked, Envelope.of(slot.open()), (site, messages) -> {
+            if (messages.isEmpty()) {
+                outside.add(members.site(site));
+                members.trouble(site, "says that it is not in the session");
+            } else {
+                slot.receive(Members.only(Advertise.class, site, messages));
+                announced.add(site);
+            }
+        });
+        return outside;
+    }
+
+    /** Whether as many take part as a slot and the round need. */
+    boolean isEnough() {
+        return announced.size() >= fewest;
+    }
+
+    /**
+     * Their shares, and what is summed. Of a bad box nobody but its two ends knows who is to blame, so both are named.
+     */
+    void share() throws InterruptedException {
+        require(Step.ADVERTISE, announced.size());
+        CohortList cohort = slot.closeAdvertise();
+        members.ask(
+                cohort.sites(),
+                Envelope.of(cohort),
+                (site, messages) -> slot.receive(Members.only(ShareMessage.class, site, messages)));
+        Map<Integer, RoundInput> inputs = closeShares();
+        require(Step.SHARE, inputs.size());
+        Map<Integer, Payload> questions = new TreeMap<>();
+        inputs.forEach((site, input) -> questions.put(site, Envelope.of(input)));
+        List<Integer> ready = new ArrayList<>();
+        members.ask(questions, (site, messages) -> {
+            if (messages.isEmpty()) {
+                ready.add(site);
+            } else {
+                BadBox complaint = Members.only(BadBox.class, site, messages);
+                String pair =
+                        " the box that " + members.site(complaint.accused()).value() + " sent to "
+                                + members.site(site).value();
+                members.trouble(site, "complains about" + pair);
+                members.trouble(complaint.accused(), "is said to have sealed badly" + pair);
+            }
+        });
+        require(Step.MASK, ready.size());
+    }
+
+    private Map<Integer, RoundInput> closeShares() {
+        try {
+            return slot.closeShares(terms);
+        } finally {
+            for (Dispute dispute : slot.disputes()) {
+                String between = "%s and %s commit to different keys for each other";
+                String pair = between.formatted(
+                        members.site(dispute.one()).value(),
+                        members.site(dispute.other()).value());
+                members.trouble(dispute.one(), "is in a dispute: " + pair);
+                members.trouble(dispute.other(), "is in a dispute: " + pair);
+            }
+        }
+    }
+
+    private void require(Step step, int have) {
+        if (have < fewest) {
+            throw new BelowThresholdException(step, have, fewest);
+        }
+    }
+
+    void receive(MaskedInput input) {
+        slot.receive(input);
+        masked.add(input.signed().site());
+    }
+
+    /** Opens the sum, unless it is over fewer sites than the round needs: then no share has left. */
+    SlotSum unmask(Members now) throws InterruptedException {
+        asked.stream()
+                .filter(site -> !masked.contains(site))
+                .forEach(site -> now.trouble(site, "has no masked input in the sum"));
+        require(Step.MASK, masked.size());
+        SurvivorList survivors = slot.closeMasked();
+        if (!sums.purpose().needsAll()) {
+            archive.decided(new DecidedCohort(subject, survivors.sites()));
+        }
+        int needed = slot.open().threshold();
+        Map<Integer, Payload> questions = toAll(survivors.sites(), List.of(survivors));
+        if (session.terms().policy().trust() == CoordinatorTrust.MALICIOUS) {
+            Set<Integer> silent = askAll(now, questions, needed, Consistency.class, Consistency::site, slot::receive);
+            UnmaskRequest unmask = slot.closeConsistency();
+            // who has not confirmed does both at once
+            questions = toAll(survivors.sites(), List.of(unmask));
+            questions.putAll(toAll(silent, List.of(survivors, unmask)));
+        }
+        askAll(now, questions, needed, UnmaskShares.class, UnmaskShares::site, slot::receive);
+        return slot.finish(sums.layout()::check);
+    }
+
+    /**
+     * Asks for one message of each site, and those that were silent again while too few have answered. Returns who did
+     * not answer.
+     */
+    private static <M extends Message> Set<Integer> askAll(
+            Members now,
+            Map<Integer, Payload> questions,
+            int needed,
+            Class<M> kind,
+            ToIntFunction<M> sender,
+            Consumer<M> receiver)
+            throws InterruptedException {
+        Map<Integer, Payload> silent = new TreeMap<>(questions);
+        for (int tries = 0; tries < TRIES && questions.size() - silent.size() < needed; tries++) {
+            now.ask(new TreeMap<>(silent), (site, messages) -> {
+                M message = Members.only(kind, site, messages);
+                Members.requireOwn(site, sender.applyAsInt(message));
+                receiver.accept(message);
+                silent.remove(site);
+            });
+        }
+        return silent.keySet();
+    }
+
+    private static Map<Integer, Payload> toAll(Collection<Integer> sites, List<Message> messages) {
+        Payload question = Envelope.of(messages);
+        Map<Integer, Payload> questions = new TreeMap<>();
+        sites.forEach(site -> questions.put(site, question));
+        return questions;
+    }
+}

@@ -1,0 +1,267 @@
+package io.hedgerow.secureagg.internal.federation;
+
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.RepeatRoundException;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.secureagg.federation.AggregationReport;
+import io.hedgerow.secureagg.internal.codec.CorruptSumException;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.internal.coordinator.SlotSum;
+import io.hedgerow.secureagg.internal.key.SigningIdentity;
+import io.hedgerow.secureagg.internal.message.BelowThresholdException;
+import io.hedgerow.secureagg.internal.message.MaskedInput;
+import io.hedgerow.secureagg.internal.message.Message;
+import io.hedgerow.secureagg.internal.message.ViolationException;
+import io.hedgerow.secureagg.internal.policy.Roster;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums masked updates: the coordinator learns the sum over the sites that took part, and nothing else of them. Before
+ * each task it opens a slot with the sites; after the updates have come it asks who is in the sum and for the shares
+ * that take the masks away.
+ *
+ * <p>A slot that fails at whatever point is repeated: another slot, fresh masks, the same update of every site, over
+ * the same sites once some were asked to confirm them. All slots of a round open the same sum, so a coordinator that
+ * was killed repeats, too, in another session. Where every sum is over all sites, a site that is away is waited for as
+ * long as the rest of the study could take, one deadline for each round that is left and at least ten. Sessions are
+ * renewed after 24 hours or 1,024 slots. Not thread-safe.
+ */
+public final class SecureAggregator implements Aggregator {
+
+    /** Fewest and most slots for one round, before it is given up; between them, one for each round that is left. */
+    private static final int ATTEMPTS = 10;
+
+    private static final int MOST_ATTEMPTS = 1000;
+
+    private final SummedStudy sums;
+    private final Roster roster;
+    private final Opening opening;
+    private final AggregationLog log = new AggregationLog();
+    private final CoordinatorArchive archive;
+    private @Nullable Members members;
+    private @Nullable MaskedRound live;
+    private @Nullable Task task;
+    private final TaskHistory history = new TaskHistory();
+    /** Whether this round had a session of its own already, for sites that were not in the one before. */
+    private boolean renewed;
+
+    /**
+     * An aggregator of one study.
+     *
+     * @param sums what is summed
+     * @param policy the rules, those of the sites
+     * @param roster who may take part, with the sites' names in the study
+     * @param identity the coordinator's key, that of the roster
+     * @param clock for the age of sessions
+     */
+    public SecureAggregator(
+            SummedStudy sums, AggregationPolicy policy, Roster roster, SigningIdentity identity, Clock clock) {
+        this(sums, policy, roster, identity, clock, CoordinatorArchive.inMemory());
+    }
+
+    /**
+     * An aggregator of one study that goes on where the one before was stopped.
+     *
+     * @param sums what is summed
+     * @param policy the rules, those of the sites
+     * @param roster who may take part, with the sites' names in the study
+     * @param identity the coordinator's key, that of the roster
+     * @param clock for the age of sessions
+     * @param archive of this study
+     */
+    public SecureAggregator(
+            SummedStudy sums,
+            AggregationPolicy policy,
+            Roster roster,
+            SigningIdentity identity,
+            Clock clock,
+            CoordinatorArchive archive) {
+        this.sums = Objects.requireNonNull(sums, "sums");
+        this.roster = Objects.requireNonNull(roster, "roster");
+        this.archive = Objects.requireNonNull(archive, "archive");
+        this.opening = new Opening(policy, roster, identity, clock);
+        if (roster.size() != sums.study().sites()) {
+            throw new IllegalArgumentException(
+                    "the roster must have the study's " + sums.study().sites() + " sites, has " + roster.size());
+        }
+        log.thresholds(policy.threshold(roster.size()), policy.colluding(roster.size()), policy.minCohort());
+    }
+
+    @Override
+    public String id() {
+        return SecureUpdateProtector.ID;
+    }
+
+    @Override
+    public UpdateForm form() {
+        return sums.form();
+    }
+
+    /**
+     * How many sites there are.
+     *
+     * @return size of the roster
+     */
+    public int sites() {
+        return roster.size();
+    }
+
+    /**
+     * What happened so far.
+     *
+     * @return slots, attempts, questions and bytes
+     */
+    public AggregationReport report() {
+        return log.report();
+    }
+
+    @Override
+    public void begun(Task next) {
+        history.begun(next);
+    }
+
+    @Override
+    public void prepare(Task next, Dialogue dialogue) throws InterruptedException {
+        Members named = members(dialogue);
+        renewed = renewed && next.equals(task);
+        task = next;
+        live = null;
+        int left = sums.study().admm().rounds() - next.round();
+        int attempts = Math.max(ATTEMPTS, Math.min(MOST_ATTEMPTS, left));
+        for (int tries = 0; tries < attempts; tries++) {
+            log.attempted();
+            try {
+                open(next, named);
+                return;
+            } catch (BelowThresholdException | ViolationException e) {
+                live = null;
+                log.failed(e);
+            }
+        }
+        throw new ProtocolException(
+                "round " + next.round() + " could not be prepared in " + attempts + " attempts: " + log.lastFailure());
+    }
+
+    private Members members(Dialogue dialogue) {
+        Members known = members;
+        Members now = new Members(roster, dialogue, log);
+        members = now;
+        if (known == null && !now.areAll()) {
+            throw new IllegalArgumentException(
+                    "the roster must name the sites of the study, " + dialogue.sites() + ", named "
+                            + roster.members().stream().map(Roster.Member::name).toList());
+        }
+        return now;
+    }
+
+    /**
+     * Sites that are not in the session get another one, once in a round. When they say so again, the round goes on
+     * without them as long as it can: one site must not end a study by what it says of itself.
+     */
+    private void open(Task next, Members named) throws InterruptedException {
+        MaskedRound round = new MaskedRound(
+                opening.session(named, sums.fewest(next.round())), sums, sums.terms(history, next), named, archive);
+        live = round;
+        log.opened();
+        Set<SiteId> outside = round.announce();
+        if (!outside.isEmpty() && (!renewed || !round.isEnough())) {
+            renewed = true;
+            opening.renew();
+            throw ViolationException.byCoordinator(
+                    ViolationException.Reason.CONTEXT,
+                    "another session is needed, because "
+                            + outside.stream().map(SiteId::value).toList() + " say that they are not in this one");
+        }
+        try {
+            round.share();
+        } catch (ViolationException e) {
+            // keys that differ at two ends differ in every slot of their session
+            opening.renew();
+            throw e;
+        }
+    }
+
+    @Override
+    public void check(int round, ProtectedUpdate update) {
+        MaskedRound open = live;
+        if (open == null
+                || required().round() != round
+                || update.round() != round
+                || !update.study().equals(sums.study().name())
+                || !update.protection().equals(id())) {
+            throw new ProtocolException("expected an update of study "
+                    + sums.study().name() + ", round " + round
+                    + ", with protection " + id() + ", was of study " + update.study() + ", round " + update.round()
+                    + ", with protection " + update.protection());
+        }
+        try {
+            int number = open.numberOf(update.site());
+            List<Message> messages = Envelope.fromSite(update.payload(), number);
+            if (messages.size() != 1
+                    || !(messages.get(0) instanceof MaskedInput input)
+                    || input.signed().site() != number) {
+                throw new ProtocolException("an update must be the sender's masked input, was not");
+            }
+            open.receive(input);
+        } catch (ViolationException e) {
+            log.trouble(update.site(), "sent a masked input that was refused (" + e.getMessage() + ")");
+            throw new ProtocolException(e.reason() + ": " + e.getMessage());
+        }
+    }
+
+    @Override
+    public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue)
+            throws InterruptedException {
+        Set<SiteId> senders = new HashSet<>();
+        for (ProtectedUpdate update : updates) {
+            check(round, update);
+            if (!senders.add(update.site())) {
+                throw new ProtocolException("site " + update.site().value() + " sent two updates for round " + round);
+            }
+        }
+        Members named = members(dialogue);
+        MaskedRound open = requiredRound();
+        live = null;
+        try {
+            SlotSum sum = open.unmask(named);
+            log.released();
+            Set<SiteId> included = new TreeSet<>();
+            sum.included().forEach(site -> included.add(named.site(site)));
+            return new Aggregate(
+                    round, included, Parameters.copyOf(sums.layout().decode(sum.lanes())));
+        } catch (BelowThresholdException | ViolationException | CorruptSumException e) {
+            log.failed(e);
+            throw new RepeatRoundException("round " + round + " has no sum: " + log.lastFailure());
+        }
+    }
+
+    private Task required() {
+        Task value = task;
+        if (value == null) {
+            throw new ProtocolException("a round must be prepared first, was not");
+        }
+        return value;
+    }
+
+    private MaskedRound requiredRound() {
+        MaskedRound open = live;
+        if (open == null) {
+            throw new ProtocolException("round " + required().round() + " must be prepared before it is summed");
+        }
+        return open;
+    }
+}

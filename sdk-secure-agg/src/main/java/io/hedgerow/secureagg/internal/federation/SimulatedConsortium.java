@@ -1,0 +1,77 @@
+package io.hedgerow.secureagg.internal.federation;
+
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.secureagg.internal.key.Ed25519Identity;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
+import io.hedgerow.secureagg.internal.policy.Roster;
+import io.hedgerow.secureagg.internal.site.SiteConfiguration;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The keys of all sites and of the coordinator in one process, with a roster that nobody signed and memories that end
+ * with the process. For simulation and experiments: the protocol is the real one, but whoever has the process has all
+ * keys.
+ */
+public final class SimulatedConsortium {
+
+    private final AggregationPolicy policy;
+    private final Roster roster;
+    private final Ed25519Identity coordinator;
+    private final Map<SiteId, Ed25519Identity> identities = new TreeMap<>();
+
+    /**
+     * Makes fresh keys.
+     *
+     * @param sites names, which the roster lists in their order
+     * @param policy the rules of all
+     * @throws IllegalArgumentException when so few sites cannot meet the policy
+     */
+    public SimulatedConsortium(Collection<SiteId> sites, AggregationPolicy policy) {
+        this.policy = policy;
+        policy.threshold(sites.size());
+        SecureRandom random = new SecureRandom();
+        coordinator = Ed25519Identity.generate(random);
+        List<Roster.Member> members = new ArrayList<>();
+        for (SiteId site : new TreeSet<>(sites)) {
+            Ed25519Identity identity = Ed25519Identity.generate(random);
+            identities.put(site, identity);
+            members.add(new Roster.Member(site.value(), identity.publicKey()));
+        }
+        roster = new Roster(coordinator.publicKey(), members);
+    }
+
+    /**
+     * A site's end.
+     *
+     * @param site its name
+     * @param sums what is summed
+     * @return a protector with an empty memory
+     */
+    public SecureUpdateProtector protector(SiteId site, SummedStudy sums) {
+        Ed25519Identity identity = identities.get(site);
+        if (identity == null) {
+            throw new IllegalArgumentException("site must be one of " + identities.keySet() + ", was " + site.value());
+        }
+        InMemoryStoresForSimulation memory = new InMemoryStoresForSimulation();
+        return new SecureUpdateProtector(
+                new SiteConfiguration(policy, roster, identity, new ReleaseGuard(memory)), sums);
+    }
+
+    /**
+     * The coordinator's end.
+     *
+     * @param sums what is summed
+     * @return an aggregator
+     */
+    public SecureAggregator aggregator(SummedStudy sums) {
+        return new SecureAggregator(sums, policy, roster, coordinator, Clock.systemUTC());
+    }
+}

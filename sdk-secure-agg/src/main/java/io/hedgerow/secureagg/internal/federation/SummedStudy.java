@@ -1,0 +1,209 @@
+package io.hedgerow.secureagg.internal.federation;
+
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.ValueEncoding;
+import io.hedgerow.secureagg.internal.codec.FixedPointPlan;
+import io.hedgerow.secureagg.internal.codec.LaneLayout;
+import io.hedgerow.secureagg.internal.codec.LaneSource;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.policy.Purpose;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.util.Objects;
+
+/**
+ * What is summed in a study, why, and how numbers become lanes. Sites and coordinator derive it from the study by
+ * themselves and must agree on it: it enters every mask. Immutable and thread-safe.
+ */
+public final class SummedStudy {
+
+    /** Beyond any parameter or change of one in a study that has not diverged; in units of the model. */
+    private static final double CHANGE_BOUND = 0x1p20;
+
+    private final Study study;
+    private final Purpose purpose;
+    private final LaneLayout layout;
+    private final String statistic;
+    private final UpdateForm form;
+
+    SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
+        this(study, purpose, plan, statistic, UpdateForm.SUMMED_CHANGE);
+    }
+
+    private SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic, UpdateForm form) {
+        this.study = Objects.requireNonNull(study, "study");
+        this.purpose = purpose;
+        this.layout = LaneLayout.of(study.layout().size(), plan);
+        this.statistic = statistic;
+        this.form = form;
+    }
+
+    /**
+     * A study whose rounds approach a consensus, and in which nothing but the sum hides what a site sends. Every sum is
+     * over all sites: from sums over sites that come and go, one site's values can be computed. Sites send changes in
+     * whole steps of the study's resolution. A sum of steps is exact, so the study ends as one with plain uploads
+     * would.
+     *
+     * @param study with values in fixed point and a quorum of all sites
+     * @return what is summed
+     * @throws IllegalArgumentException when the study sends other values, see {@link CommunicationPolicy#inSteps}; or
+     *     when its quorum is not all sites
+     */
+    public static SummedStudy changes(Study study) {
+        int quorum = study.policy().quorum();
+        if (quorum != study.sites()) {
+            throw new IllegalArgumentException("the quorum must be all " + study.sites()
+                    + " sites where sites add no noise of their own, because sums over sites that come and go tell what"
+                    + " one of them sent, was " + quorum);
+        }
+        return new SummedStudy(study, Purpose.CHANGE, planOf(study), "");
+    }
+
+    /**
+     * A study whose rounds approach a consensus, and in which every site adds to what it sends all the noise that its
+     * own budget pays for, so that each upload is private by itself. Sums are over the sites that are there, from the
+     * study's quorum on. Where the quorum leaves room for an absence, sites send all of what the coordinator needs of
+     * them and not its change, so that every round is a round of the sites in its sum.
+     *
+     * @param study with values in fixed point
+     * @return what is summed
+     * @throws IllegalArgumentException when the study sends other values; see {@link CommunicationPolicy#inSteps}
+     */
+    public static SummedStudy withOwnNoise(Study study) {
+        boolean fixed = study.policy().quorum() == study.sites();
+        UpdateForm form = fixed ? UpdateForm.SUMMED_CHANGE : UpdateForm.SUMMED_VALUE;
+        return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", form);
+    }
+
+    /**
+     * What a method sums.
+     *
+     * @param study of the method
+     * @param form of its sums
+     * @return what is summed
+     * @throws IllegalArgumentException when the study does not suit the form
+     */
+    public static SummedStudy of(Study study, SumForm form) {
+        if (form instanceof SumForm.Statistic statistic) {
+            return statistic(study, statistic.bound(), statistic.name());
+        }
+        return form instanceof SumForm.OwnNoise ? withOwnNoise(study) : changes(study);
+    }
+
+    private static FixedPointPlan planOf(Study study) {
+        CommunicationPolicy policy = study.communication();
+        if (policy.encoding() != ValueEncoding.FIXED) {
+            throw new IllegalArgumentException(
+                    "values must be sent in whole steps to be summed exactly: encoding must be FIXED, was "
+                            + policy.encoding());
+        }
+        return new FixedPointPlan(
+                study.sites(), CHANGE_BOUND, -Math.getExponent(policy.resolution()), FixedPointPlan.GUARD_BITS, 1, 0);
+    }
+
+    /**
+     * A study that releases statistics: each round's sum is released once, over all sites. Two lanes carry a value, so
+     * that sums of squares of many rows and small numbers are exact alike.
+     *
+     * @param study whose rounds are one release each
+     * @param bound largest magnitude of any value of a site; public
+     * @param statistic names what is released and of which version of the data: the same name is released at most once
+     * @return what is summed
+     */
+    public static SummedStudy statistic(Study study, double bound, String statistic) {
+        if (Objects.requireNonNull(statistic, "statistic").isBlank()) {
+            throw new IllegalArgumentException("statistic must name what is released, was blank");
+        }
+        return new SummedStudy(study, Purpose.STATISTIC, FixedPointPlan.twoLimbs(study.sites(), bound), statistic);
+    }
+
+    /**
+     * What was agreed.
+     *
+     * @return the study
+     */
+    public Study study() {
+        return study;
+    }
+
+    /**
+     * Why sums are wanted.
+     *
+     * @return the purpose
+     */
+    public Purpose purpose() {
+        return purpose;
+    }
+
+    /**
+     * What updates carry.
+     *
+     * @return the form of both ends
+     */
+    public UpdateForm form() {
+        return form;
+    }
+
+    /**
+     * How values become lanes.
+     *
+     * @return the layout
+     */
+    public LaneLayout layout() {
+        return layout;
+    }
+
+    /** Whether a round's sum must be over every site; changes at first in any case, so that the total lacks nobody. */
+    boolean needsAll(int round) {
+        return purpose.needsAll() || round == 0;
+    }
+
+    /** Fewest sites that a round's sum is opened over: all where that is needed, otherwise the study's quorum. */
+    int fewest(int round) {
+        return needsAll(round) ? study.sites() : study.policy().quorum();
+    }
+
+    /** Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. */
+    int unknownInSum(AggregationPolicy policy) {
+        int roster = study.sites();
+        int inSum = purpose.needsAll() ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
+        return policy.unknownInSum(inSum, roster);
+    }
+
+    /** What a round's masked inputs are bound to: everything that sites were told so far, and what is summed. */
+    InputTerms terms(TaskHistory history, Task task) {
+        history.begun(task);
+        return new InputTerms(purpose.code(), history.digest(), specification(task.round()), task.round());
+    }
+
+    private Octets specification(int round) {
+        FixedPointPlan plan = layout.blocks().get(0).plan();
+        Transcript transcript = Transcript.of("specification")
+                .u32(purpose.code())
+                .u32(layout.lanes())
+                .u32(plan.fractionBits())
+                .u32(plan.limbs())
+                .u32(study.schema().size());
+        study.schema().names().forEach(transcript::text);
+        if (purpose == Purpose.STATISTIC) {
+            return transcript.text(statistic).u32(round).hash();
+        }
+        if (form == UpdateForm.SUMMED_VALUE) {
+            transcript.text("values");
+        }
+        return transcript.text(study.name()).hash();
+    }
+
+    /** A change as lanes. */
+    LaneSource lanes(SparseChange change) {
+        double[] values = new double[study.layout().size()];
+        change.addTo(values);
+        return layout.encode(values);
+    }
+}

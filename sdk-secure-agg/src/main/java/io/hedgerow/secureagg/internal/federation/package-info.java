@@ -1,0 +1,5 @@
+/** Secure aggregation as a protector and an aggregator of the federation loop. */
+@NullMarked
+package io.hedgerow.secureagg.internal.federation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package io.hedgerow.secureagg.internal.key;
+
+import java.security.SecureRandom;
+import java.util.Arrays;
+import org.bouncycastle.math.ec.rfc7748.X25519;
+
+/**
+ * The X25519 key (RFC 7748) of one site for one session. {@link #close} erases it once all pair keys are derived. Not
+ * thread-safe.
+ */
+public final class EphemeralKey implements AutoCloseable {
+
+    /** Bytes of a public key and of a shared secret. */
+    public static final int SIZE = X25519.POINT_SIZE;
+
+    private final byte[] scalar;
+    private final Octets publicKey;
+
+    private EphemeralKey(byte[] scalar) {
+        this.scalar = scalar;
+        byte[] point = new byte[SIZE];
+        X25519.generatePublicKey(scalar, 0, point, 0);
+        publicKey = Octets.takeOver(point);
+    }
+
+    /**
+     * Makes a new key.
+     *
+     * @param random source of the key
+     * @return the key
+     */
+    public static EphemeralKey generate(SecureRandom random) {
+        byte[] scalar = new byte[X25519.SCALAR_SIZE];
+        random.nextBytes(scalar);
+        return new EphemeralKey(scalar);
+    }
+
+    /**
+     * What peers agree with.
+     *
+     * @return 32 bytes
+     */
+    public Octets publicKey() {
+        return publicKey;
+    }
+
+    /**
+     * The shared secret with a peer.
+     *
+     * @param peer its public key
+     * @return 32 bytes, to be erased by the caller
+     * @throws IllegalArgumentException when the peer's key has a wrong length or small order
+     */
+    public byte[] agree(Octets peer) {
+        peer.requireSize(SIZE, "an agreement key");
+        byte[] shared = new byte[SIZE];
+        if (!X25519.calculateAgreement(scalar, 0, peer.raw(), 0, shared, 0)) {
+            throw new IllegalArgumentException("an agreement key must not have small order");
+        }
+        return shared;
+    }
+
+    /** Erases the private scalar. */
+    @Override
+    public void close() {
+        Arrays.fill(scalar, (byte) 0);
+    }
+
+    @Override
+    public String toString() {
+        return "EphemeralKey[" + publicKey + "]";
+    }
+}

@@ -1,0 +1,72 @@
+package io.hedgerow.secureagg.internal.key;
+
+/**
+ * A key encapsulation that is used beside X25519, so that recorded traffic stays secret if either holds. One instance
+ * is one key pair of one session. Extension point; {@link MlKem768} is the one supplied.
+ */
+public interface HybridKem extends AutoCloseable {
+
+    /**
+     * What peers encapsulate to.
+     *
+     * @return the encapsulation key
+     */
+    Octets encapsulationKey();
+
+    /**
+     * Makes a secret for a peer.
+     *
+     * @param encapsulationKey of the peer
+     * @return ciphertext and secret
+     * @throws IllegalArgumentException when the key is malformed
+     */
+    Encapsulation encapsulate(Octets encapsulationKey);
+
+    /**
+     * Opens a ciphertext made for this key pair.
+     *
+     * @param ciphertext from the peer
+     * @return the secret, to be erased by the caller; another secret when the ciphertext was not made for this key pair
+     * @throws IllegalArgumentException when the ciphertext is malformed
+     */
+    byte[] decapsulate(Octets ciphertext);
+
+    /** Erases the private key. */
+    @Override
+    void close();
+
+    /** A secret and what the peer needs to find it. */
+    final class Encapsulation {
+        private final Octets ciphertext;
+        private final byte[] secret;
+
+        /**
+         * Joins the two.
+         *
+         * @param ciphertext for the peer
+         * @param secret taken over
+         */
+        public Encapsulation(Octets ciphertext, byte[] secret) {
+            this.ciphertext = ciphertext;
+            this.secret = secret;
+        }
+
+        /**
+         * For the peer.
+         *
+         * @return the ciphertext
+         */
+        public Octets ciphertext() {
+            return ciphertext;
+        }
+
+        /**
+         * The secret.
+         *
+         * @return the array itself, to be erased by the caller
+         */
+        public byte[] secret() {
+            return secret;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.hedgerow.secureagg.internal.key;
+
+import java.security.SecureRandom;
+import java.util.Arrays;
+import org.bouncycastle.crypto.AsymmetricCipherKeyPair;
+import org.bouncycastle.crypto.SecretWithEncapsulation;
+import org.bouncycastle.crypto.generators.MLKEMKeyPairGenerator;
+import org.bouncycastle.crypto.kems.MLKEMExtractor;
+import org.bouncycastle.crypto.kems.MLKEMGenerator;
+import org.bouncycastle.crypto.params.MLKEMKeyGenerationParameters;
+import org.bouncycastle.crypto.params.MLKEMParameters;
+import org.bouncycastle.crypto.params.MLKEMPrivateKeyParameters;
+import org.bouncycastle.crypto.params.MLKEMPublicKeyParameters;
+
+/** ML-KEM-768 (FIPS 203). Not thread-safe. */
+public final class MlKem768 implements HybridKem {
+
+    /** Bytes of an encapsulation key. */
+    public static final int ENCAPSULATION_KEY_SIZE = 1184;
+
+    /** Bytes of a ciphertext. */
+    public static final int CIPHERTEXT_SIZE = 1088;
+
+    private final SecureRandom random;
+    private final MLKEMPrivateKeyParameters privateKey;
+    private final Octets encapsulationKey;
+
+    private MlKem768(SecureRandom random, MLKEMPrivateKeyParameters privateKey) {
+        this.random = random;
+        this.privateKey = privateKey;
+        encapsulationKey = Octets.takeOver(privateKey.getPublicKey());
+    }
+
+    /**
+     * Makes a key pair.
+     *
+     * @param random source of the keys and of encapsulated secrets
+     * @return the key pair
+     */
+    public static MlKem768 generate(SecureRandom random) {
+        MLKEMKeyPairGenerator generator = new MLKEMKeyPairGenerator();
+        generator.init(new MLKEMKeyGenerationParameters(random, MLKEMParameters.ml_kem_768));
+        AsymmetricCipherKeyPair pair = generator.generateKeyPair();
+        return new MlKem768(random, (MLKEMPrivateKeyParameters) pair.getPrivate());
+    }
+
+    /** A key pair from the seed d ‖ z of FIPS 203, for test vectors. */
+    static MlKem768 ofSeed(byte[] seed, SecureRandom random) {
+        return new MlKem768(random, new MLKEMPrivateKeyParameters(MLKEMParameters.ml_kem_768, seed));
+    }
+
+    @Override
+    public Octets encapsulationKey() {
+        return encapsulationKey;
+    }
+
+    @Override
+    public Encapsulation encapsulate(Octets key) {
+        key.requireSize(ENCAPSULATION_KEY_SIZE, "an encapsulation key");
+        SecretWithEncapsulation made = new MLKEMGenerator(random)
+                .generateEncapsulated(new MLKEMPublicKeyParameters(MLKEMParameters.ml_kem_768, key.toBytes()));
+        return new Encapsulation(Octets.takeOver(made.getEncapsulation()), made.getSecret());
+    }
+
+    @Override
+    public byte[] decapsulate(Octets ciphertext) {
+        ciphertext.requireSize(CIPHERTEXT_SIZE, "a ciphertext");
+        return new MLKEMExtractor(privateKey).extractSecret(ciphertext.toBytes());
+    }
+
+    @Override
+    public void close() {
+        privateKey.destroy();
+    }
+
+    @Override
+    public String toString() {
+        return "MlKem768[" + Arrays.hashCode(encapsulationKey.raw()) + "]";
+    }
+}

@@ -1,0 +1,73 @@
+package io.hedgerow.secureagg.internal.key;
+
+import java.security.GeneralSecurityException;
+import java.util.Optional;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Two shares on their way from one site to another: AES-256-GCM under a key that is used for one box only, hence with
+ * nonce 0. Thread-safe: no state.
+ */
+public final class ShareBox {
+
+    /** Bytes of a box: two shares and a tag. */
+    public static final int SIZE = 2 * Hkdf.KEY_SIZE + 16;
+
+    private static final int TAG_BITS = 128;
+    private static final int NONCE_SIZE = 12;
+
+    private ShareBox() {}
+
+    /**
+     * Seals shares.
+     *
+     * @param key one-time key
+     * @param aad what the box belongs to
+     * @param selfShare share of the self-mask seed
+     * @param wrapShare share of the wrap key
+     * @return 80 bytes
+     */
+    public static Octets seal(byte[] key, Octets aad, byte[] selfShare, byte[] wrapShare) {
+        try {
+            Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, aad);
+            byte[] box = new byte[SIZE];
+            int at = cipher.update(selfShare, 0, selfShare.length, box, 0);
+            cipher.doFinal(wrapShare, 0, wrapShare.length, box, at);
+            return Octets.takeOver(box);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a box must take two shares of 32 bytes", e);
+        }
+    }
+
+    /**
+     * Opens a box.
+     *
+     * @param key one-time key
+     * @param aad what the box belongs to
+     * @param box any bytes
+     * @return the two shares one after the other, 64 bytes to be erased by the caller; empty when this is no box of
+     *     this key
+     */
+    public static Optional<byte[]> open(byte[] key, Octets aad, Octets box) {
+        if (box.size() != SIZE) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(cipher(Cipher.DECRYPT_MODE, key, aad).doFinal(box.raw()));
+        } catch (AEADBadTagException e) {
+            return Optional.empty();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has AES/GCM/NoPadding", e);
+        }
+    }
+
+    private static Cipher cipher(int mode, byte[] key, Octets aad) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, new byte[NONCE_SIZE]));
+        cipher.updateAAD(aad.raw());
+        return cipher;
+    }
+}

@@ -1,0 +1,23 @@
+package io.hedgerow.secureagg.internal.key;
+
+/**
+ * Signs digests with a long-lived key, wherever that key is kept. Extension point for hardware: {@link Ed25519Identity}
+ * keeps it in memory.
+ */
+public interface SigningIdentity {
+
+    /**
+     * What others verify with.
+     *
+     * @return the public key
+     */
+    IdentityKey publicKey();
+
+    /**
+     * Signs a digest.
+     *
+     * @param digest a value of {@link Transcript#hash}
+     * @return an Ed25519 signature of 64 bytes
+     */
+    Octets sign(Octets digest);
+}

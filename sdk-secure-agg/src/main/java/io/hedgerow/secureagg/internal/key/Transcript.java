@@ -1,0 +1,169 @@
+package io.hedgerow.secureagg.internal.key;
+
+import io.hedgerow.core.internal.file.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Collection;
+
+/**
+ * The one canonical encoding: two different sequences of a label and fields never give the same bytes. With LP(x) =
+ * u32be(|x|) ‖ x, the encoding is LP("SAGG/1 " ‖ label) ‖ LP(f₁) ‖ … ‖ LP(f_k); {@link #hash} is its SHA-256, and
+ * {@link #info} the encoding itself, the context of a key derivation. Numbers are big-endian. Used once: after hash or
+ * info it is erased, because a field may be a secret. Not thread-safe.
+ */
+public final class Transcript {
+
+    private static final String PREFIX = "SAGG/1 ";
+
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    private Transcript(String label) {
+        bytes((PREFIX + label).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Starts an encoding.
+     *
+     * @param label what is encoded; separates domains
+     * @return an encoding without fields
+     */
+    public static Transcript of(String label) {
+        return new Transcript(label);
+    }
+
+    /**
+     * Adds a field of bytes.
+     *
+     * @param field the bytes, which may be secret
+     * @return this
+     */
+    public Transcript bytes(byte[] field) {
+        reserve(Integer.BYTES + field.length);
+        putInt(field.length);
+        System.arraycopy(field, 0, bytes, size, field.length);
+        size += field.length;
+        return this;
+    }
+
+    /**
+     * Adds a field of public bytes.
+     *
+     * @param field the bytes
+     * @return this
+     */
+    public Transcript octets(Octets field) {
+        return bytes(field.raw());
+    }
+
+    /**
+     * Adds a field of 4 bytes.
+     *
+     * @param field a number
+     * @return this
+     */
+    public Transcript u32(int field) {
+        reserve(2 * Integer.BYTES);
+        putInt(Integer.BYTES);
+        putInt(field);
+        return this;
+    }
+
+    /**
+     * Adds a field of 8 bytes.
+     *
+     * @param field a number
+     * @return this
+     */
+    public Transcript u64(long field) {
+        reserve(Integer.BYTES + Long.BYTES);
+        putInt(Long.BYTES);
+        putInt((int) (field >>> Integer.SIZE));
+        putInt((int) field);
+        return this;
+    }
+
+    /**
+     * Adds a field of text in UTF-8.
+     *
+     * @param field the text
+     * @return this
+     */
+    public Transcript text(String field) {
+        return bytes(field.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Adds one field for each site.
+     *
+     * @param sites numbers, in the order given
+     * @return this
+     */
+    public Transcript sites(Collection<Integer> sites) {
+        sites.forEach(this::u32);
+        return this;
+    }
+
+    /**
+     * SHA-256 of the encoding. Ends this transcript.
+     *
+     * @return 32 bytes
+     */
+    public Octets hash() {
+        requireUnused();
+        MessageDigest sha = Sha256.start();
+        sha.update(bytes, 0, size);
+        erase();
+        return Octets.takeOver(sha.digest());
+    }
+
+    /**
+     * The encoding itself. Ends this transcript.
+     *
+     * @return its bytes
+     */
+    public byte[] info() {
+        requireUnused();
+        byte[] info = Arrays.copyOf(bytes, size);
+        erase();
+        return info;
+    }
+
+    /**
+     * SHA-256 of bulk data, which is hashed before it becomes a field.
+     *
+     * @param data public bytes
+     * @return 32 bytes
+     */
+    public static Octets digestOf(Octets data) {
+        return Octets.takeOver(Sha256.of(data.raw()));
+    }
+
+    private void reserve(int more) {
+        requireUnused();
+        if (bytes.length - size < more) {
+            byte[] larger = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+            Arrays.fill(bytes, (byte) 0);
+            bytes = larger;
+        }
+    }
+
+    private void putInt(int value) {
+        bytes[size++] = (byte) (value >>> 24);
+        bytes[size++] = (byte) (value >>> 16);
+        bytes[size++] = (byte) (value >>> 8);
+        bytes[size++] = (byte) value;
+    }
+
+    private void requireUnused() {
+        if (size < 0) {
+            throw new IllegalStateException("a transcript can be used only once");
+        }
+    }
+
+    private void erase() {
+        Arrays.fill(bytes, (byte) 0);
+        size = -1;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Identities, key agreement, the ratchet of slot keys, and the one canonical encoding that everything is hashed and
+ * signed in.
+ */
+@NullMarked
+package io.hedgerow.secureagg.internal.key;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * A site takes part in a slot.
+ *
+ * @param open the slot
+ * @param site the sender u
+ * @param nonce N_u, fresh
+ * @param signature of the site
+ */
+public record Advertise(Octets open, int site, Octets nonce, Octets signature) implements Message {
+    /**
+     * What the site signs: H("advertise", open, u, N_u).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("advertise").octets(open).u32(site).octets(nonce).hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(open);
+        out.u32(site);
+        out.octets(nonce);
+        out.octets(signature);
+    }
+
+    static Advertise readFrom(MessageReader in) {
+        return new Advertise(in.hash(), in.site(), in.octets(32), in.signature());
+    }
+}

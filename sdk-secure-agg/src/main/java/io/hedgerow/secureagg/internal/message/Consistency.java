@@ -1,0 +1,22 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+
+/**
+ * A site confirms who is in the sum.
+ *
+ * @param cons what it confirms, and what is signed
+ * @param site the sender u
+ * @param signature of the site
+ */
+public record Consistency(Octets cons, int site, Octets signature) implements Message {
+    void writeTo(MessageWriter out) {
+        out.octets(cons);
+        out.u32(site);
+        out.octets(signature);
+    }
+
+    static Consistency readFrom(MessageReader in) {
+        return new Consistency(in.hash(), in.site(), in.signature());
+    }
+}

@@ -1,0 +1,41 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * A KEM ciphertext from one site to another with a larger number.
+ *
+ * @param sid the session
+ * @param from the sender i
+ * @param to the receiver j
+ * @param ciphertext CT_ij
+ * @param signature of the sender
+ */
+public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octets signature) implements Message {
+    /**
+     * What the sender signs: H("kem", sid, i, j, CT_ij).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("kem")
+                .octets(sid)
+                .u32(from)
+                .u32(to)
+                .octets(ciphertext)
+                .hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(sid);
+        out.u32(from);
+        out.u32(to);
+        out.octets(ciphertext);
+        out.octets(signature);
+    }
+
+    static Encapsulated readFrom(MessageReader in) {
+        return new Encapsulated(in.hash(), in.site(), in.site(), in.octets(1088), in.signature());
+    }
+}

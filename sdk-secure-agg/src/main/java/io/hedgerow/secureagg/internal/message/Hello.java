@@ -1,0 +1,46 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * A site's keys for one session.
+ *
+ * @param sid the session
+ * @param rosterHash of the roster
+ * @param site the sender u
+ * @param agreementKey X_u
+ * @param encapsulationKey EK_u of the hybrid suite, or empty
+ * @param signature of the site
+ */
+public record Hello(
+        Octets sid, Octets rosterHash, int site, Octets agreementKey, Octets encapsulationKey, Octets signature)
+        implements Message {
+    /**
+     * What the site signs: H("hello", sid, rosterHash, u, X_u, EK_u).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("hello")
+                .octets(sid)
+                .octets(rosterHash)
+                .u32(site)
+                .octets(agreementKey)
+                .octets(encapsulationKey)
+                .hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(sid);
+        out.octets(rosterHash);
+        out.u32(site);
+        out.octets(agreementKey);
+        out.octets(encapsulationKey);
+        out.octets(signature);
+    }
+
+    static Hello readFrom(MessageReader in) {
+        return new Hello(in.hash(), in.hash(), in.site(), in.octets(32), in.octets(), in.signature());
+    }
+}

@@ -1,0 +1,39 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * What is to be summed in a slot, and why.
+ *
+ * @param purposeCode code of the purpose
+ * @param modelHash of what the coordinator sent before, from which the input is computed
+ * @param specHash of the statistic, its lanes and the data version
+ * @param round of the application
+ */
+public record InputTerms(int purposeCode, Octets modelHash, Octets specHash, long round) {
+    /**
+     * inputHash: H("input", every field).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("input")
+                .u32(purposeCode)
+                .octets(modelHash)
+                .octets(specHash)
+                .u64(round)
+                .hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.u32(purposeCode);
+        out.octets(modelHash);
+        out.octets(specHash);
+        out.u64(round);
+    }
+
+    static InputTerms readFrom(MessageReader in) {
+        return new InputTerms(in.u32(), in.hash(), in.hash(), in.u64());
+    }
+}

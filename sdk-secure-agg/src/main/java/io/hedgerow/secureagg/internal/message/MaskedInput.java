@@ -1,0 +1,22 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+
+/**
+ * A site's masked lanes.
+ *
+ * @param ctx2 the context of the sum
+ * @param lanes 8 bytes for each, little-endian
+ * @param signed that they were sent
+ */
+public record MaskedInput(Octets ctx2, Octets lanes, MaskedSignature signed) implements Message {
+    void writeTo(MessageWriter out) {
+        out.octets(ctx2);
+        out.octets(lanes);
+        signed.writeTo(out);
+    }
+
+    static MaskedInput readFrom(MessageReader in) {
+        return new MaskedInput(in.hash(), in.octets(), MaskedSignature.readFrom(in));
+    }
+}

@@ -1,0 +1,34 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * A site's signature that it sent its masked input.
+ *
+ * @param site the sender u
+ * @param inputDigest SHA-256 of the masked lanes, or empty when inputs are not signed
+ * @param signature of the site
+ */
+public record MaskedSignature(int site, Octets inputDigest, Octets signature) {
+    /**
+     * What the site signs: H("masked", ctx2, u), with the digest of the lanes as one more field when inputs are signed.
+     *
+     * @param ctx2 the context of the sum
+     * @return 32 bytes
+     */
+    public Octets digest(Octets ctx2) {
+        Transcript digest = Transcript.of("masked").octets(ctx2).u32(site);
+        return (inputDigest.size() == 0 ? digest : digest.octets(inputDigest)).hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.u32(site);
+        out.octets(inputDigest);
+        out.octets(signature);
+    }
+
+    static MaskedSignature readFrom(MessageReader in) {
+        return new MaskedSignature(in.site(), in.octets(), in.signature());
+    }
+}

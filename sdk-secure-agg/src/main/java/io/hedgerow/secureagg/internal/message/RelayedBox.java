@@ -1,0 +1,24 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+
+/**
+ * A box as it is passed on, with what its shares must be.
+ *
+ * @param from who sealed it
+ * @param box for the receiver
+ * @param selfShareCommitment cB of the sender
+ * @param wrapShareCommitment cK of the sender
+ */
+public record RelayedBox(int from, Octets box, Octets selfShareCommitment, Octets wrapShareCommitment) {
+    void writeTo(MessageWriter out) {
+        out.u32(from);
+        out.octets(box);
+        out.octets(selfShareCommitment);
+        out.octets(wrapShareCommitment);
+    }
+
+    static RelayedBox readFrom(MessageReader in) {
+        return new RelayedBox(in.site(), in.octets(80), in.hash(), in.hash());
+    }
+}

@@ -1,0 +1,49 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * The coordinator opens a slot.
+ *
+ * @param sid the session
+ * @param slot never used before in the session
+ * @param sites n, most sites that take part
+ * @param threshold t
+ * @param minCohort fewest sites in a sum
+ * @param policyHash of the policy
+ * @param signature of the coordinator
+ */
+public record RoundOpen(
+        Octets sid, long slot, int sites, int threshold, int minCohort, Octets policyHash, Octets signature)
+        implements Message {
+    /**
+     * What the coordinator signs, and the name of the slot: H("open", sid, slot, n, t, minCohort, policyHash).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("open")
+                .octets(sid)
+                .u64(slot)
+                .u32(sites)
+                .u32(threshold)
+                .u32(minCohort)
+                .octets(policyHash)
+                .hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(sid);
+        out.u64(slot);
+        out.u32(sites);
+        out.u32(threshold);
+        out.u32(minCohort);
+        out.octets(policyHash);
+        out.octets(signature);
+    }
+
+    static RoundOpen readFrom(MessageReader in) {
+        return new RoundOpen(in.hash(), in.u64(), in.u32(), in.u32(), in.u32(), in.hash(), in.signature());
+    }
+}

@@ -1,0 +1,38 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * The coordinator invites to a session.
+ *
+ * @param nonce fresh, of the coordinator
+ * @param policyHash of the policy that sites must have
+ * @param rosterHash of the roster that sites must have
+ * @param signature of the coordinator
+ */
+public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, Octets signature) implements Message {
+    /**
+     * What the coordinator signs: H("offer", nonce, policyHash, rosterHash).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("offer")
+                .octets(nonce)
+                .octets(policyHash)
+                .octets(rosterHash)
+                .hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(nonce);
+        out.octets(policyHash);
+        out.octets(rosterHash);
+        out.octets(signature);
+    }
+
+    static SessionOffer readFrom(MessageReader in) {
+        return new SessionOffer(in.octets(32), in.hash(), in.hash(), in.signature());
+    }
+}

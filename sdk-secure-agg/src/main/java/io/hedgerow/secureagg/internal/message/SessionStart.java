@@ -1,0 +1,25 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import java.util.List;
+
+/**
+ * Who takes part in a session.
+ *
+ * @param offer digest of the offer
+ * @param nonces of every site that accepted, in ascending order of sites
+ */
+public record SessionStart(Octets offer, List<SiteNonce> nonces) implements Message {
+    public SessionStart {
+        nonces = List.copyOf(nonces);
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(offer);
+        out.list(nonces, item -> item.writeTo(out));
+    }
+
+    static SessionStart readFrom(MessageReader in) {
+        return new SessionStart(in.hash(), in.list(Integer.BYTES, () -> SiteNonce.readFrom(in)));
+    }
+}

@@ -1,0 +1,34 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+
+/**
+ * A site accepts an offer.
+ *
+ * @param offer digest of the offer
+ * @param site who accepts
+ * @param nonce fresh, of the site
+ * @param signature of the site
+ */
+public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) implements Message {
+    /**
+     * What the site signs: H("nonce", offer, u, nonce).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("nonce").octets(offer).u32(site).octets(nonce).hash();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(offer);
+        out.u32(site);
+        out.octets(nonce);
+        out.octets(signature);
+    }
+
+    static SiteNonce readFrom(MessageReader in) {
+        return new SiteNonce(in.hash(), in.site(), in.octets(32), in.signature());
+    }
+}

@@ -1,0 +1,55 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import java.util.List;
+
+/**
+ * U3: whose inputs are in the sum.
+ *
+ * @param ctx2 the context of the sum
+ * @param survivors in ascending order of sites
+ * @param signature of the coordinator
+ */
+public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets signature) implements Message {
+    public SurvivorList {
+        survivors = List.copyOf(survivors);
+    }
+
+    /**
+     * What the coordinator signs: H("survivors", cons).
+     *
+     * @return 32 bytes
+     */
+    public Octets digest() {
+        return Transcript.of("survivors").octets(consistency()).hash();
+    }
+
+    /**
+     * What sites confirm: cons = H("cons", ctx2, U3 in ascending order).
+     *
+     * @return 32 bytes
+     */
+    public Octets consistency() {
+        return Transcript.of("cons").octets(ctx2).sites(sites()).hash();
+    }
+
+    /**
+     * U3.
+     *
+     * @return the sites in the order of the list
+     */
+    public List<Integer> sites() {
+        return survivors.stream().map(MaskedSignature::site).toList();
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(ctx2);
+        out.list(survivors, item -> item.writeTo(out));
+        out.octets(signature);
+    }
+
+    static SurvivorList readFrom(MessageReader in) {
+        return new SurvivorList(in.hash(), in.list(Integer.BYTES, () -> MaskedSignature.readFrom(in)), in.signature());
+    }
+}

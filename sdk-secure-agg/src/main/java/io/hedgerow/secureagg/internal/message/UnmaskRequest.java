@@ -1,0 +1,25 @@
+package io.hedgerow.secureagg.internal.message;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import java.util.List;
+
+/**
+ * Enough sites confirmed the same survivors: the others may release their shares.
+ *
+ * @param cons what they confirmed
+ * @param confirmations in ascending order of sites
+ */
+public record UnmaskRequest(Octets cons, List<Consistency> confirmations) implements Message {
+    public UnmaskRequest {
+        confirmations = List.copyOf(confirmations);
+    }
+
+    void writeTo(MessageWriter out) {
+        out.octets(cons);
+        out.list(confirmations, item -> item.writeTo(out));
+    }
+
+    static UnmaskRequest readFrom(MessageReader in) {
+        return new UnmaskRequest(in.hash(), in.list(Integer.BYTES, () -> Consistency.readFrom(in)));
+    }
+}

@@ -1,0 +1,174 @@
+package io.hedgerow.secureagg.internal.policy;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.ViolationException;
+import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A site's memory of masked rounds, and the one rule that it keeps. A subject is a round of a study, or a statistic of
+ * it. For each subject a site masks one input, and helps to open a sum over one cohort:
+ *
+ * <ul>
+ *   <li>the digest of the input is durable before the masked input leaves; other lanes are never masked for the
+ *       subject;
+ *   <li>the cohort is durable before the site confirms it; no other cohort of the subject is ever confirmed.
+ * </ul>
+ *
+ * <p>Any number of slots may be run for a subject: they all open the same sum, whoever was killed in between. Where
+ * nothing but the sum hides an input, the cohort is all sites of the roster; see {@link Purpose#needsAll}. An exact
+ * statistic is released in one study only, when the site has {@link StatisticClaims} for it.
+ *
+ * <p>Everything is durable before it counts. Not thread-safe.
+ */
+public final class ReleaseGuard {
+
+    private final ReleaseStore store;
+    private final StatisticClaims claims;
+    private final Map<Octets, ReleaseRecord> known = new HashMap<>();
+
+    /**
+     * A guard that remembers what its store has.
+     *
+     * @param store the site's records
+     */
+    public ReleaseGuard(ReleaseStore store) {
+        this(store, StatisticClaims.none());
+    }
+
+    /**
+     * A guard that also keeps statistics apart that are released in other studies of the same data.
+     *
+     * @param store the site's records in one study
+     * @param claims of this study
+     */
+    public ReleaseGuard(ReleaseStore store, StatisticClaims claims) {
+        this.store = store;
+        this.claims = claims;
+        store.load().forEach(entry -> known.put(entry.subject(), entry));
+    }
+
+    /**
+     * What an input is a release of: H("subject", purpose, specification, round). The specification names the study.
+     *
+     * @param terms of the input
+     * @return the same for all attempts, whatever the coordinator says of its model
+     */
+    public static Octets subjectOf(InputTerms terms) {
+        return Transcript.of("subject")
+                .u32(terms.purposeCode())
+                .octets(terms.specHash())
+                .u64(terms.round())
+                .hash();
+    }
+
+    private static Purpose purposeOf(InputTerms terms) {
+        return Purpose.of(terms.purposeCode())
+                .orElseThrow(() -> refused("a purpose must be known, was " + terms.purposeCode()));
+    }
+
+    private static void requireAllOf(InputTerms terms, List<Integer> sites, int rosterSize) {
+        if (purposeOf(terms).needsAll() && sites.size() != rosterSize) {
+            throw refused("a sum of values without noise of each site's own must be of all " + rosterSize
+                    + " sites, was of " + sites.size());
+        }
+    }
+
+    /**
+     * Decides about an input before it is made. Nothing changes.
+     *
+     * @param terms what is to be summed
+     * @param sharing U2
+     * @param rosterSize sites of the roster
+     * @throws ViolationException when it may not be masked with these sites
+     */
+    public void admit(InputTerms terms, List<Integer> sharing, int rosterSize) {
+        requireAllOf(terms, sharing, rosterSize);
+        Octets subject = subjectOf(terms);
+        if (purposeOf(terms) == Purpose.STATISTIC) {
+            claims.require(subject, terms.round());
+        }
+        ReleaseRecord before = known.get(subject);
+        if (before != null && !sharing.containsAll(before.cohort())) {
+            throw otherCohort(before, sharing);
+        }
+    }
+
+    /**
+     * Remembers the input that is about to leave.
+     *
+     * @param terms what is summed
+     * @param input digest of the lanes, before they were masked
+     * @throws ViolationException when other lanes were masked for the same subject
+     */
+    public void masked(InputTerms terms, Octets input) {
+        Octets subject = subjectOf(terms);
+        ReleaseRecord before = known.get(subject);
+        if (before != null && !before.input().equals(input)) {
+            throw refused("round " + terms.round() + " must have one input of this site, has another one already");
+        }
+        if (purposeOf(terms) == Purpose.STATISTIC) {
+            claims.take(subject, terms.round());
+        }
+        if (before == null) {
+            add(new ReleaseRecord(subject, input, List.of()));
+        }
+    }
+
+    /**
+     * Remembers over whom this site is about to help to open a sum.
+     *
+     * @param terms what is summed; masked before
+     * @param survivors U3
+     * @param rosterSize sites of the roster
+     * @throws ViolationException when the sum may not be over these sites
+     */
+    public void confirmed(InputTerms terms, List<Integer> survivors, int rosterSize) {
+        requireAllOf(terms, survivors, rosterSize);
+        ReleaseRecord before = requireMasked(known.get(subjectOf(terms)));
+        if (before.cohort().isEmpty()) {
+            add(new ReleaseRecord(before.subject(), before.input(), survivors));
+        } else if (!before.cohort().equals(survivors)) {
+            throw otherCohort(before, survivors);
+        }
+    }
+
+    /**
+     * Over whom this site confirmed the sum of a subject.
+     *
+     * @param terms what is summed
+     * @return U3, or empty before it confirmed any
+     */
+    public Optional<List<Integer>> cohortOf(InputTerms terms) {
+        return Optional.ofNullable(known.get(subjectOf(terms)))
+                .map(ReleaseRecord::cohort)
+                .filter(cohort -> !cohort.isEmpty());
+    }
+
+    private static ReleaseRecord requireMasked(@Nullable ReleaseRecord before) {
+        if (before == null) {
+            throw new IllegalStateException("an input must be masked before its cohort is confirmed");
+        }
+        return before;
+    }
+
+    private void add(ReleaseRecord entry) {
+        store.append(entry);
+        known.put(entry.subject(), entry);
+    }
+
+    private static ViolationException otherCohort(ReleaseRecord before, List<Integer> sites) {
+        return refused("a round must be summed over the sites that this site confirmed for it, " + before.cohort()
+                + ", was to be over " + sites);
+    }
+
+    private static ViolationException refused(String what) {
+        return ViolationException.byCoordinator(Reason.RELEASE, what);
+    }
+}

@@ -1,0 +1,72 @@
+package io.hedgerow.secureagg.internal.policy;
+
+import io.hedgerow.secureagg.internal.key.IdentityKey;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Who may take part, each with one key: a site's number is its place in the list. Immutable and thread-safe.
+ *
+ * @param coordinator key of the coordinator
+ * @param members the sites, at most 65534
+ */
+public record Roster(IdentityKey coordinator, List<Member> members) {
+
+    /** Share points are 1 to 65535. */
+    private static final int MOST = 65_534;
+
+    /**
+     * A site.
+     *
+     * @param name for people; unique
+     * @param key of the site; unique
+     */
+    public record Member(String name, IdentityKey key) {
+        public Member {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(key, "key");
+        }
+    }
+
+    public Roster {
+        Objects.requireNonNull(coordinator, "coordinator");
+        members = List.copyOf(members);
+        if (!(members.size() >= 2 && members.size() <= MOST)) {
+            throw new IllegalArgumentException("members must be 2 to " + MOST + ", were " + members.size());
+        }
+        Set<Object> seen = new HashSet<>(Set.of(coordinator));
+        for (Member member : members) {
+            if (!seen.add(member.key) || !seen.add(member.name)) {
+                throw new IllegalArgumentException(
+                        "names and keys of a roster must be unique, those of " + member.name + " were not");
+            }
+        }
+    }
+
+    /**
+     * Number of sites.
+     *
+     * @return n of the roster
+     */
+    public int size() {
+        return members.size();
+    }
+
+    /**
+     * The name of this roster, which sites pin.
+     *
+     * @return H("roster", coordinator, then number, name and key of each site)
+     */
+    public Octets hash() {
+        Transcript transcript = Transcript.of("roster").octets(coordinator.encoded());
+        for (int i = 0; i < members.size(); i++) {
+            Member member = members.get(i);
+            transcript.u32(i).text(member.name).octets(member.key.encoded());
+        }
+        return transcript.hash();
+    }
+}

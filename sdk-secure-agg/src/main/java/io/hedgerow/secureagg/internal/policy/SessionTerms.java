@@ -1,0 +1,121 @@
+package io.hedgerow.secureagg.internal.policy;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.message.Consistency;
+import io.hedgerow.secureagg.internal.message.ViolationException;
+import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What everyone in a session knows: its name, rules and members, and with that whether a signature is good. Immutable
+ * and thread-safe.
+ *
+ * @param sid the session
+ * @param policy its rules
+ * @param roster who may take part
+ * @param participants who does, in ascending order
+ */
+public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, List<Integer> participants) {
+    public SessionTerms {
+        participants = List.copyOf(participants);
+    }
+
+    /**
+     * The threshold of every slot of this session: that of the roster.
+     *
+     * @return t
+     * @throws ViolationException when fewer take part
+     */
+    public int threshold() {
+        int threshold = policy.threshold(roster.size());
+        if (participants.size() < Math.max(threshold, policy.minCohort())) {
+            throw ViolationException.byCoordinator(
+                    Reason.POLICY,
+                    "a session must have at least " + Math.max(threshold, policy.minCohort()) + " of the roster's "
+                            + roster.size() + " sites, had " + participants.size());
+        }
+        return threshold;
+    }
+
+    /**
+     * Requires a signature of a participant.
+     *
+     * @param site who is said to have signed
+     * @param digest what
+     * @param signature any bytes
+     * @throws ViolationException naming the site when the signature is not its own
+     */
+    public void requireSignature(int site, Octets digest, Octets signature) {
+        if (!participants.contains(site) || !roster.members().get(site).key().verifies(digest, signature)) {
+            throw ViolationException.bySite(Reason.SIGNATURE, site, "a message must have the site's signature");
+        }
+    }
+
+    /**
+     * Requires the coordinator's signature.
+     *
+     * @param digest what
+     * @param signature any bytes
+     * @throws ViolationException when the signature is not its own
+     */
+    public void requireCoordinator(Octets digest, Octets signature) {
+        if (!roster.coordinator().verifies(digest, signature)) {
+            throw ViolationException.byCoordinator(Reason.SIGNATURE, "a message must have the coordinator's signature");
+        }
+    }
+
+    /**
+     * Requires a list of sites that is ascending and within another.
+     *
+     * @param sites the list
+     * @param within where they must be from
+     * @param fewest number of sites
+     * @throws ViolationException when it is not
+     */
+    public static void requireCohort(List<Integer> sites, List<Integer> within, int fewest) {
+        if (!(sites.size() >= fewest)) {
+            throw ViolationException.byCoordinator(
+                    Reason.POLICY, "a cohort must have at least " + fewest + " sites, had " + sites.size());
+        }
+        TreeSet<Integer> distinct = new TreeSet<>(sites);
+        if (!List.copyOf(distinct).equals(sites) || !within.containsAll(distinct)) {
+            throw ViolationException.byCoordinator(
+                    Reason.CONTEXT, "a cohort must be distinct sites of the one before, in ascending order");
+        }
+    }
+
+    /**
+     * Requires that enough sites of a cohort confirmed the same.
+     *
+     * @param cons what
+     * @param confirmations by whom
+     * @param among the cohort
+     * @param threshold how many
+     * @throws ViolationException when they did not
+     */
+    public void requireConfirmed(Octets cons, List<Consistency> confirmations, List<Integer> among, int threshold) {
+        requireCohort(confirmations.stream().map(Consistency::site).toList(), among, threshold);
+        for (Consistency one : confirmations) {
+            if (!one.cons().equals(cons)) {
+                throw ViolationException.bySite(Reason.CONTEXT, one.site(), "must confirm the same survivors");
+            }
+            requireSignature(one.site(), cons, one.signature());
+        }
+    }
+
+    /** The name of a policy: H("policy", every field). */
+    public static Octets hashOf(AggregationPolicy policy) {
+        return Transcript.of("policy")
+                .text(policy.suite().name())
+                .text(policy.trust().name())
+                .u32(policy.fixedColluding().orElse(-1))
+                .u32(policy.minHonest())
+                .u32(policy.minCohort())
+                .u32(policy.acceptPairwiseDisclosure() ? 1 : 0)
+                .u32(policy.signInputs() ? 1 : 0)
+                .hash();
+    }
+}

@@ -1,0 +1,112 @@
+package io.hedgerow.secureagg.internal.policy;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.message.ViolationException;
+import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes sure that an exact statistic of a data version leaves a site in one study only. The sums of two studies over
+ * nearly the same sites could be subtracted, whatever the studies are called, and what a study sums is named by the
+ * study; so the site itself names what it gives: by the data set, the statistic and each variable, since parts of a
+ * statistic can be subtracted as well as all of it. A study is known by what it sums and by its roster.
+ *
+ * <p>For statistics that no budget pays for. Where a ledger pays for each release, releasing twice is what it counts.
+ * Not thread-safe.
+ */
+public final class StatisticClaims {
+
+    private final @Nullable ClaimStore store;
+    private final String dataset;
+    private final String statistic;
+    private final List<String> variables;
+    private final Octets rosterHash;
+    private final Map<Octets, Octets> claimed = new HashMap<>();
+
+    private StatisticClaims(
+            @Nullable ClaimStore store, String dataset, String statistic, List<String> variables, Octets rosterHash) {
+        this.store = store;
+        this.dataset = Objects.requireNonNull(dataset, "dataset");
+        this.statistic = Objects.requireNonNull(statistic, "statistic");
+        this.variables = List.copyOf(variables);
+        this.rosterHash = rosterHash;
+    }
+
+    /**
+     * Claims nothing.
+     *
+     * @return for studies of changes and for releases that a ledger pays for
+     */
+    public static StatisticClaims none() {
+        return new StatisticClaims(null, "", "", List.of(), Octets.empty());
+    }
+
+    /**
+     * The claims of one study.
+     *
+     * @param store of all studies of the data
+     * @param dataset the name of the data's version
+     * @param statistic what is released, such as second moments; the same word in all studies
+     * @param variables over which; the same words in all studies
+     * @param rosterHash of the study's roster
+     * @return claims that are taken when an input leaves
+     */
+    public static StatisticClaims of(
+            ClaimStore store, String dataset, String statistic, List<String> variables, Octets rosterHash) {
+        StatisticClaims claims = new StatisticClaims(store, dataset, statistic, variables, rosterHash);
+        claims.claimed.putAll(store.load());
+        return claims;
+    }
+
+    private List<Octets> names(long round) {
+        List<Octets> names = new ArrayList<>();
+        for (String variable : variables) {
+            names.add(Transcript.of("claimed statistic")
+                    .text(dataset)
+                    .text(statistic)
+                    .text(variable)
+                    .u64(round)
+                    .hash());
+        }
+        return names;
+    }
+
+    private Octets holder(Octets value) {
+        return Transcript.of("claim").octets(value).octets(rosterHash).hash();
+    }
+
+    /** Refuses what another study was given. */
+    void require(Octets value, long round) {
+        Octets holder = holder(value);
+        List<Octets> names = names(round);
+        for (int i = 0; i < names.size(); i++) {
+            Octets before = claimed.get(names.get(i));
+            if (before != null && !before.equals(holder)) {
+                throw ViolationException.byCoordinator(
+                        Reason.RELEASE,
+                        statistic + " of data set " + dataset + " with variable " + variables.get(i)
+                                + " must be released in one study only, were given to another one before");
+            }
+        }
+    }
+
+    void take(Octets value, long round) {
+        ClaimStore disk = store;
+        if (disk != null) {
+            Octets holder = holder(value);
+            for (Octets name : names(round)) {
+                Octets before = claimed.get(name);
+                if (before == null || !before.equals(holder)) {
+                    disk.claim(name, holder);
+                    claimed.put(name, holder);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.hedgerow.secureagg.internal.sharing;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Shamir's scheme (1979) over GF(2^16): any t shares give the secret, fewer are independent of it. A secret of 32 bytes
+ * is 16 lanes of 16 bits, big-endian; share x of a lane is p(x) for a polynomial p of degree t − 1 with p(0) the lane.
+ * All coefficients have the full range, the leading one may be zero: without that the secret could be told from t − 1
+ * shares to be unequal to something.
+ *
+ * <p>Arithmetic is by public points only, without tables or branches on secrets. Thread-safe: immutable. Cost of a
+ * split: n·t multiplications of 4 longs.
+ */
+public final class ShamirSharing {
+
+    /** Bytes of a secret and of a share. */
+    public static final int SIZE = 32;
+
+    private static final int WORDS = SIZE / Long.BYTES;
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private final int threshold;
+
+    /**
+     * A scheme.
+     *
+     * @param threshold t, shares that give the secret; 1 to 65535
+     */
+    public ShamirSharing(int threshold) {
+        if (!(threshold >= 1 && threshold < Gf65536.ORDER)) {
+            throw new IllegalArgumentException("threshold must be 1 to 65535, was " + threshold);
+        }
+        this.threshold = threshold;
+    }
+
+    /**
+     * Shares a secret.
+     *
+     * @param secret 32 bytes; not modified
+     * @param points x of each share: 1 to 65535, distinct, at least t
+     * @param random source of the coefficients, that of x first
+     * @return one share of 32 bytes for each point, in order; to be erased by the caller
+     */
+    public List<byte[]> split(byte[] secret, int[] points, SecureRandom random) {
+        requirePoints(points, threshold);
+        long[] polynomial = new long[threshold * WORDS];
+        toWords(secret, polynomial, 0);
+        byte[] coefficient = new byte[SIZE];
+        for (int degree = 1; degree < threshold; degree++) {
+            random.nextBytes(coefficient);
+            toWords(coefficient, polynomial, degree * WORDS);
+        }
+        byte[][] shares = new byte[points.length][];
+        for (int i = 0; i < points.length; i++) {
+            shares[i] = evaluate(polynomial, points[i]);
+        }
+        Arrays.fill(polynomial, 0);
+        Arrays.fill(coefficient, (byte) 0);
+        return List.of(shares);
+    }
+
+    /**
+     * Prepares the reconstruction from one set of points, to be used for many secrets.
+     *
+     * @param points x of the shares at hand; exactly t, distinct, 1 to 65535
+     * @return the interpolation at zero
+     */
+    public Interpolation interpolation(int[] points) {
+        if (points.length != threshold) {
+            throw new IllegalArgumentException("points must be " + threshold + ", were " + points.length);
+        }
+        requirePoints(points, threshold);
+        return new Interpolation(points);
+    }
+
+    private byte[] evaluate(long[] polynomial, int point) {
+        byte[] share = new byte[SIZE];
+        for (int word = 0; word < WORDS; word++) {
+            long value = polynomial[(threshold - 1) * WORDS + word];
+            for (int degree = threshold - 2; degree >= 0; degree--) {
+                value = Gf65536.multiply(value, point) ^ polynomial[degree * WORDS + word];
+            }
+            WORD.set(share, word * Long.BYTES, value);
+        }
+        return share;
+    }
+
+    static void toWords(byte[] bytes, long[] words, int at) {
+        if (bytes.length != SIZE) {
+            throw new IllegalArgumentException("a secret or share must have 32 bytes, had " + bytes.length);
+        }
+        for (int word = 0; word < WORDS; word++) {
+            words[at + word] = (long) WORD.get(bytes, word * Long.BYTES);
+        }
+    }
+
+    static byte[] toBytes(long[] words) {
+        byte[] bytes = new byte[SIZE];
+        for (int word = 0; word < WORDS; word++) {
+            WORD.set(bytes, word * Long.BYTES, words[word]);
+        }
+        return bytes;
+    }
+
+    private static void requirePoints(int[] points, int atLeast) {
+        if (points.length < atLeast) {
+            throw new IllegalArgumentException("points must be at least " + atLeast + ", were " + points.length);
+        }
+        int[] sorted = points.clone();
+        Arrays.sort(sorted);
+        for (int i = 0; i < sorted.length; i++) {
+            if (!(sorted[i] >= 1 && sorted[i] < Gf65536.ORDER)) {
+                throw new IllegalArgumentException("a point must be 1 to 65535, was " + sorted[i]);
+            }
+            if (i > 0 && sorted[i] == sorted[i - 1]) {
+                throw new IllegalArgumentException("points must be distinct, " + sorted[i] + " came twice");
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.hedgerow.secureagg.internal.site;
+
+import io.hedgerow.secureagg.internal.key.SigningIdentity;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
+import io.hedgerow.secureagg.internal.policy.Roster;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.security.SecureRandom;
+import java.util.Objects;
+
+/**
+ * What a site brings into a session, none of it from the coordinator: its own rules, a roster that officers signed, its
+ * key and its memory. Immutable but for what it holds.
+ */
+public final class SiteConfiguration {
+
+    private final int number;
+    private final AggregationPolicy policy;
+    private final Roster roster;
+    private final SigningIdentity identity;
+    private final ReleaseGuard guard;
+    private final SecureRandom random;
+
+    /**
+     * Joins them, with the platform's strongest everyday source of randomness.
+     *
+     * @param policy the site's own rules
+     * @param roster accepted by {@link io.hedgerow.secureagg.internal.policy.OfficerBoard#require}
+     * @param identity whose public key is in the roster
+     * @param guard what was released before
+     * @throws IllegalArgumentException when the identity is not in the roster
+     */
+    public SiteConfiguration(AggregationPolicy policy, Roster roster, SigningIdentity identity, ReleaseGuard guard) {
+        this(policy, roster, identity, guard, new SecureRandom());
+    }
+
+    /** The seam for known-answer tests. */
+    SiteConfiguration(
+            AggregationPolicy policy,
+            Roster roster,
+            SigningIdentity identity,
+            ReleaseGuard guard,
+            SecureRandom random) {
+        this.policy = Objects.requireNonNull(policy, "policy");
+        this.roster = Objects.requireNonNull(roster, "roster");
+        this.identity = identity;
+        this.guard = guard;
+        this.random = random;
+        int found = -1;
+        for (int i = 0; i < roster.size(); i++) {
+            found = roster.members().get(i).key().equals(identity.publicKey()) ? i : found;
+        }
+        if (found < 0) {
+            throw new IllegalArgumentException("identity must be of a member of the roster, was not");
+        }
+        number = found;
+    }
+
+    /**
+     * This site's place in the roster.
+     *
+     * @return its number
+     */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * The site's own rules.
+     *
+     * @return the policy
+     */
+    public AggregationPolicy policy() {
+        return policy;
+    }
+
+    /**
+     * How many sites may take part.
+     *
+     * @return size of the roster
+     */
+    public int rosterSize() {
+        return roster.size();
+    }
+
+    Roster roster() {
+        return roster;
+    }
+
+    SigningIdentity identity() {
+        return identity;
+    }
+
+    ReleaseGuard guard() {
+        return guard;
+    }
+
+    SecureRandom random() {
+        return random;
+    }
+}

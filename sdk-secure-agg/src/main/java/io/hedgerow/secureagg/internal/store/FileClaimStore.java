@@ -1,0 +1,63 @@
+package io.hedgerow.secureagg.internal.store;
+
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.policy.ClaimStore;
+import io.hedgerow.secureagg.store.StoreException;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which study got which statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and never
+ * to be replaced by an older copy. One file for all studies of a data set. Not thread-safe; one process at a time, so
+ * studies that claim statistics run one after the other.
+ */
+public final class FileClaimStore implements ClaimStore, AutoCloseable {
+
+    private final FrameLog log;
+    private final Map<Octets, Octets> claimed = new HashMap<>();
+
+    /**
+     * Opens a file.
+     *
+     * @param file made when it is not there; shared by the studies of a data set
+     * @throws StoreException when it is damaged, is open elsewhere or cannot be written
+     */
+    public FileClaimStore(Path file) {
+        log = FrameLog.open(file, "claims");
+        log.records().forEach(entry -> Fields.read(entry, "a record of " + file, this::apply));
+    }
+
+    /** Without a name, as earlier releases wrote it, a holder gives back what it has. */
+    private boolean apply(DataInputStream in) throws IOException {
+        Octets name = Fields.octets(in);
+        Octets holder = Fields.octets(in);
+        if (name.size() == 0) {
+            claimed.values().removeIf(holder::equals);
+        } else {
+            claimed.put(name, holder);
+        }
+        return true;
+    }
+
+    @Override
+    public Map<Octets, Octets> load() {
+        return Map.copyOf(claimed);
+    }
+
+    @Override
+    public void claim(Octets name, Octets holder) {
+        log.append(Fields.write(out -> {
+            Fields.octets(out, name);
+            Fields.octets(out, holder);
+        }));
+        claimed.put(name, holder);
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

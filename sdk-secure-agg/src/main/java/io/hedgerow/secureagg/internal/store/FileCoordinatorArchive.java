@@ -1,0 +1,53 @@
+package io.hedgerow.secureagg.internal.store;
+
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
+import io.hedgerow.secureagg.store.StoreException;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A coordinator's archive of one study: a file {@code cohort} that is replaced as a whole, durably. Not thread-safe;
+ * one process at a time.
+ */
+public final class FileCoordinatorArchive implements CoordinatorArchive {
+
+    private final Path directory;
+    private Optional<DecidedCohort> last;
+
+    /**
+     * Keeps a study's cohort in a directory.
+     *
+     * @param directory made at the first decision; of one study only
+     * @throws StoreException when the file is damaged
+     */
+    public FileCoordinatorArchive(Path directory) {
+        this.directory = directory.toAbsolutePath().normalize();
+        last = file().read()
+                .map(entry -> Fields.read(entry, "the coordinator's cohort", FileCoordinatorArchive::decode));
+    }
+
+    private SealedFile file() {
+        return new SealedFile(directory.resolve("cohort"), "cohort");
+    }
+
+    private static DecidedCohort decode(DataInputStream in) throws IOException {
+        return new DecidedCohort(Fields.octets(in), Fields.sites(in));
+    }
+
+    @Override
+    public Optional<DecidedCohort> last() {
+        return last;
+    }
+
+    @Override
+    public void decided(DecidedCohort cohort) {
+        file().write(Fields.write(out -> {
+            Fields.octets(out, cohort.subject());
+            Fields.sites(out, cohort.sites());
+        }));
+        last = Optional.of(cohort);
+    }
+}

@@ -1,0 +1,62 @@
+package io.hedgerow.secureagg.internal.store;
+
+import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore;
+import io.hedgerow.secureagg.store.StoreException;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A site's releases in a file that only grows. A record is on the disk when {@link #append} returns; a record that a
+ * crash left unfinished is cut away when the file is opened; a file that was damaged is refused, with the place. Not a
+ * secret, but it must not be lost and must not come from a snapshot: a site that forgot what it released could release
+ * it again. Not thread-safe; one process at a time.
+ */
+public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
+
+    private final FrameLog log;
+    private final List<ReleaseRecord> records = new ArrayList<>();
+
+    /**
+     * Opens a file.
+     *
+     * @param file made when it is not there; not shared with another site
+     * @throws StoreException when it is damaged, is open elsewhere or cannot be written
+     */
+    public FileReleaseStore(Path file) {
+        log = FrameLog.open(file, "releases");
+        log.records()
+                .forEach(entry -> records.add(Fields.read(entry, "a record of " + file, FileReleaseStore::decode)));
+    }
+
+    @Override
+    public List<ReleaseRecord> load() {
+        return List.copyOf(records);
+    }
+
+    @Override
+    public void append(ReleaseRecord entry) {
+        log.append(encode(entry));
+        records.add(entry);
+    }
+
+    private static byte[] encode(ReleaseRecord entry) {
+        return Fields.write(out -> {
+            Fields.octets(out, entry.subject());
+            Fields.octets(out, entry.input());
+            Fields.sites(out, entry.cohort());
+        });
+    }
+
+    private static ReleaseRecord decode(DataInputStream in) throws IOException {
+        return new ReleaseRecord(Fields.octets(in), Fields.octets(in), Fields.sites(in));
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

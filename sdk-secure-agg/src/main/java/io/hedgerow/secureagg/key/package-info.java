@@ -1,8 +1,0 @@
-/**
- * Identities, key agreement, the ratchet of slot keys, and the one canonical encoding that everything is hashed and
- * signed in.
- */
-@NullMarked
-package io.hedgerow.secureagg.key;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The keystream kernel: lanes are read, masked and serialised in one pass. */
-@NullMarked
-package io.hedgerow.secureagg.mask;
-
-import org.jspecify.annotations.NullMarked;

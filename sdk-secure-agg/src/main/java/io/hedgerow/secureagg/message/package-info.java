@@ -1,8 +1,0 @@
-/**
- * What sites and coordinator send each other: values with a canonical signed digest and a strict byte form, without
- * behaviour.
- */
-@NullMarked
-package io.hedgerow.secureagg.message;
-
-import org.jspecify.annotations.NullMarked;

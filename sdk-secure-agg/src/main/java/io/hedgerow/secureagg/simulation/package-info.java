@@ -1,0 +1,5 @@
+/** Secure aggregation with all its ends inside one process. */
+@NullMarked
+package io.hedgerow.secureagg.simulation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A site's side: the handshake of a session and the one-shot state machine of each slot. */
-@NullMarked
-package io.hedgerow.secureagg.site;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package io.hedgerow.secureagg.internal.policy;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.secureagg.Federation;
+import io.hedgerow.secureagg.MemoryStores;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.ViolationException;
+import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
+import io.hedgerow.secureagg.internal.store.FileClaimStore;
+import io.hedgerow.secureagg.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One site in two studies. The exact second moments of sites 0 to 4 less those of sites 0 to 3 are the moments of site
+ * 4: signed plans and honest sites on all sides would not have prevented it, so each of sites 0 to 3 has to.
+ */
+class StatisticClaimsTest {
+
+    private static final String MOMENTS = "second moments";
+    private static final List<String> VARIABLES = List.of("age", "pressure", "weight");
+    private static final Octets INPUT = Transcript.of("an input").hash();
+
+    @TempDir
+    private Path directory;
+
+    private FileClaimStore store;
+    private final List<FileClaimStore> opened = new ArrayList<>();
+
+    @BeforeEach
+    void open() {
+        store = new FileClaimStore(directory.resolve("statistics"));
+        opened.add(store);
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(FileClaimStore::close);
+    }
+
+    private void restart() {
+        store.close();
+        open();
+    }
+
+    /** This site in a study of so many sites, with a memory that only this study has. */
+    private final class Member {
+        final int sites;
+        final InputTerms terms;
+        final ReleaseGuard guard;
+
+        Member(String study, int sites, String dataset, List<String> variables) {
+            this.sites = sites;
+            terms = Federation.terms(Purpose.STATISTIC, "moments of study " + study, 0);
+            Octets roster = Transcript.of("roster").u32(sites).hash();
+            guard = new ReleaseGuard(
+                    new MemoryStores(), StatisticClaims.of(store, dataset, MOMENTS, variables, roster));
+        }
+
+        Member(String study, int sites) {
+            this(study, sites, "version 1", VARIABLES);
+        }
+
+        private List<Integer> all() {
+            return IntStream.range(0, sites).boxed().toList();
+        }
+
+        void mask() {
+            guard.admit(terms, all(), sites);
+            guard.masked(terms, INPUT);
+        }
+
+        void requireRefused() {
+            ViolationException refused = assertThrows(ViolationException.class, () -> guard.admit(terms, all(), sites));
+            assertEquals(Reason.RELEASE, refused.reason());
+            assertTrue(refused.getMessage().contains("second moments of data set version 1 with variable "));
+            assertTrue(refused.getMessage().contains("one study only"));
+        }
+    }
+
+    @Test
+    void momentsThatWereReleasedInOneStudy_areNotInAnother() {
+        Member first = new Member("A", 5);
+        first.mask();
+        first.guard.confirmed(first.terms, first.all(), 5);
+        new Member("B", 4).requireRefused();
+        new Member("B", 5).requireRefused();
+        // under the same name, with the memory of the first study thrown away
+        new Member("A", 4).requireRefused();
+        restart();
+        new Member("B", 4).requireRefused();
+    }
+
+    /** Whoever lost which study has the moments gives them to nobody. */
+    @Test
+    void claimsThatWentMissing_areNotMadeAnew() throws IOException {
+        new Member("A", 5).mask();
+        store.close();
+        Files.delete(directory.resolve("statistics"));
+        StoreException refused = assertThrows(StoreException.class, this::open);
+        assertTrue(refused.getMessage().contains("is missing, but one was made here"), refused.getMessage());
+    }
+
+    @Test
+    void momentsThatMayHaveBeenReleased_areNotInAnotherStudy() {
+        new Member("A", 5).mask();
+        restart();
+        new Member("B", 4).requireRefused();
+    }
+
+    @Test
+    void theSameStudyGoesOn_alsoWithAnotherSlot() {
+        Member first = new Member("A", 5);
+        first.mask();
+        assertDoesNotThrow(() -> first.mask());
+        restart();
+        assertDoesNotThrow(() -> new Member("A", 5).mask());
+    }
+
+    @Test
+    void partsOfAStatistic_areThoseOfTheWholeOne() {
+        new Member("A", 5).mask();
+        new Member("B", 4, "version 1", List.of("height", "weight")).requireRefused();
+        assertDoesNotThrow(() -> new Member("C", 4, "version 1", List.of("height")).mask());
+    }
+
+    @Test
+    void anotherVersionOfTheData_andReleasesThatAreNotClaimed_areFree() {
+        new Member("A", 5).mask();
+        assertDoesNotThrow(() -> new Member("B", 4, "version 2", VARIABLES).mask());
+        InputTerms terms = Federation.terms(Purpose.STATISTIC, "private moments", 0);
+        ReleaseGuard paid = new ReleaseGuard(new MemoryStores());
+        assertDoesNotThrow(() -> paid.admit(terms, List.of(0, 1, 2), 3));
+        Member changes = new Member("D", 5);
+        assertDoesNotThrow(() -> changes.guard.admit(Federation.terms(Purpose.CHANGE, "iterate", 0), changes.all(), 5));
+    }
+}

@@ -1,0 +1,69 @@
+package io.hedgerow.secureagg.internal.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hedgerow.core.internal.file.GoldenFile;
+import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of earlier releases are read, and later ones are written as they were, byte for byte. */
+class StoredFilesTest {
+
+    private static final Octets ONE = Transcript.of("one").hash();
+    private static final Octets OTHER = Transcript.of("other").hash();
+    private static final List<ReleaseRecord> RELEASES =
+            List.of(new ReleaseRecord(ONE, OTHER, List.of()), new ReleaseRecord(ONE, OTHER, List.of(0, 2, 5)));
+    private static final DecidedCohort COHORT = new DecidedCohort(ONE, List.of(0, 1, 4));
+
+    @TempDir
+    Path temp;
+
+    private static GoldenFile golden(String name) throws IOException {
+        return GoldenFile.of(StoredFilesTest.class, name);
+    }
+
+    static void write(Path directory) {
+        try (FileReleaseStore releases = new FileReleaseStore(directory.resolve("releases"))) {
+            RELEASES.forEach(releases::append);
+        }
+        try (FileClaimStore claims = new FileClaimStore(directory.resolve("statistics"))) {
+            claims.claim(ONE, OTHER);
+            claims.claim(OTHER, ONE);
+        }
+        new FileCoordinatorArchive(directory).decided(COHORT);
+    }
+
+    @Test
+    void files_thatAreWritten_haveTheBytesOfEarlierReleases() throws IOException {
+        write(temp);
+        for (String name : List.of("releases", "statistics", "cohort")) {
+            golden(name).requireSame(temp.resolve(name));
+        }
+        assertEquals(0, Files.size(temp.resolve("releases.made")));
+        assertEquals(0, Files.size(temp.resolve("statistics.made")));
+    }
+
+    @Test
+    void files_ofAnEarlierRelease_areRead() throws IOException {
+        for (String name : List.of("releases", "statistics", "cohort")) {
+            golden(name).writeTo(temp.resolve(name));
+        }
+        try (FileReleaseStore releases = new FileReleaseStore(temp.resolve("releases"))) {
+            assertEquals(RELEASES, releases.load());
+        }
+        try (FileClaimStore claims = new FileClaimStore(temp.resolve("statistics"))) {
+            assertEquals(Map.of(ONE, OTHER, OTHER, ONE), claims.load());
+        }
+        assertEquals(Optional.of(COHORT), new FileCoordinatorArchive(temp).last());
+    }
+}

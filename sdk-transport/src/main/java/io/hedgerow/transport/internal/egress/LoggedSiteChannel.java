@@ -1,0 +1,97 @@
+package io.hedgerow.transport.internal.egress;
+
+import io.hedgerow.core.federation.SiteChannel;
+import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.transport.egress.EgressEntry;
+import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.egress.LedgerReference;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A site's end of the wire on which nothing leaves that is not in the egress log. When the log cannot be written,
+ * nothing is sent, and whoever sends gets the failure. The payload of a failure is its kind in words.
+ */
+public final class LoggedSiteChannel implements SiteChannel {
+
+    private final SiteChannel channel;
+    private final EgressLog log;
+    private final String peer;
+    private final String study;
+    private final Function<SiteReply, Optional<LedgerReference>> coverage;
+    private final InstantSource clock;
+
+    /**
+     * Logs what one study sends.
+     *
+     * @param channel sends
+     * @param log records before
+     * @param peer who is at the other end
+     * @param study the study's name
+     * @param coverage finds the ledger record that covers a message
+     * @param clock stamps entries
+     */
+    public LoggedSiteChannel(
+            SiteChannel channel,
+            EgressLog log,
+            String peer,
+            String study,
+            Function<SiteReply, Optional<LedgerReference>> coverage,
+            InstantSource clock) {
+        this.channel = Objects.requireNonNull(channel, "channel");
+        this.log = Objects.requireNonNull(log, "log");
+        this.peer = Objects.requireNonNull(peer, "peer");
+        this.study = Objects.requireNonNull(study, "study");
+        this.coverage = Objects.requireNonNull(coverage, "coverage");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public CoordinatorMessage receive() throws InterruptedException {
+        return channel.receive();
+    }
+
+    @Override
+    public boolean hasNext() {
+        return channel.hasNext();
+    }
+
+    @Override
+    public void send(ProtectedUpdate update) {
+        record("update", update, update.payload());
+        channel.send(update);
+    }
+
+    @Override
+    public void send(Answer answer) {
+        record("answer", answer, answer.payload());
+        channel.send(answer);
+    }
+
+    @Override
+    public void send(SiteFailure failure) {
+        record("failure", failure, Payload.copyOf(failure.kind().name().getBytes(StandardCharsets.US_ASCII)));
+        channel.send(failure);
+    }
+
+    private void record(String type, SiteReply reply, Payload payload) {
+        log.append(new EgressEntry(
+                clock.instant(),
+                type,
+                peer,
+                study,
+                reply.round(),
+                payload.size(),
+                Sha256.hex(payload.toBytes()),
+                coverage.apply(reply)));
+    }
+}

@@ -1,0 +1,71 @@
+package io.hedgerow.transport.internal.egress;
+
+import io.hedgerow.transport.egress.SecurityEvent;
+import io.hedgerow.transport.egress.SecurityEvent.Kind;
+import io.hedgerow.transport.egress.SecurityEvents;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Lets so many events of each kind through in a time and counts the others: whoever can make events cannot keep a disk
+ * busy with them, fill a log quickly, or hide events of another kind. How many were left out is told with the first
+ * event of a later time. Thread-safe.
+ */
+public final class PacedSecurityEvents implements SecurityEvents {
+
+    private final SecurityEvents events;
+    private final int most;
+    private final Duration time;
+    private final InstantSource clock;
+    private final Map<Kind, Integer> seen = new EnumMap<>(Kind.class);
+    private Instant begun;
+
+    /**
+     * Paces events.
+     *
+     * @param events takes what is let through
+     * @param most events of each kind in one time; at least 1
+     * @param time how long; &gt; 0
+     * @param clock the time
+     */
+    public PacedSecurityEvents(SecurityEvents events, int most, Duration time, InstantSource clock) {
+        this.events = Objects.requireNonNull(events, "events");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        if (most < 1) {
+            throw new IllegalArgumentException("most must be at least 1 event, was " + most);
+        }
+        if (time.isZero() || time.isNegative()) {
+            throw new IllegalArgumentException("time must be > 0, was " + time);
+        }
+        this.most = most;
+        this.time = time;
+        this.begun = clock.instant();
+    }
+
+    @Override
+    public synchronized void happened(SecurityEvent event) {
+        Instant now = clock.instant();
+        if (now.isBefore(begun) || !now.isBefore(begun.plus(time))) {
+            Instant since = begun;
+            begun = now;
+            seen.forEach((kind, count) -> {
+                if (count > most) {
+                    events.happened(new SecurityEvent(
+                            kind,
+                            "several",
+                            event.study(),
+                            (count - most) + " more of this kind since " + since + " were not written"));
+                }
+            });
+            seen.clear();
+        }
+        int count = seen.merge(event.kind(), 1, (before, one) -> before == Integer.MAX_VALUE ? before : before + one);
+        if (count <= most) {
+            events.happened(event);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.hedgerow.transport.internal.egress;
+
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.transport.egress.SecurityEvent;
+import io.hedgerow.transport.egress.SecurityEvents;
+import io.hedgerow.transport.internal.file.JournalFile;
+import io.hedgerow.transport.internal.file.JsonLine;
+import java.io.Closeable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Objects;
+
+/**
+ * Security events in a file, one line of JSON each. Whoever causes events can make many: texts are shortened, and the
+ * file grows to a limit, behind which events are only counted. A disk that fails loses events and stops nothing;
+ * {@link #lost} says how many.
+ *
+ * <p>Thread-safe; one writer per file. Cost: one write and one fsync for each event.
+ */
+public final class SecurityLog implements SecurityEvents, Closeable {
+
+    private static final byte[] HEADER = "{\"file\":\"hedgerow security log 1\"}\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int LONGEST_TEXT = 500;
+
+    private final JournalFile file;
+    private final long largest;
+    private final InstantSource clock;
+    private long lost;
+
+    private SecurityLog(JournalFile file, long largest, InstantSource clock) {
+        this.file = file;
+        this.largest = largest;
+        this.clock = clock;
+    }
+
+    /**
+     * Opens or makes a log.
+     *
+     * @param path the file
+     * @param largest how many bytes the file may have; at least 10,000
+     * @param clock stamps events
+     * @return the log, locked until it is closed
+     * @throws JournalException when it cannot be opened or made, or is in use
+     */
+    public static SecurityLog open(Path path, long largest, InstantSource clock) {
+        Objects.requireNonNull(clock, "clock");
+        if (largest < 10_000) {
+            throw new IllegalArgumentException("largest must be at least 10000 bytes, was " + largest);
+        }
+        SecurityLog log = new SecurityLog(JournalFile.open(path, HEADER), largest, clock);
+        log.endLine();
+        return log;
+    }
+
+    /** What an interrupted write left stays, as a line of its own. */
+    private void endLine() {
+        if (file.read(file.length() - 1, 1)[0] != '\n') {
+            file.append(new byte[] {'\n'});
+        }
+    }
+
+    @Override
+    public synchronized void happened(SecurityEvent event) {
+        byte[] line = (new JsonLine()
+                                .text("time", clock.instant().toString())
+                                .text("kind", event.kind().name())
+                                .text("peer", shortened(event.peer()))
+                                .text("study", shortened(event.study()))
+                                .text("detail", shortened(event.detail()))
+                                .closed()
+                        + "\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        if (file.length() + line.length > largest) {
+            lost++;
+            return;
+        }
+        try {
+            file.append(line);
+        } catch (JournalException e) {
+            lost++;
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+    }
+
+    /**
+     * Events that are not in the file, because it is full or could not be written.
+     *
+     * @return how many since it was opened
+     */
+    public synchronized long lost() {
+        return lost;
+    }
+
+    @Override
+    public synchronized void close() {
+        file.close();
+    }
+}

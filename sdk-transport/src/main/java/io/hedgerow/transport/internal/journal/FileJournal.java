@@ -1,0 +1,120 @@
+package io.hedgerow.transport.internal.journal;
+
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.protocol.SiteRecord;
+import io.hedgerow.transport.internal.file.FrameFile;
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A journal in a file: when {@link #append} returns, the record has been forced to the device. Records are chained by
+ * hashes; an incomplete last record, which was never acknowledged, is cut, and any other damage is refused. The file is
+ * locked until it is closed, readable by its owner only, and a journal that went missing is not replaced by an empty
+ * one: a journal that is put back from an older copy would forget what was sent since, as it would be with a ledger.
+ *
+ * <p>Its size is linear in what was sent: of solutions only the entries that changed are written.
+ *
+ * <p>Privacy: a site's journal holds its solutions in the clear, and with exact solvers they tell covariances; it must
+ * be kept like the data. A coordinator's holds sums, and nothing that the coordinator was not sent.
+ *
+ * <p>Not thread-safe. Cost: one write and one fsync for each record.
+ *
+ * @param <R> the records
+ */
+public final class FileJournal<R> implements Journal<R>, Closeable {
+
+    private final FrameFile file;
+    private final JournalCodec<R> codec;
+    private Optional<R> ahead = Optional.empty();
+    private boolean holds;
+
+    FileJournal(FrameFile file, JournalCodec<R> codec) {
+        this.file = file;
+        this.codec = codec;
+    }
+
+    /**
+     * The journal of a coordinator in one study.
+     *
+     * @param file made when there is none, with its directory; a lock file stays beside it
+     * @return the journal, at its first record
+     * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
+     */
+    public static FileJournal<CoordinatorRecord> ofCoordinator(Path file) {
+        return new FileJournal<>(FrameFile.open(file, "hedgerow coordinator journal 1"), new CoordinatorRecordCodec());
+    }
+
+    /**
+     * The journal of a site in one study.
+     *
+     * @param file made when there is none, with its directory; a lock file stays beside it
+     * @return the journal, at its first record
+     * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
+     */
+    public static FileJournal<SiteRecord> ofSite(Path file) {
+        return new FileJournal<>(FrameFile.open(file, "hedgerow site journal 1"), new SiteRecordCodec());
+    }
+
+    /**
+     * Whether nothing was ever recorded: its owner begins the study here.
+     *
+     * @return true when there is no record
+     * @throws JournalException when the first record is damaged or cannot be read
+     */
+    public boolean isNew() {
+        if (!holds) {
+            ahead = read();
+        }
+        return !holds;
+    }
+
+    @Override
+    public Optional<R> next() {
+        Optional<R> looked = ahead;
+        ahead = Optional.empty();
+        return looked.isPresent() ? looked : read();
+    }
+
+    private Optional<R> read() {
+        Optional<R> record = file.next().map(this::decoded);
+        holds |= record.isPresent();
+        return record;
+    }
+
+    private R decoded(byte[] bytes) {
+        try {
+            return codec.decode(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new JournalException(
+                    "journal " + file.path() + " holds a record that this version does not write: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    @Override
+    public void append(R record) {
+        file.append(codec.encode(record));
+        codec.written(record);
+        holds = true;
+    }
+
+    /**
+     * What somebody should know about the opening, once the history was read.
+     *
+     * @return a sentence when an incomplete record was cut
+     */
+    public Optional<String> notice() {
+        return file.tornBytes() == 0
+                ? Optional.empty()
+                : Optional.of("journal " + file.path() + ": " + file.tornBytes()
+                        + " bytes of an incomplete last record were cut; it was never acknowledged");
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

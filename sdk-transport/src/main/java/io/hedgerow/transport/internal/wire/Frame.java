@@ -1,0 +1,132 @@
+package io.hedgerow.transport.internal.wire;
+
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.transport.study.ReportedSpending;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** One unit of the stream between a site and its coordinator. */
+public sealed interface Frame {
+
+    /** Of names and lists in a hello. */
+    int LONGEST_NAME = 1000;
+
+    /**
+     * A site's first frame.
+     *
+     * @param versions of the protocol which the site speaks
+     * @param study the study's name
+     * @param planDigest of the plan which the site has pinned; opaque
+     * @param siteIncarnation made anew by every process of the site
+     * @param coordinatorIncarnation of the last welcome; empty before the first
+     * @param received the last message received from that incarnation; at least 0
+     * @param tasksTaken how many tasks the site has taken over; at least 0
+     * @param oldestReply number of the oldest reply which no coordinator has taken; at least 1
+     * @param reported what the site says that the study costs its data set; not verified, and left out by sites that do
+     *     not tell
+     */
+    record Hello(
+            List<Integer> versions,
+            String study,
+            Payload planDigest,
+            String siteIncarnation,
+            String coordinatorIncarnation,
+            long received,
+            int tasksTaken,
+            long oldestReply,
+            Optional<ReportedSpending> reported)
+            implements Frame {
+        public Hello {
+            versions = List.copyOf(versions);
+            Objects.requireNonNull(study, "study");
+            Objects.requireNonNull(planDigest, "planDigest");
+            Objects.requireNonNull(siteIncarnation, "siteIncarnation");
+            Objects.requireNonNull(coordinatorIncarnation, "coordinatorIncarnation");
+            Objects.requireNonNull(reported, "reported");
+            if (study.length() > LONGEST_NAME
+                    || planDigest.size() > LONGEST_NAME
+                    || siteIncarnation.isEmpty()
+                    || siteIncarnation.length() > LONGEST_NAME
+                    || coordinatorIncarnation.length() > LONGEST_NAME
+                    || versions.size() > LONGEST_NAME) {
+                throw new IllegalArgumentException("a hello must have a siteIncarnation, and none of its fields may be "
+                        + "longer than " + LONGEST_NAME);
+            }
+            if (received < 0 || tasksTaken < 0 || oldestReply < 1) {
+                throw new IllegalArgumentException(
+                        "received and tasksTaken must be at least 0 and oldestReply at least 1, " + "were " + received
+                                + ", " + tasksTaken + " and " + oldestReply);
+            }
+        }
+    }
+
+    /**
+     * The coordinator's first frame.
+     *
+     * @param version of the protocol which both speak from here
+     * @param coordinatorIncarnation made anew by every process of the coordinator
+     * @param received the last reply received from this incarnation of the site; at least 0
+     * @param resumed whether messages go on where the hello says; otherwise they are counted from 1 again
+     * @param roundsOver rounds below this are over: their tasks are only to be taken note of
+     */
+    record Welcome(int version, String coordinatorIncarnation, long received, boolean resumed, int roundsOver)
+            implements Frame {
+        public Welcome {
+            Objects.requireNonNull(coordinatorIncarnation, "coordinatorIncarnation");
+            if (received < 0 || roundsOver < 0) {
+                throw new IllegalArgumentException(
+                        "received and roundsOver must be at least 0, were " + received + " and " + roundsOver);
+            }
+        }
+    }
+
+    /**
+     * A message and the start of its payload.
+     *
+     * @param number of the message, from 1
+     * @param heading the message without its payload
+     * @param payloadSize bytes of the whole payload
+     * @param part its first bytes
+     */
+    record Opening(long number, Heading heading, long payloadSize, ByteBuffer part) implements Frame {
+        public Opening {
+            Objects.requireNonNull(heading, "heading");
+            part = part.asReadOnlyBuffer();
+            if (number < 1 || payloadSize < 0 || part.remaining() > payloadSize) {
+                throw new IllegalArgumentException(
+                        "number must be at least 1 and the payload not smaller than its part, " + "were " + number
+                                + ", " + payloadSize + " and " + part.remaining());
+            }
+        }
+    }
+
+    /**
+     * The next bytes of a payload.
+     *
+     * @param part at least one byte
+     */
+    record Part(ByteBuffer part) implements Frame {
+        public Part {
+            part = part.asReadOnlyBuffer();
+            if (!part.hasRemaining()) {
+                throw new IllegalArgumentException("part must have at least one byte, had none");
+            }
+        }
+    }
+
+    /**
+     * Says what was dealt with and need not be kept.
+     *
+     * @param number of the last message dealt with
+     */
+    record Taken(long number) implements Frame {}
+
+    /**
+     * Bytes that are no frame.
+     *
+     * @param reason what was expected; no content
+     */
+    record Unreadable(String reason) implements Frame {}
+}

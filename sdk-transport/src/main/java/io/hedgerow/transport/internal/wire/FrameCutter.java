@@ -1,0 +1,59 @@
+package io.hedgerow.transport.internal.wire;
+
+import java.nio.ByteBuffer;
+
+/** Cuts one letter into frames, without a copy of its payload. Not thread-safe. */
+public final class FrameCutter {
+
+    private final long number;
+    private final Letter letter;
+    private final int partSize;
+    private final ByteBuffer rest;
+    private boolean opened;
+
+    /**
+     * At the letter's start.
+     *
+     * @param number of the letter
+     * @param letter what to cut
+     * @param partSize bytes of payload per frame; at least 1
+     */
+    public FrameCutter(long number, Letter letter, int partSize) {
+        if (partSize < 1) {
+            throw new IllegalArgumentException("partSize must be at least 1, was " + partSize);
+        }
+        this.number = number;
+        this.letter = letter;
+        this.partSize = partSize;
+        this.rest = letter.payload().asReadOnlyBuffer();
+    }
+
+    /**
+     * Whether there is another frame.
+     *
+     * @return false after the last
+     */
+    public boolean hasNext() {
+        return !opened || rest.hasRemaining();
+    }
+
+    /**
+     * The next frame.
+     *
+     * @return an opening, then parts
+     * @throws IllegalStateException after the last
+     */
+    public Frame next() {
+        if (!hasNext()) {
+            throw new IllegalStateException("letter " + number + " has no more frames: ask hasNext first");
+        }
+        int size = Math.min(partSize, rest.remaining());
+        ByteBuffer part = rest.slice(rest.position(), size);
+        rest.position(rest.position() + size);
+        if (opened) {
+            return new Frame.Part(part);
+        }
+        opened = true;
+        return new Frame.Opening(number, letter.heading(), letter.payload().size(), part);
+    }
+}

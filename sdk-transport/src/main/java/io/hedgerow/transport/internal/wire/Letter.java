@@ -1,0 +1,59 @@
+package io.hedgerow.transport.internal.wire;
+
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
+import java.util.Objects;
+
+/**
+ * A message as it is sent: heading and payload. The payload is shared with the message, not copied.
+ *
+ * @param heading the message without its payload
+ * @param payload the rest of it
+ */
+public record Letter(Heading heading, Payload payload) {
+    public Letter {
+        Objects.requireNonNull(heading, "heading");
+        Objects.requireNonNull(payload, "payload");
+    }
+
+    /**
+     * Of a coordinator's message.
+     *
+     * @param message the message
+     * @return its letter
+     */
+    public static Letter of(CoordinatorMessage message) {
+        if (message instanceof Task task) {
+            return new Letter(new Heading.OfTask(task.round(), task.rho2(), task.included()), task.consensusChange());
+        }
+        if (message instanceof Outcome outcome) {
+            return new Letter(new Heading.OfOutcome(outcome.state()), outcome.consensusChange());
+        }
+        Question question = (Question) message;
+        return new Letter(new Heading.OfQuestion(question.round(), question.serial()), question.payload());
+    }
+
+    /**
+     * Of a site's reply.
+     *
+     * @param reply the reply
+     * @return its letter
+     */
+    public static Letter of(SiteReply reply) {
+        if (reply instanceof ProtectedUpdate update) {
+            return new Letter(new Heading.OfUpdate(update.round(), update.protection()), update.payload());
+        }
+        if (reply instanceof Answer answer) {
+            return new Letter(new Heading.OfAnswer(answer.round(), answer.serial()), answer.payload());
+        }
+        SiteFailure failure = (SiteFailure) reply;
+        return new Letter(new Heading.OfFailure(failure.round(), failure.kind()), Payload.empty());
+    }
+}

@@ -1,0 +1,18 @@
+package io.hedgerow.transport.internal.wire;
+
+/** A message beyond the limit. */
+public final class LetterTooLargeException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says both sizes and what to do.
+     *
+     * @param size bytes of the message
+     * @param limit bytes allowed
+     */
+    public LetterTooLargeException(long size, long limit) {
+        super("a message of " + size + " bytes is beyond the limit of " + limit
+                + " bytes: raise the message limit at both ends, or send fewer digits or parameters");
+    }
+}

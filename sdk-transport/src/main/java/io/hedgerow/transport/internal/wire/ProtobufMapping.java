@@ -1,0 +1,357 @@
+package io.hedgerow.transport.internal.wire;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.UnsafeByteOperations;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.study.ReportedSpending;
+import io.hedgerow.v1.Answer;
+import io.hedgerow.v1.CoordinatorFrame;
+import io.hedgerow.v1.CoordinatorOpening;
+import io.hedgerow.v1.Failure;
+import io.hedgerow.v1.Hello;
+import io.hedgerow.v1.Outcome;
+import io.hedgerow.v1.Part;
+import io.hedgerow.v1.Question;
+import io.hedgerow.v1.SiteFrame;
+import io.hedgerow.v1.SiteOpening;
+import io.hedgerow.v1.Taken;
+import io.hedgerow.v1.Task;
+import io.hedgerow.v1.Update;
+import io.hedgerow.v1.Welcome;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Frames as protobuf, version 1. Whatever the bytes are, reading ends with a frame: {@link Frame.Unreadable} says what
+ * was expected. Nothing is read lazily, and no byte of the input stays in an error.
+ *
+ * <p>The only class that sees generated types. Thread-safe.
+ */
+public final class ProtobufMapping {
+
+    private ProtobufMapping() {}
+
+    /**
+     * A frame of a site.
+     *
+     * @param frame hello, opening, part or taken
+     * @return bytes
+     */
+    public static byte[] siteBytes(Frame frame) {
+        SiteFrame.Builder builder = SiteFrame.newBuilder();
+        if (frame instanceof Frame.Hello hello) {
+            builder.setHello(hello(hello));
+        } else if (frame instanceof Frame.Opening opening) {
+            builder.setOpening(siteOpening(opening));
+        } else if (frame instanceof Frame.Part part) {
+            builder.setPart(Part.newBuilder().setPart(UnsafeByteOperations.unsafeWrap(part.part())));
+        } else if (frame instanceof Frame.Taken taken) {
+            builder.setTaken(Taken.newBuilder().setNumber(taken.number()));
+        } else {
+            throw new IllegalArgumentException("a site sends hello, opening, part or taken, was " + name(frame));
+        }
+        return builder.build().toByteArray();
+    }
+
+    /**
+     * A frame of a coordinator.
+     *
+     * @param frame welcome, opening, part or taken
+     * @return bytes
+     */
+    public static byte[] coordinatorBytes(Frame frame) {
+        CoordinatorFrame.Builder builder = CoordinatorFrame.newBuilder();
+        if (frame instanceof Frame.Welcome welcome) {
+            builder.setWelcome(welcome(welcome));
+        } else if (frame instanceof Frame.Opening opening) {
+            builder.setOpening(coordinatorOpening(opening));
+        } else if (frame instanceof Frame.Part part) {
+            builder.setPart(Part.newBuilder().setPart(UnsafeByteOperations.unsafeWrap(part.part())));
+        } else if (frame instanceof Frame.Taken taken) {
+            builder.setTaken(Taken.newBuilder().setNumber(taken.number()));
+        } else {
+            throw new IllegalArgumentException(
+                    "a coordinator sends welcome, opening, part or taken, was " + name(frame));
+        }
+        return builder.build().toByteArray();
+    }
+
+    /**
+     * A hello by itself, for the probe.
+     *
+     * @param frame a hello
+     * @return bytes
+     */
+    public static byte[] helloBytes(Frame.Hello frame) {
+        return hello(frame).toByteArray();
+    }
+
+    /**
+     * A welcome by itself, for the probe.
+     *
+     * @param frame a welcome
+     * @return bytes
+     */
+    public static byte[] welcomeBytes(Frame.Welcome frame) {
+        return welcome(frame).toByteArray();
+    }
+
+    /**
+     * Reads what a site sent.
+     *
+     * @param bytes anything
+     * @return the frame, or that there is none
+     */
+    public static Frame readSite(byte[] bytes) {
+        return read(() -> {
+            SiteFrame frame = parse(SiteFrame.parser(), bytes);
+            return switch (frame.getFrameCase()) {
+                case HELLO -> hello(frame.getHello());
+                case OPENING -> opening(frame.getOpening());
+                case PART -> new Frame.Part(frame.getPart().getPart().asReadOnlyByteBuffer());
+                case TAKEN -> new Frame.Taken(frame.getTaken().getNumber());
+                case FRAME_NOT_SET -> new Frame.Unreadable("a site's frame is hello, opening, part or taken");
+            };
+        });
+    }
+
+    /**
+     * Reads what a coordinator sent.
+     *
+     * @param bytes anything
+     * @return the frame, or that there is none
+     */
+    public static Frame readCoordinator(byte[] bytes) {
+        return read(() -> {
+            CoordinatorFrame frame = parse(CoordinatorFrame.parser(), bytes);
+            return switch (frame.getFrameCase()) {
+                case WELCOME -> welcome(frame.getWelcome());
+                case OPENING -> opening(frame.getOpening());
+                case PART -> new Frame.Part(frame.getPart().getPart().asReadOnlyByteBuffer());
+                case TAKEN -> new Frame.Taken(frame.getTaken().getNumber());
+                case FRAME_NOT_SET -> new Frame.Unreadable("a coordinator's frame is welcome, opening, part or taken");
+            };
+        });
+    }
+
+    /**
+     * Reads a hello by itself.
+     *
+     * @param bytes anything
+     * @return the frame, or that there is none
+     */
+    public static Frame readHello(byte[] bytes) {
+        return read(() -> hello(parse(Hello.parser(), bytes)));
+    }
+
+    /**
+     * Reads a welcome by itself.
+     *
+     * @param bytes anything
+     * @return the frame, or that there is none
+     */
+    public static Frame readWelcome(byte[] bytes) {
+        return read(() -> welcome(parse(Welcome.parser(), bytes)));
+    }
+
+    /** Range checks of the frames and of the messages in them speak through exceptions; here they become a frame. */
+    private static Frame read(Supplier<Frame> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException e) {
+            return new Frame.Unreadable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static <T extends MessageLite> T parse(com.google.protobuf.Parser<T> parser, byte[] bytes) {
+        try {
+            return parser.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("a frame must be a protobuf message of hedgerow.v1", e);
+        }
+    }
+
+    private static Hello hello(Frame.Hello hello) {
+        Hello.Builder builder = Hello.newBuilder()
+                .addAllVersions(hello.versions())
+                .setStudy(hello.study())
+                .setPlanDigest(ByteString.copyFrom(hello.planDigest().asReadOnlyBuffer()))
+                .setSiteIncarnation(hello.siteIncarnation())
+                .setCoordinatorIncarnation(hello.coordinatorIncarnation())
+                .setReceived(hello.received())
+                .setTasksTaken(hello.tasksTaken())
+                .setOldestReply(hello.oldestReply());
+        hello.reported()
+                .ifPresent(spent -> builder.setReportedEpsilon(spent.epsilon()).setReportedDelta(spent.delta()));
+        return builder.build();
+    }
+
+    private static Frame hello(Hello hello) {
+        return new Frame.Hello(
+                hello.getVersionsList(),
+                hello.getStudy(),
+                Payload.copyOf(hello.getPlanDigest().toByteArray()),
+                hello.getSiteIncarnation(),
+                hello.getCoordinatorIncarnation(),
+                hello.getReceived(),
+                hello.getTasksTaken(),
+                hello.getOldestReply(),
+                reported(hello));
+    }
+
+    private static Optional<ReportedSpending> reported(Hello hello) {
+        if (hello.hasReportedEpsilon() != hello.hasReportedDelta()) {
+            throw new IllegalArgumentException("a site reports epsilon and delta, or neither");
+        }
+        return hello.hasReportedEpsilon()
+                ? Optional.of(new ReportedSpending(hello.getReportedEpsilon(), hello.getReportedDelta()))
+                : Optional.empty();
+    }
+
+    private static Welcome welcome(Frame.Welcome welcome) {
+        return Welcome.newBuilder()
+                .setVersion(welcome.version())
+                .setCoordinatorIncarnation(welcome.coordinatorIncarnation())
+                .setReceived(welcome.received())
+                .setResumed(welcome.resumed())
+                .setRoundsOver(welcome.roundsOver())
+                .build();
+    }
+
+    private static Frame welcome(Welcome welcome) {
+        return new Frame.Welcome(
+                welcome.getVersion(),
+                welcome.getCoordinatorIncarnation(),
+                welcome.getReceived(),
+                welcome.getResumed(),
+                welcome.getRoundsOver());
+    }
+
+    private static SiteOpening siteOpening(Frame.Opening opening) {
+        SiteOpening.Builder builder = SiteOpening.newBuilder()
+                .setNumber(opening.number())
+                .setPayloadSize(opening.payloadSize())
+                .setPart(UnsafeByteOperations.unsafeWrap(opening.part()));
+        if (opening.heading() instanceof Heading.OfUpdate update) {
+            builder.setUpdate(Update.newBuilder().setRound(update.round()).setProtection(update.protection()));
+        } else if (opening.heading() instanceof Heading.OfAnswer answer) {
+            builder.setAnswer(Answer.newBuilder().setRound(answer.round()).setSerial(answer.serial()));
+        } else if (opening.heading() instanceof Heading.OfFailure failure) {
+            builder.setFailure(Failure.newBuilder()
+                    .setRound(failure.round())
+                    .setKind(Failure.Kind.valueOf(failure.kind().name())));
+        } else {
+            throw new IllegalArgumentException("a site sends update, answer or failure");
+        }
+        return builder.build();
+    }
+
+    private static Frame opening(SiteOpening opening) {
+        Heading heading =
+                switch (opening.getHeadingCase()) {
+                    case UPDATE ->
+                        new Heading.OfUpdate(
+                                round(opening.getUpdate().getRound()),
+                                opening.getUpdate().getProtection());
+                    case ANSWER ->
+                        new Heading.OfAnswer(
+                                round(opening.getAnswer().getRound()),
+                                opening.getAnswer().getSerial());
+                    case FAILURE ->
+                        new Heading.OfFailure(
+                                round(opening.getFailure().getRound()),
+                                kind(opening.getFailure().getKind()));
+                    case HEADING_NOT_SET ->
+                        throw new IllegalArgumentException("a site sends update, answer or failure");
+                };
+        return new Frame.Opening(
+                opening.getNumber(),
+                heading,
+                opening.getPayloadSize(),
+                opening.getPart().asReadOnlyByteBuffer());
+    }
+
+    private static CoordinatorOpening coordinatorOpening(Frame.Opening opening) {
+        CoordinatorOpening.Builder builder = CoordinatorOpening.newBuilder()
+                .setNumber(opening.number())
+                .setPayloadSize(opening.payloadSize())
+                .setPart(UnsafeByteOperations.unsafeWrap(opening.part()));
+        if (opening.heading() instanceof Heading.OfTask task) {
+            Task.Builder built = Task.newBuilder().setRound(task.round()).setRho2(task.rho2());
+            task.included().stream().sorted().forEach(site -> built.addIncluded(site.value()));
+            builder.setTask(built);
+        } else if (opening.heading() instanceof Heading.OfOutcome outcome) {
+            builder.setOutcome(Outcome.newBuilder()
+                    .setState(Outcome.State.valueOf(outcome.state().name())));
+        } else if (opening.heading() instanceof Heading.OfQuestion question) {
+            builder.setQuestion(Question.newBuilder().setRound(question.round()).setSerial(question.serial()));
+        } else {
+            throw new IllegalArgumentException("a coordinator sends task, outcome or question");
+        }
+        return builder.build();
+    }
+
+    private static Frame opening(CoordinatorOpening opening) {
+        Heading heading =
+                switch (opening.getHeadingCase()) {
+                    case TASK -> task(opening.getTask());
+                    case OUTCOME ->
+                        new Heading.OfOutcome(state(opening.getOutcome().getState()));
+                    case QUESTION ->
+                        new Heading.OfQuestion(
+                                round(opening.getQuestion().getRound()),
+                                opening.getQuestion().getSerial());
+                    case HEADING_NOT_SET ->
+                        throw new IllegalArgumentException("a coordinator sends task, outcome or question");
+                };
+        return new Frame.Opening(
+                opening.getNumber(),
+                heading,
+                opening.getPayloadSize(),
+                opening.getPart().asReadOnlyByteBuffer());
+    }
+
+    private static Heading task(Task task) {
+        Set<SiteId> included = new LinkedHashSet<>();
+        for (String site : task.getIncludedList()) {
+            included.add(new SiteId(site));
+        }
+        if (!(task.getRho2() > 0) || task.getRho2() == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("rho2 must be finite and > 0, was " + task.getRho2());
+        }
+        return new Heading.OfTask(round(task.getRound()), task.getRho2(), included);
+    }
+
+    /** Unsigned on the wire: beyond 2^31 it arrives negative. */
+    private static int round(int round) {
+        if (round < 0) {
+            throw new IllegalArgumentException("round must be below 2^31, was " + Integer.toUnsignedString(round));
+        }
+        return round;
+    }
+
+    private static SiteFailure.Kind kind(Failure.Kind kind) {
+        if (kind == Failure.Kind.KIND_UNSPECIFIED || kind == Failure.Kind.UNRECOGNIZED) {
+            throw new IllegalArgumentException("the kind of a failure must be one of version 1");
+        }
+        return SiteFailure.Kind.valueOf(kind.name());
+    }
+
+    private static StudyState state(Outcome.State state) {
+        if (state == Outcome.State.STATE_UNSPECIFIED || state == Outcome.State.UNRECOGNIZED) {
+            throw new IllegalArgumentException("the state of an outcome must be one of version 1");
+        }
+        return StudyState.valueOf(state.name());
+    }
+
+    private static String name(Frame frame) {
+        return frame.getClass().getSimpleName();
+    }
+}

@@ -1,5 +1,0 @@
-/** Journals in files: what a coordinator or a site must not forget. */
-@NullMarked
-package io.hedgerow.transport.journal;
-
-import org.jspecify.annotations.NullMarked;

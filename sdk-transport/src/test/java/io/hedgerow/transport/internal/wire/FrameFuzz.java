@@ -1,0 +1,81 @@
+package io.hedgerow.transport.internal.wire;
+
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.study.ReportedSpending;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Bytes that are nearly frames: valid ones with a few changes, pieces of two, or noise. The valid ones are one of every
+ * kind, and golden files hold their bytes.
+ */
+public final class FrameFuzz {
+
+    public static final List<Frame> SITE = List.of(
+            new Frame.Hello(
+                    List.of(1),
+                    "in-process",
+                    Payload.copyOf(new byte[] {1, 2, 3}),
+                    "one",
+                    "two",
+                    3,
+                    2,
+                    4,
+                    Optional.of(new ReportedSpending(1.5, 1e-8))),
+            new Frame.Opening(1, new Heading.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),
+            new Frame.Opening(2, new Heading.OfAnswer(1, -9), 2, ByteBuffer.wrap(new byte[] {1, 2})),
+            new Frame.Opening(3, new Heading.OfFailure(1, SiteFailure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),
+            new Frame.Part(ByteBuffer.wrap(new byte[] {4, 5, 6})),
+            new Frame.Taken(7));
+
+    public static final List<Frame> COORDINATOR = List.of(
+            new Frame.Welcome(1, "two", 3, true, 2),
+            new Frame.Opening(
+                    1,
+                    new Heading.OfTask(5, 0.5, Set.of(new SiteId("a"), new SiteId("b"))),
+                    4,
+                    ByteBuffer.wrap(new byte[] {1, 2, 3})),
+            new Frame.Opening(2, new Heading.OfOutcome(StudyState.DIVERGED), 1, ByteBuffer.wrap(new byte[] {1})),
+            new Frame.Opening(3, new Heading.OfQuestion(6, Long.MIN_VALUE), 0, ByteBuffer.allocate(0)),
+            new Frame.Part(ByteBuffer.wrap(new byte[] {4, 5, 6})),
+            new Frame.Taken(7));
+
+    private final SplittableRandom random;
+
+    public FrameFuzz(long seed) {
+        random = new SplittableRandom(seed);
+    }
+
+    public byte[] next(List<byte[]> valid) {
+        byte[] one = valid.get(random.nextInt(valid.size())).clone();
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                byte[] noise = new byte[random.nextInt(200)];
+                random.nextBytes(noise);
+                return noise;
+            }
+            case 1 -> {
+                byte[] two = valid.get(random.nextInt(valid.size()));
+                byte[] both = Arrays.copyOf(one, random.nextInt(one.length + 1) + two.length);
+                System.arraycopy(two, 0, both, both.length - two.length, two.length);
+                return both;
+            }
+            case 2 -> {
+                return Arrays.copyOf(one, random.nextInt(one.length + 1));
+            }
+            default -> {
+                for (int change = random.nextInt(4); change >= 0 && one.length > 0; change--) {
+                    one[random.nextInt(one.length)] = (byte) random.nextInt();
+                }
+                return one;
+            }
+        }
+    }
+}

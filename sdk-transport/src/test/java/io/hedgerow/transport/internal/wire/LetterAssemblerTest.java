@@ -1,0 +1,65 @@
+package io.hedgerow.transport.internal.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.protocol.Payload;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LetterAssemblerTest {
+
+    private static final Heading HEADING = new Heading.OfUpdate(0, "test");
+
+    private static Letter letter(int size) {
+        byte[] bytes = new byte[size];
+        for (int i = 0; i < size; i++) {
+            bytes[i] = (byte) i;
+        }
+        return new Letter(HEADING, Payload.copyOf(bytes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 9, 10, 11, 20, 1001})
+    void cutLetters_areWholeAgain(int size) {
+        FrameCutter cutter = new FrameCutter(3, letter(size), 10);
+        LetterAssembler assembler = new LetterAssembler(size);
+        int frames = 0;
+        Optional<Letter> whole = Optional.empty();
+        while (cutter.hasNext()) {
+            assertTrue(whole.isEmpty());
+            Frame frame = cutter.next();
+            frames++;
+            whole = frame instanceof Frame.Opening opening
+                    ? assembler.accept(opening)
+                    : assembler.accept((Frame.Part) frame);
+        }
+        assertEquals(letter(size), whole.orElseThrow());
+        assertEquals(Math.max(1, (size + 9) / 10), frames);
+        assertThrows(IllegalStateException.class, cutter::next);
+    }
+
+    @Test
+    void letterBeyondTheLimit_isRefusedAtItsOpening() {
+        LetterAssembler assembler = new LetterAssembler(10);
+        LetterTooLargeException e = assertThrows(
+                LetterTooLargeException.class,
+                () -> assembler.accept(new Frame.Opening(1, HEADING, 11, ByteBuffer.allocate(0))));
+        assertTrue(e.getMessage().contains("11") && e.getMessage().contains("10"), e.getMessage());
+    }
+
+    @Test
+    void announcedMemory_isNotTakenBeforeItIsFilled() {
+        // 2 GiB are announced to each of a thousand; with 1 GiB of heap, taking them at once would end the test
+        for (int i = 0; i < 1000; i++) {
+            assertFalse(new LetterAssembler(Integer.MAX_VALUE)
+                    .accept(new Frame.Opening(1, HEADING, Integer.MAX_VALUE, ByteBuffer.wrap(new byte[] {1})))
+                    .isPresent());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.hedgerow.transport.internal.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class ProtobufMappingTest {
+
+    private static final List<byte[]> SITE =
+            FrameFuzz.SITE.stream().map(ProtobufMapping::siteBytes).toList();
+    private static final List<byte[]> COORDINATOR = FrameFuzz.COORDINATOR.stream()
+            .map(ProtobufMapping::coordinatorBytes)
+            .toList();
+
+    @Test
+    void everyFrame_comesBackAsItWas() {
+        for (int i = 0; i < FrameFuzz.SITE.size(); i++) {
+            assertEquals(FrameFuzz.SITE.get(i), ProtobufMapping.readSite(SITE.get(i)));
+        }
+        for (int i = 0; i < FrameFuzz.COORDINATOR.size(); i++) {
+            assertEquals(FrameFuzz.COORDINATOR.get(i), ProtobufMapping.readCoordinator(COORDINATOR.get(i)));
+        }
+        Frame.Hello hello = (Frame.Hello) FrameFuzz.SITE.get(0);
+        assertEquals(hello, ProtobufMapping.readHello(ProtobufMapping.helloBytes(hello)));
+        Frame.Welcome welcome = (Frame.Welcome) FrameFuzz.COORDINATOR.get(0);
+        assertEquals(welcome, ProtobufMapping.readWelcome(ProtobufMapping.welcomeBytes(welcome)));
+    }
+
+    @Test
+    void framesOfTheOtherEnd_areNotWritten() {
+        assertThrows(IllegalArgumentException.class, () -> ProtobufMapping.siteBytes(FrameFuzz.COORDINATOR.get(0)));
+        assertThrows(IllegalArgumentException.class, () -> ProtobufMapping.coordinatorBytes(FrameFuzz.SITE.get(0)));
+        assertThrows(IllegalArgumentException.class, () -> ProtobufMapping.siteBytes(FrameFuzz.COORDINATOR.get(1)));
+        assertThrows(IllegalArgumentException.class, () -> ProtobufMapping.coordinatorBytes(FrameFuzz.SITE.get(1)));
+    }
+
+    @Test
+    void emptyFrame_isUnreadable() {
+        assertTrue(ProtobufMapping.readSite(new byte[0]) instanceof Frame.Unreadable);
+        assertTrue(ProtobufMapping.readCoordinator(new byte[0]) instanceof Frame.Unreadable);
+        assertTrue(ProtobufMapping.readHello(new byte[0]) instanceof Frame.Unreadable);
+    }
+
+    @Test
+    void anyBytes_becomeAFrame() {
+        fuzz(20_000);
+    }
+
+    @Test
+    @Tag("long")
+    void veryManyBytes_becomeAFrame() {
+        fuzz(1_000_000);
+    }
+
+    private static void fuzz(int cases) {
+        FrameFuzz fuzz = new FrameFuzz(1);
+        int unreadable = 0;
+        for (int i = 0; i < cases; i++) {
+            Frame site = ProtobufMapping.readSite(fuzz.next(SITE));
+            Frame coordinator = ProtobufMapping.readCoordinator(fuzz.next(COORDINATOR));
+            assertNotNull(site);
+            assertNotNull(coordinator);
+            unreadable += site instanceof Frame.Unreadable ? 1 : 0;
+        }
+        assertTrue(unreadable > cases / 10 && unreadable < cases, "unreadable " + unreadable);
+    }
+}
