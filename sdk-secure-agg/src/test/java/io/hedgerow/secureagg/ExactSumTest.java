@@ -49,7 +49,8 @@ class ExactSumTest {
 
     private static final Map<Object, Federation> OPEN = new HashMap<>();
 
-    private static void runOne(long seed, int largest, AggregationPolicy policy) {
+    /** Returns whether there was a sum. */
+    private static boolean runOne(long seed, int largest, AggregationPolicy policy) {
         Random random = new Random(seed);
         int n = 3 + random.nextInt(largest - 2);
         int[] lost = new int[n];
@@ -78,7 +79,7 @@ class ExactSumTest {
             assertEquals(expected.stop.get(), stopped.step(), "seed " + seed);
             assertEquals(expected.have, stopped.have(), "seed " + seed);
             assertEquals(expected.need, stopped.need(), "seed " + seed);
-            return;
+            return false;
         }
         SlotSum sum = federation.run(inputs, Federation.noisy(seed), u -> lost[u]);
         assertEquals(expected.included, sum.included(), "seed " + seed);
@@ -90,16 +91,18 @@ class ExactSumTest {
             assertEquals(exact, BigInteger.valueOf(sum.lanes()[lane]), "seed " + seed);
         }
         OPEN.put(List.of(n, policy), federation);
+        return true;
     }
 
     @Test
     void randomLosses_giveTheExactSumOrNone() {
+        int sums = 0;
         for (int seed = 0; seed < 100; seed++) {
-            runOne(
-                    seed,
-                    7,
-                    seed % 3 == 0 ? Federation.TRUSTING : seed % 3 == 1 ? Federation.CLASSICAL : Federation.LENIENT);
+            AggregationPolicy policy =
+                    seed % 3 == 0 ? Federation.TRUSTING : seed % 3 == 1 ? Federation.CLASSICAL : Federation.LENIENT;
+            sums += runOne(seed, 7, policy) ? 1 : 0;
         }
+        assertTrue(sums > 20 && sums < 80, "both ends must occur: " + sums + " sums of 100");
     }
 
     @Test

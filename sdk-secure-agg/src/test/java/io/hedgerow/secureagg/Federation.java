@@ -24,6 +24,7 @@ import io.hedgerow.secureagg.message.SiteNonce;
 import io.hedgerow.secureagg.message.SurvivorList;
 import io.hedgerow.secureagg.message.UnmaskRequest;
 import io.hedgerow.secureagg.message.UnmaskShares;
+import io.hedgerow.secureagg.message.ViolationException;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Purpose;
@@ -144,14 +145,22 @@ public final class Federation {
     @SuppressWarnings("unchecked")
     public <M extends Message> M down(int to, M message) {
         Octets arrived = line.pass(message.getClass(), -1, to, message.encode());
-        return (M) message.getClass().cast(Message.decodeFromCoordinator(arrived));
+        Message decoded = Message.decodeFromCoordinator(arrived);
+        if (decoded.getClass() != message.getClass()) {
+            throw ViolationException.byCoordinator(ViolationException.Reason.ORDER, "another message");
+        }
+        return (M) decoded;
     }
 
     /** From a site to the coordinator. */
     public <M extends Message> M up(Class<M> kind, int from, M message) {
         Octets sent = message.encode();
         wire.add(sent);
-        return kind.cast(Message.decodeFromSite(line.pass(kind, from, -1, sent), from));
+        Message decoded = Message.decodeFromSite(line.pass(kind, from, -1, sent), from);
+        if (decoded.getClass() != kind) {
+            throw ViolationException.bySite(ViolationException.Reason.ORDER, from, "another message");
+        }
+        return kind.cast(decoded);
     }
 
     public static InputTerms terms(Purpose purpose, String specification, long round) {

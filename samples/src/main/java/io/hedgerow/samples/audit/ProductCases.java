@@ -1,25 +1,27 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.protocol.RoundPolicy;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.AuditCase;
 import io.hedgerow.dp.audit.GramCases;
 import io.hedgerow.dp.audit.GreedyCases;
 import io.hedgerow.dp.audit.GreedyEntries;
 import io.hedgerow.dp.audit.RoundZeroCases;
+import io.hedgerow.dp.method.GreedyRounds;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
-import io.hedgerow.dp.method.PrivateRounds;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
+import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.solver.GreedyOptions;
 import io.hedgerow.dp.solver.LaplaceProximalGreedySolver;
-import io.hedgerow.samples.privacy.PrivatePlans;
-import java.time.Duration;
+import io.hedgerow.dp.solver.NoisyGramSolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,8 +63,7 @@ public final class ProductCases {
         return named(
                 "dp-gram",
                 unit,
-                GramCases.dpGram(
-                        PrivatePlans.moments(settings, VARIABLES, unit.of(UNITS), budget), seed, budget.delta()));
+                GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
     }
 
     /** The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer. */
@@ -72,19 +73,16 @@ public final class ProductCases {
         }
         PrivateSettings settings = settings(PrivateAlgorithm.DP_FED_BNSL, unit, VARIABLES, FAR);
         SiteUnits units = unit.of(40 * VARIABLES + 1);
-        PrivateRounds rounds = PrivateRounds.of(settings);
-        Study study = rounds.study(
-                "audit",
-                VariableSchema.numbered(VARIABLES),
-                1,
-                new RoundPolicy(1, Duration.ofHours(1), RoundPolicy.Convergence.never()),
-                false);
+        UploadProtection plain = UploadProtection.insecurePlain();
+        Agreement agreement = Agreement.inProcess("audit", VariableSchema.numbered(VARIABLES), 1, plain);
+        PrivateMethod method = PrivateMethods.of(
+                agreement, settings, UnitsOfSites.of(budget, agreement.sites(), List.of(units)), 1, accounting);
         return named(
                 "dp-fed-bnsl",
                 unit,
                 List.of(GramCases.dpFedBnsl(
-                        PrivatePlans.moments(settings, VARIABLES, units, budget),
-                        () -> rounds.solver(study, units, budget, accounting),
+                        units.ofMoments(settings, VARIABLES, budget),
+                        () -> (NoisyGramSolver) method.solver(agreement.sites().get(0)),
                         settings.rounds(),
                         seed,
                         budget.delta())));
@@ -126,7 +124,7 @@ public final class ProductCases {
     private GreedyOptions steps(AuditedUnit unit, int variables, int rounds, int steps) {
         PrivateSettings settings =
                 settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
-        return PrivatePlans.steps(settings, variables, unit.of(UNITS), budget, accounting);
+        return new GreedyRounds(settings).fit(variables, unit.of(UNITS).ofSteps(), budget, accounting);
     }
 
     private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {

@@ -1,43 +1,42 @@
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NonPrivateMethods;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.simulation.InProcessStudy;
-import io.hedgerow.core.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.solver.GlobalSolver;
-import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.audit.CoordinatorView;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
-import io.hedgerow.dp.method.PrivateRounds;
+import io.hedgerow.dp.method.PrivateMethods;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
-import io.hedgerow.secureagg.federation.SimulatedConsortium;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.secureagg.federation.MaskedSites;
 import io.hedgerow.secureagg.federation.SummedStudy;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 
 /**
  * One study in this process, with everything a coordinator sees of single uploads kept. Each site's solver may keep the
@@ -62,80 +61,75 @@ final class RecordedStudy {
     }
 
     static SiteId site(int p) {
-        return new SiteId("site-" + (p + 1));
+        return Learning.siteIds(p + 1).get(p);
     }
 
     /** Runs on these rows, one matrix per site. */
     CoordinatorView run(List<double[][]> rows) throws InterruptedException {
-        RoundPolicy policy = new RoundPolicy(rows.size(), Duration.ofHours(1), RoundPolicy.Convergence.never());
-        return algorithm.noisy() ? noisy(rows, policy) : plain(rows, policy);
-    }
-
-    /** As {@code learn} and studies run it. */
-    private CoordinatorView noisy(List<double[][]> rows, RoundPolicy policy) throws InterruptedException {
-        PrivateAlgorithm named =
-                algorithm == Attacked.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
-        PrivateRounds method = PrivateRounds.of(PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
-                .withSteps(rounds, null));
-        Study study = method.study("audit", schema, rows.size(), policy, false);
-        return run(study, rows, method.coordinator(study), p -> {
-            SiteUnits units = new SiteUnits(rows.get(p).length, false, Adjacency.REPLACE_ONE);
-            return method.solver(study, units, budget, accounting);
-        });
-    }
-
-    /** With the recommended settings, but uncentred and with a free diagonal, as the attack's formula has it. */
-    private CoordinatorView plain(List<double[][]> rows, RoundPolicy policy) throws InterruptedException {
-        FederatedMethod method =
-                algorithm == Attacked.FED_SPARSE ? FederatedMethod.FED_SPARSE : FederatedMethod.FED_BNSL;
-        CommunicationPolicy exact = CommunicationPolicy.exact();
-        MethodSettings recommended = method.recommended(schema.size(), rows.size())
-                .withRounds(rounds)
-                .withCentring(Centring.NONE)
-                .withCommunication(algorithm.masked() ? exact.inSteps() : exact);
-        MethodSettings settings =
-                method == FederatedMethod.FED_BNSL ? recommended.withDiagonal(Diagonal.FREE) : recommended;
-        Study study = method.study("audit", schema, settings, 0, rows.size(), policy);
-        GlobalSolver coordinator = new AugmentedLagrangianSolver(new TraceExponential());
-        return run(study, rows, coordinator, p -> method.newLocalSolver(settings));
-    }
-
-    private CoordinatorView run(
-            Study study, List<double[][]> rows, GlobalSolver coordinator, IntFunction<LocalSolver> solver)
-            throws InterruptedException {
-        Protection protection = algorithm.masked() ? masks(study) : plain(study);
-        List<SiteSession> sessions = new ArrayList<>();
-        for (int p = 0; p < rows.size(); p++) {
-            SiteData data = SiteData.of(new DatasetIdentity("site " + (p + 1)), InMemoryRows.of(schema, rows.get(p)));
-            sessions.add(new SiteSession(
-                    site(p),
-                    study,
-                    data,
-                    InsecureNoPrivacy.gate(request -> {}, data.identity()),
-                    solver.apply(p),
-                    protection.ofSite().apply(site(p))));
-        }
+        MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
+        UploadProtection uploads = algorithm.masked() ? masks : UploadProtection.insecurePlain();
+        Agreement agreement = Agreement.inProcess("audit", schema, rows.size(), uploads);
+        Method method = algorithm.noisy() ? noisy(agreement, rows) : plain(agreement);
+        Study study = method.study();
+        Protection protection = uploads.of(method, agreement.sites());
         CoordinatorView view = new CoordinatorView(
-                protection.atCoordinator(), study.admm().rho2(), study.layout().size());
-        new InProcessStudy(study, sessions, view, coordinator).run(view);
+                algorithm.masked()
+                        ? new MaskedUploads(SummedStudy.of(study, method.sums()), protection.aggregator())
+                        : protection.aggregator(),
+                study.admm().rho2(),
+                study.layout().size());
+        List<SiteData> sites = new ArrayList<>();
+        for (int p = 0; p < rows.size(); p++) {
+            sites.add(SiteData.of(new DatasetIdentity("site " + (p + 1)), InMemoryRows.of(schema, rows.get(p))));
+        }
+        Learning.of(method, (run, names) -> seenBy(view, protection))
+                .admittedBy((run, data) -> data.stream()
+                        .map(site -> InsecureNoPrivacy.gate(request -> {}, site.identity()))
+                        .toList())
+                .observedBy(view)
+                .learnFrom(sites);
         return view;
     }
 
-    /** Both ends of what stands between sites and coordinator. */
-    private record Protection(Function<SiteId, UpdateProtector> ofSite, Aggregator atCoordinator) {}
-
-    private static Protection plain(Study study) {
-        return new Protection(site -> new InsecurePlainUpload(study), new InsecurePlainUpload(study));
+    /** As {@code learn} and studies run it. */
+    private Method noisy(Agreement agreement, List<double[][]> rows) {
+        PrivateAlgorithm named =
+                algorithm == Attacked.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
+        PrivateSettings settings = PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
+                .withSteps(rounds, null);
+        List<SiteUnits> units = rows.stream()
+                .map(own -> new SiteUnits(own.length, false, Adjacency.REPLACE_ONE))
+                .toList();
+        return PrivateMethods.of(agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
     }
 
-    private static Protection masks(Study study) {
-        SummedStudy sums = SummedStudy.changes(study);
-        List<SiteId> sites = new ArrayList<>();
-        for (int p = 0; p < study.sites(); p++) {
-            sites.add(site(p));
-        }
-        SimulatedConsortium consortium = new SimulatedConsortium(sites, AggregationPolicy.standard());
-        return new Protection(
-                site -> consortium.protector(site, sums), new MaskedUploads(sums, consortium.aggregator(sums)));
+    /** Uploads as exact as they are, and about the rows as they are: the best that an attacker can have. */
+    private Method plain(Agreement agreement) {
+        FederatedMethod method =
+                algorithm == Attacked.FED_SPARSE ? FederatedMethod.FED_SPARSE : FederatedMethod.FED_BNSL;
+        MethodSettings recommended = method.recommended(
+                        schema.size(), agreement.sites().size())
+                .withRounds(rounds)
+                .withCentring(Centring.NONE)
+                .withCommunication(CommunicationPolicy.exact())
+                .withAcyclicity(AcyclicityForm.TRACE_EXPONENTIAL);
+        return NonPrivateMethods.rounds(
+                agreement,
+                method,
+                method == FederatedMethod.FED_BNSL ? recommended.withDiagonal(Diagonal.FREE) : recommended);
+    }
+
+    private static Protection seenBy(CoordinatorView view, Protection protection) {
+        return new Protection() {
+            @Override
+            public UpdateProtector protector(SiteId site) {
+                return protection.protector(site);
+            }
+
+            @Override
+            public Aggregator aggregator() {
+                return view;
+            }
+        };
     }
 }

@@ -1,9 +1,9 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Algorithm;
@@ -14,8 +14,6 @@ import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Preset;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.OutputDirectory;
-import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -82,27 +80,13 @@ public final class DemoCommand extends SubCommand {
         }
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         MethodSettings parameters = method.recommended(variables, SITES);
-        LearnSettings settings = new LearnSettings(
-                Algorithm.FED_SPARSE,
-                Optional.of(parameters),
-                parameters.lambda(),
-                parameters.threshold(),
-                Centring.LOCAL_MEAN,
-                seed);
+        LearnSettings settings =
+                new LearnSettings(Algorithm.FED_SPARSE, Optional.of(parameters), SearchSettings.ofSearch());
         LearnRun run = new LearnRun(
                 new Sites(VariableSchema.numbered(variables), sites),
                 settings,
                 Optional.of(Preset.RECOMMENDED),
                 Optional.of(study.truth()));
-        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            long[] bytes = new long[1];
-            LearnResult result = run.execute((report, consensus) -> {
-                bytes[0] += report.bytesUp() + report.bytesDown();
-                context.progress()
-                        .update(new Progress.Step("round", report.round() + 1L, parameters.rounds(), bytes[0]));
-            });
-            result.writeTo(directory);
-            return result;
-        }
+        return LearnResult.of(run::execute, parameters.rounds(), out, context);
     }
 }

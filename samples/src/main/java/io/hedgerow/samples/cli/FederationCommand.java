@@ -4,6 +4,7 @@ import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
@@ -162,7 +163,7 @@ public final class FederationCommand extends SubCommand {
     /** As {@code learn} divides the same files, and in the unit that it chooses for them. */
     private List<RowSource> openShares(CommandContext context) {
         Sites sites = data.sites(seed);
-        if (List.of("fed-sparse", "fed-bnsl").contains(algorithm) && !parameters.containsKey("unit")) {
+        if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);
             warnings.forEach(context::note);

@@ -9,13 +9,11 @@ import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.PrivateMethodOptions;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.OutputDirectory;
-import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.PrivacyOptions;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -102,25 +100,7 @@ public final class LearnCommand extends SubCommand {
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())
                 .masked(masks.settings(algorithm.seed()));
-        if (out == null) {
-            return execute(run, settings, context);
-        }
-        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            LearnResult result = execute(run, settings, context);
-            result.writeTo(directory);
-            return result;
-        }
-    }
-
-    private static LearnResult execute(LearnRun run, LearnSettings settings, CommandContext context)
-            throws InterruptedException {
         int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
-        long[] bytes = new long[1];
-        LearnResult result = run.execute((report, consensus) -> {
-            bytes[0] += report.bytesUp() + report.bytesDown();
-            context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
-        });
-        result.report().warnings().forEach(context::note);
-        return result;
+        return LearnResult.of(run::execute, rounds, out, context);
     }
 }

@@ -1,8 +1,8 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Algorithm;
@@ -11,16 +11,14 @@ import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.PrivateMethodOptions;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.OutputDirectory;
-import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
 import io.hedgerow.samples.privacy.PrivacyOptions;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.PrivateMethodOptions;
 import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
@@ -79,45 +77,19 @@ record PrivateLearnRun(
         }
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, learner.schema()));
-        if (out == null) {
-            return learn(learner, sites, settings, known, warnings, context);
-        }
-        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            LearnResult result = learn(learner, sites, settings, known, warnings, context);
-            result.writeTo(directory);
-            return result;
-        }
-    }
-
-    private LearnResult learn(
-            PrivateLearner learner,
-            Sites sites,
-            PrivateSettings settings,
-            Optional<WeightMatrix> known,
-            List<String> warnings,
-            CommandContext context)
-            throws InterruptedException {
-        long[] bytes = new long[1];
-        LearnSettings described = new LearnSettings(
-                Algorithm.of(settings.algorithm()),
-                Optional.empty(),
-                settings.lambda(),
-                settings.threshold(),
-                Centring.NONE,
-                settings.seed());
-        LearnResult result = LearnRun.unseen(
-                sites,
-                learner.units(),
-                settings,
-                described,
-                known,
-                () -> learner.run(settings, (report, consensus) -> {
-                    bytes[0] += report.bytesUp() + report.bytesDown();
-                    context.progress()
-                            .update(new Progress.Step("round", report.round() + 1L, settings.rounds(), bytes[0]));
-                }),
-                warnings);
-        result.report().warnings().forEach(context::note);
-        return result;
+        LearnSettings described =
+                new LearnSettings(Algorithm.of(settings.algorithm()), Optional.empty(), SearchSettings.ofSearch());
+        return LearnResult.of(
+                observer -> LearnRun.unseen(
+                        sites,
+                        learner.units(),
+                        settings,
+                        described,
+                        known,
+                        () -> learner.run(settings, observer),
+                        warnings),
+                settings.rounds(),
+                out,
+                context);
     }
 }

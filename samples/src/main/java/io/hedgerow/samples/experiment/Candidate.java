@@ -1,8 +1,9 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.Preset;
@@ -36,9 +37,8 @@ public enum Candidate {
     AVERAGING(Algorithm.AVERAGING, null);
 
     /** λ of NOTEARS in its own paper. */
-    private static final double NOTEARS_LAMBDA = 0.1;
-
     private final Algorithm algorithm;
+
     private final @Nullable Preset preset;
 
     Candidate(Algorithm algorithm, @Nullable Preset preset) {
@@ -46,12 +46,8 @@ public enum Candidate {
         this.preset = preset;
     }
 
-    /**
-     * The name on the command line and in tables.
-     *
-     * @return lower case with dashes
-     */
-    public String label() {
+    /** The name on the command line and in tables. */
+    String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -69,13 +65,7 @@ public enum Candidate {
             MethodSettings settings = preset.settings(federated, variables, sites);
             method = Optional.of(this == FED_SPARSE_D_STEPS ? settings.withLocalSteps(variables, 1) : settings);
         }
-        boolean searches = algorithm == Algorithm.GRAM || algorithm == Algorithm.HILL_CLIMBING;
         return new LearnSettings(
-                algorithm,
-                method,
-                NOTEARS_LAMBDA,
-                method.map(MethodSettings::threshold).orElse(searches ? 0 : SimulatedData.THRESHOLD),
-                Centring.LOCAL_MEAN,
-                1);
+                algorithm, method, algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
     }
 }

@@ -1,9 +1,12 @@
 package io.hedgerow.samples.experiment;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,6 +36,39 @@ final class Meter {
         long peak =
                 heap().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
         return new Reading((System.nanoTime() - wall) / 1e9, (SYSTEM.getProcessCpuTime() - cpu) / 1e9, peak / 1e6);
+    }
+
+    /** What is measured. */
+    interface Measured {
+        void run() throws InterruptedException;
+    }
+
+    /**
+     * What several runs took.
+     *
+     * @param wall seconds, as a clock on the wall shows
+     * @param cpu seconds of all threads of the process
+     * @param peakHeapMegabytes of the worst run
+     */
+    record Readings(Range wall, Range cpu, double peakHeapMegabytes) {}
+
+    /** Runs several times, of which the first are not counted. */
+    static Readings repeat(String label, int warmUps, int repetitions, CommandContext context, Measured measured)
+            throws InterruptedException {
+        List<Reading> readings = new ArrayList<>();
+        for (int run = -warmUps; run < repetitions; run++) {
+            context.progress().update(new Progress.Step(label, run + warmUps, (long) warmUps + repetitions, 0));
+            System.gc(); // what earlier runs left must not count in the peak
+            Meter meter = start();
+            measured.run();
+            if (run >= 0) {
+                readings.add(meter.read());
+            }
+        }
+        return new Readings(
+                Range.of(readings.stream().mapToDouble(Reading::wallSeconds).toArray()),
+                Range.of(readings.stream().mapToDouble(Reading::cpuSeconds).toArray()),
+                readings.stream().mapToDouble(Reading::peakHeapMegabytes).max().orElseThrow());
     }
 
     private static List<MemoryPoolMXBean> heap() {

@@ -9,7 +9,6 @@ import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.RunBudget;
@@ -154,31 +153,20 @@ public record PrivateSpeedTable(
         PrivateSettings settings = PrivateDefaults.of(
                         method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon)
                 .withSteps(null, steps.isPresent() ? steps.getAsInt() : null);
-        List<Meter.Reading> readings = new ArrayList<>();
-        for (int run = -warmUps; run < repetitions; run++) {
-            context.progress()
-                    .update(new Progress.Step("d = " + d + ", run", run + warmUps, (long) warmUps + repetitions, 0));
-            System.gc(); // what earlier runs left must not count in the peak
-            Meter meter = Meter.start();
-            learner.run(settings, (report, consensus) -> {});
-            if (run >= 0) {
-                readings.add(meter.read());
-            }
-        }
+        Meter.Readings readings = Meter.repeat(
+                "d = " + d + ", run",
+                warmUps,
+                repetitions,
+                context,
+                () -> learner.run(settings, (report, consensus) -> {}));
         return new Row(
                 d,
                 epsilon,
                 PrivateTable.label(method),
                 settings.localIterations(),
                 repetitions,
-                Range.of(readings.stream()
-                        .mapToDouble(Meter.Reading::wallSeconds)
-                        .toArray()),
-                Range.of(
-                        readings.stream().mapToDouble(Meter.Reading::cpuSeconds).toArray()),
-                readings.stream()
-                        .mapToDouble(Meter.Reading::peakHeapMegabytes)
-                        .max()
-                        .orElseThrow());
+                readings.wall(),
+                readings.cpu(),
+                readings.peakHeapMegabytes());
     }
 }

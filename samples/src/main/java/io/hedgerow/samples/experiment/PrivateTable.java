@@ -145,7 +145,7 @@ public record PrivateTable(
                 (report, consensus) -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
-                StructureMetrics.of(learned.network(), study.truth()),
+                StructureMetrics.of(learned.found().network(), study.truth()),
                 learned.privacy().get(0).epsilon(),
                 learned.bytesUp() / 1e6,
                 seconds);

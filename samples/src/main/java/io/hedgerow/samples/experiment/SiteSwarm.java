@@ -18,13 +18,8 @@ public final class SiteSwarm {
 
     private SiteSwarm() {}
 
-    /**
-     * Runs sites until the study ends.
-     *
-     * @param arguments folder of keys, port of the coordinator, number of sites
-     * @throws IOException when a key cannot be read
-     */
-    public static void main(String[] arguments) throws IOException {
+    /** Runs sites until the study ends. */
+    static void main(String[] arguments) throws IOException {
         LoopbackKeys keys = new LoopbackKeys(Path.of(arguments[0]));
         int port = Integer.parseInt(arguments[1]);
         int sites = Integer.parseInt(arguments[2]);

@@ -5,11 +5,15 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NonPrivateMethods;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
@@ -124,30 +128,16 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
         int k = steps.orElse(d);
         MethodSettings settings =
                 FederatedMethod.FED_SPARSE.recommended(d, sites).withLocalSteps(k, 1);
-        List<Meter.Reading> readings = new ArrayList<>();
-        for (int run = -before; run < runs; run++) {
-            context.progress().update(new Progress.Step("d = " + d + ", run", run + before, (long) before + runs, 0));
-            System.gc(); // what earlier runs left must not count in the peak
-            Meter meter = Meter.start();
-            new InProcessFederation(FederatedMethod.FED_SPARSE, settings).run(data, (report, consensus) -> {});
-            if (run >= 0) {
-                readings.add(meter.read());
-            }
-        }
-        return new Row(
-                d,
-                k,
+        UploadProtection plain = UploadProtection.insecurePlain();
+        Method method = NonPrivateMethods.rounds(
+                Agreement.inProcess("speed", data.get(0).schema(), sites, plain), FederatedMethod.FED_SPARSE, settings);
+        Meter.Readings readings = Meter.repeat(
+                "d = " + d + ", run",
+                before,
                 runs,
-                Range.of(readings.stream()
-                        .mapToDouble(Meter.Reading::wallSeconds)
-                        .toArray()),
-                Range.of(
-                        readings.stream().mapToDouble(Meter.Reading::cpuSeconds).toArray()),
-                readings.stream()
-                        .mapToDouble(Meter.Reading::peakHeapMegabytes)
-                        .max()
-                        .orElseThrow(),
-                statisticsTime);
+                context,
+                () -> Learning.of(method, plain).learnFrom(data));
+        return new Row(d, k, runs, readings.wall(), readings.cpu(), readings.peakHeapMegabytes(), statisticsTime);
     }
 
     private static double read(VariableSchema schema, RowSource rows) {

@@ -11,13 +11,8 @@ import java.util.Locale;
  */
 public record Spread(double mean, double deviation) {
 
-    /**
-     * Summarises values.
-     *
-     * @param values finite, at least one
-     * @return their mean and standard deviation
-     */
-    public static Spread of(double... values) {
+    /** Summarises values. */
+    static Spread of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("values must not be empty");
         }
@@ -29,13 +24,8 @@ public record Spread(double mean, double deviation) {
         return new Spread(mean, values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)));
     }
 
-    /**
-     * For a table.
-     *
-     * @param decimals digits after the point
-     * @return such as {@code 2.2±1.8}
-     */
-    public String text(int decimals) {
+    /** For a table. */
+    String text(int decimals) {
         return String.format(Locale.ROOT, "%." + decimals + "f±%." + decimals + "f", mean, deviation);
     }
 }

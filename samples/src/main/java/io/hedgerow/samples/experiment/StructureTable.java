@@ -2,7 +2,6 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.samples.learn.Learned;
-import io.hedgerow.samples.learn.Learner;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import java.util.ArrayList;
@@ -86,16 +85,19 @@ public record StructureTable(
         long start = System.nanoTime();
         Learned learned;
         try {
-            learned = new Learner(data.sites(), data.statistics(), method.settings(d, sites))
-                    .run(Optional.of(data.truth()), (report, consensus) -> {});
+            learned = method.settings(d, sites)
+                    .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
             return Optional.empty();
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        StructureMetrics metrics = StructureMetrics.of(learned.network(), data.truth());
+        StructureMetrics metrics = StructureMetrics.of(learned.found().network(), data.truth());
         return Optional.of(new StructureRow.Run(
-                metrics, learned.bytesUp() + learned.bytesDown(), learned.formulaBytes(), seconds));
+                metrics,
+                learned.bytesUp() + learned.bytesDown(),
+                learned.found().publishedBytes(),
+                seconds));
     }
 
     private List<String> remarks() {

@@ -17,14 +17,8 @@ public final class TableResult implements Result {
     private final Object document;
     private final List<Path> written = new ArrayList<>();
 
-    /**
-     * A finished table.
-     *
-     * @param remarks what a reader must know of the settings, one line each
-     * @param table for people
-     * @param rows the same for programs: records of finite numbers and texts
-     */
-    public TableResult(List<String> remarks, Table table, List<?> rows) {
+    /** A finished table. */
+    TableResult(List<String> remarks, Table table, List<?> rows) {
         this.remarks = List.copyOf(remarks);
         this.table = table;
         this.document = new Document(this.remarks, List.copyOf(rows));

@@ -21,14 +21,8 @@ public enum Units {
     /** Apart from the seeds of the rows. */
     private static final long STREAM = 0x756e697473L;
 
-    /**
-     * The factors by which raw columns are multiplied, the same at all sites.
-     *
-     * @param model the model of the raw columns
-     * @param seed of the study
-     * @return [d], all &gt; 0
-     */
-    public double[] factors(LinearSem model, long seed) {
+    /** The factors by which raw columns are multiplied, the same at all sites. */
+    double[] factors(LinearSem model, long seed) {
         int d = model.weights().variables();
         double[] factors = new double[d];
         Arrays.fill(factors, 1);
@@ -42,14 +36,8 @@ public enum Units {
         return factors;
     }
 
-    /**
-     * Statistics of the same rows in other units.
-     *
-     * @param raw of the raw rows
-     * @param factors one for each column
-     * @return statistics of the rows with each column multiplied by its factor
-     */
-    public static SufficientStatistics rescaled(SufficientStatistics raw, double[] factors) {
+    /** Statistics of the same rows in other units. */
+    static SufficientStatistics rescaled(SufficientStatistics raw, double[] factors) {
         int d = raw.variables();
         double[] mean = new double[d];
         double[] covariance = new double[d * d];

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import java.util.Optional;
@@ -14,15 +15,15 @@ public enum Algorithm {
     /** Fed-BNSL with Frank–Wolfe at the sites: a baseline. */
     FED_BNSL_FW(FederatedMethod.FED_BNSL_FW),
     /** NOTEARS on the rows of all sites in one place: a baseline without federation. */
-    NOTEARS,
+    NOTEARS(Baseline.NOTEARS),
     /** NOTEARS at every site alone, then edges that more than half of them found. */
-    VOTING,
+    VOTING(Baseline.VOTING),
     /** NOTEARS at every site alone, then the mean of their weights. */
-    AVERAGING,
+    AVERAGING(Baseline.AVERAGING),
     /** NOTEARS at every site alone, then the one nearest to the known network. */
-    BEST,
+    BEST(Baseline.BEST),
     /** Hill climbing on the rows of all sites in one place: a baseline without federation. */
-    HILL_CLIMBING,
+    HILL_CLIMBING(Baseline.HILL_CLIMBING),
     /** Sites release their second moments once; the coordinator sums them and searches. */
     GRAM,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
@@ -39,19 +40,37 @@ public enum Algorithm {
     private final @Nullable FederatedMethod method;
     private final @Nullable PrivateAlgorithm guarantee;
 
+    private final @Nullable Baseline baseline;
+
     Algorithm() {
-        this.method = null;
-        this.guarantee = null;
+        this(null, null, null);
     }
 
     Algorithm(FederatedMethod method) {
-        this.method = method;
-        this.guarantee = null;
+        this(method, null, null);
     }
 
     Algorithm(PrivateAlgorithm guarantee) {
-        this.method = null;
+        this(null, guarantee, null);
+    }
+
+    Algorithm(Baseline baseline) {
+        this(null, null, baseline);
+    }
+
+    Algorithm(@Nullable FederatedMethod method, @Nullable PrivateAlgorithm guarantee, @Nullable Baseline baseline) {
+        this.method = method;
         this.guarantee = guarantee;
+        this.baseline = baseline;
+    }
+
+    /**
+     * What it is compared with.
+     *
+     * @return the baseline behind it, or empty
+     */
+    public Optional<Baseline> baseline() {
+        return Optional.ofNullable(baseline);
     }
 
     /**

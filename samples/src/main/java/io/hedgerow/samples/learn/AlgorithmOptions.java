@@ -2,9 +2,10 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +18,6 @@ import picocli.CommandLine.Option;
 
 /** The options that say what to run. An option that the chosen algorithm does not have is an error, not ignored. */
 public final class AlgorithmOptions {
-
-    /** λ of NOTEARS in its own paper. */
-    private static final double NOTEARS_LAMBDA = 0.1;
-
-    private static final double NOTEARS_THRESHOLD = 0.3;
 
     @Option(
             names = "--algorithm",
@@ -122,66 +118,31 @@ public final class AlgorithmOptions {
         return seed;
     }
 
-    /**
-     * What was given for T.
-     *
-     * @return empty to take the default
-     */
-    public Optional<Integer> rounds() {
+    Optional<Integer> rounds() {
         return Optional.ofNullable(rounds);
     }
 
-    /**
-     * What was given for K.
-     *
-     * @return empty to take the default
-     */
-    public Optional<Integer> localIterations() {
+    Optional<Integer> localIterations() {
         return Optional.ofNullable(localIterations);
     }
 
-    /**
-     * What was given for λ.
-     *
-     * @return empty to take the default
-     */
-    public Optional<Double> lambda() {
+    Optional<Double> lambda() {
         return Optional.ofNullable(lambda);
     }
 
-    /**
-     * What was given for ρ1.
-     *
-     * @return empty to take the default
-     */
-    public Optional<Double> rho1() {
+    Optional<Double> rho1() {
         return Optional.ofNullable(rho1);
     }
 
-    /**
-     * What was given for ρ2.
-     *
-     * @return empty to take the default
-     */
-    public Optional<Double> rho2() {
+    Optional<Double> rho2() {
         return Optional.ofNullable(rho2);
     }
 
-    /**
-     * What was given for γ.
-     *
-     * @return empty to take the default
-     */
-    public Optional<Double> gamma() {
+    Optional<Double> gamma() {
         return Optional.ofNullable(gamma);
     }
 
-    /**
-     * What was given for smallest weight of an edge.
-     *
-     * @return empty to take the default
-     */
-    public Optional<Double> threshold() {
+    Optional<Double> threshold() {
         return Optional.ofNullable(threshold);
     }
 
@@ -215,16 +176,13 @@ public final class AlgorithmOptions {
         Optional<MethodSettings> method = algorithm()
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
-        boolean searches = algorithm() == Algorithm.HILL_CLIMBING || algorithm() == Algorithm.GRAM;
-        double ownThreshold = Objects.requireNonNullElse(threshold, searches ? 0 : NOTEARS_THRESHOLD);
-        double ownLambda = Objects.requireNonNullElse(lambda, NOTEARS_LAMBDA);
-        return new LearnSettings(
-                algorithm(),
-                method,
-                ownLambda,
-                method.map(MethodSettings::threshold).orElse(ownThreshold),
-                method.map(MethodSettings::centring).orElse(Objects.requireNonNullElse(centring, Centring.LOCAL_MEAN)),
+        SearchSettings usual = algorithm().baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch);
+        SearchSettings search = new SearchSettings(
+                Objects.requireNonNullElse(lambda, usual.lambda()),
+                Objects.requireNonNullElse(threshold, usual.threshold()),
+                Objects.requireNonNullElse(centring, usual.centring()),
                 seed);
+        return new LearnSettings(algorithm(), method, search);
     }
 
     /**
@@ -256,30 +214,19 @@ public final class AlgorithmOptions {
     }
 
     private MethodSettings adjusted(MethodSettings start) {
-        MethodSettings settings = start.withPenalties(
+        return start.withPenalties(
                         rho1 == null ? start.rho1() : PenaltySchedule.constant(rho1),
                         rho2 == null ? start.rho2() : PenaltySchedule.constant(rho2))
                 .withLocalSteps(
                         Objects.requireNonNullElse(localIterations, start.localIterations()),
                         Objects.requireNonNullElse(gamma, start.gamma()))
-                .withNetworkRule(
-                        Objects.requireNonNullElse(threshold, start.threshold()),
-                        Objects.requireNonNullElse(voteRounds, start.voteRounds()));
-        settings = settings.withLambda(Objects.requireNonNullElse(lambda, settings.lambda()))
-                .withRounds(Objects.requireNonNullElse(rounds, settings.rounds()))
-                .withDiagonal(Objects.requireNonNullElse(diagonal, settings.diagonal()))
-                .withCentring(Objects.requireNonNullElse(centring, settings.centring()))
-                .withAcyclicity(Objects.requireNonNullElse(acyclicity, settings.acyclicity()));
-        return settings.withCommunication(communication(start, settings.threshold()));
-    }
-
-    /** What is too small to be sent follows from what is too small to be an edge, unless everything is sent. */
-    private static CommunicationPolicy communication(MethodSettings start, double threshold) {
-        boolean everything = start.communication().equals(CommunicationPolicy.exact());
-        if (everything || threshold == start.threshold()) {
-            return start.communication();
-        }
-        return threshold > 0 ? CommunicationPolicy.economical(threshold) : CommunicationPolicy.exact();
+                .withNetworkRule(start.threshold(), Objects.requireNonNullElse(voteRounds, start.voteRounds()))
+                .withThreshold(Objects.requireNonNullElse(threshold, start.threshold()))
+                .withLambda(Objects.requireNonNullElse(lambda, start.lambda()))
+                .withRounds(Objects.requireNonNullElse(rounds, start.rounds()))
+                .withDiagonal(Objects.requireNonNullElse(diagonal, start.diagonal()))
+                .withCentring(Objects.requireNonNullElse(centring, start.centring()))
+                .withAcyclicity(Objects.requireNonNullElse(acyclicity, start.acyclicity()));
     }
 
     private void refuseForeignOptions() {

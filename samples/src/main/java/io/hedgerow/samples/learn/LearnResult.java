@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.CsvExporter;
 import io.hedgerow.core.graph.export.DotExporter;
@@ -7,8 +8,10 @@ import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.graph.export.GraphMlExporter;
 import io.hedgerow.core.graph.export.SvgExporter;
 import io.hedgerow.core.graph.export.TextPicture;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A finished run: the report, the network, and the files that were written. */
 public final class LearnResult implements Result {
@@ -30,13 +34,53 @@ public final class LearnResult implements Result {
         this.network = network;
     }
 
+    /** Something that learns. */
+    @FunctionalInterface
+    public interface Run {
+        /**
+         * Runs.
+         *
+         * @param observer is told of every round
+         * @return the result
+         * @throws InterruptedException when the calling thread is interrupted
+         */
+        LearnResult learn(RoundObserver observer) throws InterruptedException;
+    }
+
     /**
-     * Writes all files of the result, or none.
+     * Runs with words about its progress, and writes all files of the result, or none.
      *
-     * @param directory prepared
-     * @throws IOException when one cannot be written
+     * @param run learns
+     * @param rounds at most; 0 without
+     * @param out a directory that is prepared before the run; null to write nothing
+     * @param context of the command
+     * @return the result
+     * @throws IOException when a file cannot be written
+     * @throws InterruptedException when the calling thread is interrupted
      */
-    public void writeTo(OutputDirectory directory) throws IOException {
+    public static LearnResult of(Run run, int rounds, @Nullable Path out, CommandContext context)
+            throws IOException, InterruptedException {
+        long[] bytes = new long[1];
+        RoundObserver observer = (report, consensus) -> {
+            bytes[0] += report.bytesUp() + report.bytesDown();
+            context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
+        };
+        if (out == null) {
+            return noted(run.learn(observer), context);
+        }
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            LearnResult result = noted(run.learn(observer), context);
+            result.writeTo(directory);
+            return result;
+        }
+    }
+
+    private static LearnResult noted(LearnResult result, CommandContext context) {
+        result.report.warnings().forEach(context::note);
+        return result;
+    }
+
+    private void writeTo(OutputDirectory directory) throws IOException {
         // three columns, whatever ran: confidences are in result.json
         NamedNetwork plain = NamedNetwork.of(network.schema(), network.weights());
         directory.write("network.csv", text(new CsvExporter(), plain));
@@ -55,15 +99,6 @@ public final class LearnResult implements Result {
             throw new UncheckedIOException(e);
         }
         return text.toString();
-    }
-
-    /**
-     * The report.
-     *
-     * @return what {@code result.json} says
-     */
-    public LearnReport report() {
-        return report;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;
@@ -78,7 +79,7 @@ public final class LearnRun {
             }
             asked.requireEnough(sites.all().size());
             if (settings.algorithm() != Algorithm.GRAM) {
-                asked.requireNobodyLost("rounds without a budget");
+                asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });
         return new LearnRun(sites, settings, preset, truth, unit, how);
@@ -103,7 +104,7 @@ public final class LearnRun {
                 .orElse(settings);
         long wall = System.nanoTime();
         long cpu = cpuNanos();
-        Learned learned = new Learner(sites, statistics, used, masks).run(truth, observer);
+        Learned learned = used.learn(sites.data(), masks, truth, observer);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
@@ -146,9 +147,9 @@ public final class LearnRun {
     /** Who stood out, and who was lost. */
     private static List<String> aboutSites(Learned learned) {
         Participation participation = new Participation();
-        participation.standOut(learned.outlying());
-        Set<SiteId> seen = new TreeSet<>(learned.outlying());
-        for (RoundReport round : learned.rounds()) {
+        participation.standOut(learned.found().outlying());
+        Set<SiteId> seen = new TreeSet<>(learned.found().outlying());
+        for (RoundReport round : learned.found().rounds()) {
             participation.add(round);
             seen.addAll(round.included());
         }

@@ -1,29 +1,77 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NonPrivateMethods;
+import io.hedgerow.core.method.SearchSettings;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.samples.secure.SecureAggregation;
+import io.hedgerow.secureagg.federation.MaskedSites;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that decides a run besides the data.
+ * Everything that decides a run without a budget besides the data.
  *
  * @param algorithm what to run
  * @param method parameters of a method that runs in rounds; empty for the others
- * @param lambda λ of NOTEARS; read by algorithms without rounds
- * @param threshold smallest weight of an edge; 0 keeps what a search found
- * @param centring what is subtracted from the rows
- * @param seed for restarts of the search
+ * @param search of a method without rounds
  */
-public record LearnSettings(
-        Algorithm algorithm,
-        Optional<MethodSettings> method,
-        double lambda,
-        double threshold,
-        Centring centring,
-        long seed) {
+public record LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
 
     /** The same run with other parameters of the method. */
     LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), lambda, threshold, centring, seed);
+        return new LearnSettings(algorithm, Optional.of(other), search);
+    }
+
+    /** For the report. */
+    Object shown() {
+        return method.<Object>map(settings -> settings).orElse(search);
+    }
+
+    /**
+     * Runs.
+     *
+     * @param sites the data
+     * @param masks how uploads are masked; empty for plain ones
+     * @param truth the known network, which only {@link Algorithm#BEST} uses
+     * @param observer is told of every round
+     * @return the outcome
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public Learned learn(
+            List<SiteData> sites,
+            Optional<SecureAggregation> masks,
+            Optional<WeightMatrix> truth,
+            RoundObserver observer)
+            throws InterruptedException {
+        if (algorithm.baseline().isPresent()) {
+            return new Learned(algorithm.baseline().get().learn(sites, search, truth), List.of(), Optional.empty());
+        }
+        if (algorithm.isPrivate()) {
+            throw new IllegalArgumentException(
+                    "this run has no privacy budget, which " + ReportBuilder.dashes(algorithm) + " needs");
+        }
+        Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
+        UploadProtection uploads =
+                masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
+        Method run = on(sites.get(0).schema(), sites.size(), uploads);
+        return new Learned(
+                Learning.of(run, uploads).observedBy(observer).learnFrom(sites),
+                List.of(),
+                masked.map(real -> masks.get().report(real)));
+    }
+
+    private Method on(VariableSchema schema, int sites, UploadProtection uploads) {
+        Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
+        return method.map(settings -> NonPrivateMethods.rounds(
+                        agreement, algorithm.federated().orElseThrow(), settings))
+                .orElseGet(() -> NonPrivateMethods.moments(agreement, search));
     }
 }

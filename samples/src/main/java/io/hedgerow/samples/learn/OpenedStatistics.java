@@ -2,22 +2,13 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.DataDiagnostics;
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.DataWarning;
-import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.InProcessFederation;
-import io.hedgerow.core.solver.OutlyingMoments;
+import io.hedgerow.core.method.InsecureOpenSites;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The statistics of every site, read in one process without any privacy: what baselines compute on and what checks look
@@ -37,22 +28,13 @@ public final class OpenedStatistics {
     public OpenedStatistics(Sites sites) {
         this.sites = sites;
         for (NamedSite site : sites.all()) {
-            SufficientStatistics moments = read(site.data());
+            SufficientStatistics moments = InsecureOpenSites.statistics(site.data());
             try {
                 DataDiagnostics.requireLearnable(sites.schema(), moments);
             } catch (DataException e) {
                 throw new DataException(site.name() + ": " + e.getMessage(), e);
             }
             statistics.add(moments);
-        }
-    }
-
-    private static SufficientStatistics read(SiteData data) {
-        MechanismEvent event = new MechanismEvent.NonPrivate("statistics for checks and baselines");
-        try (DataView view = data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
-                .reserve("checks", 0, event)
-                .permit())) {
-            return view.statistics();
         }
     }
 
@@ -84,21 +66,8 @@ public final class OpenedStatistics {
         return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
     }
 
-    /** Sites whose moments stand out from the others. */
-    Set<SiteId> outlying() {
-        Map<SiteId, SufficientStatistics> named = new HashMap<>();
-        for (int p = 0; p < statistics.size(); p++) {
-            named.put(InProcessFederation.siteId(p), statistics.get(p));
-        }
-        return OutlyingMoments.of(named);
-    }
-
-    /**
-     * Looks for what makes learning doubtful.
-     *
-     * @return one line for each doubt, with the names of the sites that have it unless it is all of several
-     */
-    public List<String> doubts() {
+    /** Looks for what makes learning doubtful. */
+    List<String> doubts() {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         for (int p = 0; p < statistics.size(); p++) {
             for (DataWarning warning : DataDiagnostics.warnings(sites.schema(), statistics.get(p))) {

@@ -63,39 +63,35 @@ final class ReportBuilder {
                 preset.map(ReportBuilder::dashes).orElse(null),
                 sites.schema().names(),
                 edges(learned),
-                learned.rounds().size(),
-                metrics(learned.network()),
-                new LearnReport.Communication(learned.bytesUp(), learned.bytesDown(), learned.formulaBytes()),
+                learned.found().rounds().size(),
+                metrics(learned.found().network()),
+                new LearnReport.Communication(
+                        learned.bytesUp(), learned.bytesDown(), learned.found().publishedBytes()),
                 timing,
                 learned.privacy().isEmpty()
                         ? learned.masks().isEmpty()
-                                ? LearnReport.Protection.none(learned.protection())
-                                : LearnReport.Protection.sumsOnly(learned.protection())
-                        : LearnReport.Protection.differentialPrivacy(learned.privacy(), learned.protection()),
+                                ? LearnReport.Protection.none(learned.upload())
+                                : LearnReport.Protection.sumsOnly(learned.upload())
+                        : LearnReport.Protection.differentialPrivacy(learned.privacy(), learned.upload()),
                 learned.masks().orElse(null),
                 learned.privacy(),
                 siteEntries(),
-                shown.or(() -> settings.method().map(method -> method))
-                        .orElseGet(() -> new OwnSettings(
-                                settings.lambda(), settings.threshold(), settings.centring(), settings.seed())),
+                shown.orElseGet(settings::shown),
                 checks(),
                 warnings,
-                learned.rounds(),
+                learned.found().rounds(),
                 new LearnReport.Provenance(
                         RunProvenance.SOFTWARE,
-                        learned.components(),
+                        learned.found().components(),
                         System.getProperty("java.vm.name") + " " + Runtime.version()));
     }
-
-    /** Parameters of algorithms without rounds. */
-    private record OwnSettings(double lambda, double threshold, Centring centring, long seed) {}
 
     static String dashes(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private List<LearnReport.EdgeEntry> edges(Learned learned) {
-        WeightMatrix network = learned.network();
+        WeightMatrix network = learned.found().network();
         List<LearnReport.EdgeEntry> entries = new ArrayList<>();
         for (int i = 0; i < network.variables(); i++) {
             for (int j = 0; j < network.variables(); j++) {
@@ -112,9 +108,8 @@ final class ReportBuilder {
     }
 
     private static @Nullable Double confidence(Learned learned, int from, int to) {
-        return learned.confidence().isEmpty()
-                ? null
-                : (Double) learned.confidence().get().get(from, to);
+        Optional<WeightMatrix> shares = learned.found().confidence();
+        return shares.isEmpty() ? null : (Double) shares.get().get(from, to);
     }
 
     private LearnReport.Metrics metrics(WeightMatrix network) {
@@ -166,10 +161,7 @@ final class ReportBuilder {
     }
 
     NamedNetwork named(Learned learned) {
-        NamedNetwork network = NamedNetwork.of(sites.schema(), learned.network());
-        if (learned.confidence().isPresent()) {
-            network = network.withConfidence(learned.confidence().get());
-        }
+        NamedNetwork network = learned.found().named();
         return truth.isPresent() ? network.withTruth(truth.get()) : network;
     }
 }

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,15 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         all = List.copyOf(all);
     }
 
+    /**
+     * The sites' data.
+     *
+     * @return closed, in order
+     */
+    public List<SiteData> data() {
+        return all.stream().map(NamedSite::data).toList();
+    }
+
     /** How one file becomes several sites. */
     public enum Partition {
         /** Consecutive rows. */
@@ -33,14 +43,8 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         SHUFFLE
     }
 
-    /**
-     * One site for each file.
-     *
-     * @param files at least one
-     * @param options how to read them
-     * @return the sites, named like their files
-     */
-    public static Sites ofFiles(List<Path> files, CsvOptions options) {
+    /** One site for each file. */
+    static Sites ofFiles(List<Path> files, CsvOptions options) {
         requireDistinct(files);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<NamedSite> sites = new ArrayList<>();
@@ -73,17 +77,8 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         }
     }
 
-    /**
-     * Several sites from one file.
-     *
-     * @param file the rows of all sites
-     * @param options how to read it
-     * @param count how many sites; at least 1
-     * @param partition which rows go where
-     * @param seed for {@link Partition#SHUFFLE}
-     * @return the sites, named like the file and numbered
-     */
-    public static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
+    /** Several sites from one file. */
+    static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
         RowSource source = new EnoughRows(CsvRowSource.of(file, options), count);
         List<RowSource> parts =
                 switch (partition) {

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.method.LossUnit;
 import io.hedgerow.core.method.MethodSettings;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  * has to be given a number.
  */
 public final class UnitChoice {
-
-    /**
-     * A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1.
-     */
-    private static final double NEAR = 4;
 
     private enum Kind {
         GIVEN,
@@ -116,29 +112,19 @@ public final class UnitChoice {
         if (kind == Kind.GIVEN) {
             return given;
         }
-        double smallest = smallestVariance(pooled);
+        double smallest = LossUnit.smallestVariance(pooled);
         if (kind == Kind.SMALLEST_VARIANCE_IF_FAR) {
-            if (smallest >= 1 / NEAR && smallest <= NEAR) {
-                return 1;
+            double unit = LossUnit.of(pooled);
+            if (unit != 1) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "the smallest variance of a column is %.3g, while the settings are for a noise variance near 1:"
+                                + " losses are divided by it, as with --unit auto; give --unit 1 to leave them as they"
+                                + " are",
+                        smallest));
             }
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "the smallest variance of a column is %.3g, while the settings are for a noise variance near 1:"
-                            + " losses are divided by it, as with --unit auto; give --unit 1 to leave them as they are",
-                    smallest));
+            return unit;
         }
         return smallest;
-    }
-
-    /** Of columns that vary at all. */
-    private static double smallestVariance(SufficientStatistics pooled) {
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int j = 0; j < pooled.variables(); j++) {
-            double variance = pooled.covariance(j, j);
-            if (variance > 0 && variance < smallest) {
-                smallest = variance;
-            }
-        }
-        return smallest < Double.POSITIVE_INFINITY ? smallest : 1;
     }
 }

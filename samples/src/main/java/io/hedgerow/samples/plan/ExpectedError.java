@@ -54,13 +54,8 @@ public final class ExpectedError {
         this.origin = origin;
     }
 
-    /**
-     * The simulations of one method.
-     *
-     * @param method its name on the command line
-     * @return the table; empty when the method was not simulated
-     */
-    public static Optional<ExpectedError> of(String method) {
+    /** The simulations of one method. */
+    static Optional<ExpectedError> of(String method) {
         NavigableMap<Integer, List<Point>> points = new TreeMap<>();
         TreeSet<Double> epsilons = new TreeSet<>();
         TreeSet<String> shapes = new TreeSet<>();
@@ -101,37 +96,18 @@ public final class ExpectedError {
                 .collect(Collectors.joining(", "));
     }
 
-    /**
-     * Where the figures come from, and the grid that was simulated.
-     *
-     * @return one line
-     */
-    public String origin() {
+    /** Where the figures come from, and the grid that was simulated. */
+    String origin() {
         return origin;
     }
 
-    /**
-     * s of a run.
-     *
-     * @param units of every site
-     * @param sites P
-     * @param budget of the run
-     * @return 1/(n·μ·√P)
-     */
-    public static double noise(double units, int sites, PrivacyBudget budget) {
+    /** s of a run. */
+    static double noise(double units, int sites, PrivacyBudget budget) {
         return 1 / (units * AnalyticGaussian.mu(budget) * Math.sqrt(sites));
     }
 
-    /**
-     * Interpolates.
-     *
-     * @param variables d
-     * @param units of every site
-     * @param sites P
-     * @param budget of the run
-     * @return the expectation; empty outside of what was simulated
-     */
-    public Optional<Expectation> at(int variables, double units, int sites, PrivacyBudget budget) {
+    /** Interpolates. */
+    Optional<Expectation> at(int variables, double units, int sites, PrivacyBudget budget) {
         Integer low = pointsBySize.floorKey(variables);
         Integer high = pointsBySize.ceilingKey(variables);
         if (low == null || high == null) {
@@ -169,16 +145,8 @@ public final class ExpectedError {
         return Optional.empty();
     }
 
-    /**
-     * Why nothing is said, or how what is said is less than an interpolation.
-     *
-     * @param variables d
-     * @param units of every site
-     * @param sites P
-     * @param budget of the run
-     * @return what is outside of the grid; empty inside of it
-     */
-    public Optional<String> outside(int variables, double units, int sites, PrivacyBudget budget) {
+    /** Why nothing is said, or how what is said is less than an interpolation. */
+    Optional<String> outside(int variables, double units, int sites, PrivacyBudget budget) {
         if (variables < pointsBySize.firstKey() || variables > pointsBySize.lastKey()) {
             return Optional.of("d = " + variables + " is outside of " + pointsBySize.firstKey() + " to "
                     + pointsBySize.lastKey() + ", which was simulated: no error is expected");

@@ -1,21 +1,33 @@
 package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.BasicAccountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
+import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.SitePrivacy;
-import io.hedgerow.samples.privacy.PrivatePlans;
+import io.hedgerow.samples.privacy.MechanismCounts;
 import io.hedgerow.samples.privacy.SeveralSites;
+import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -88,8 +100,10 @@ public record RunPlan(
         PrivateSettings usual =
                 PrivateDefaults.of(algorithm.guarantee().orElseThrow(), variables, sites, budget.epsilon());
         PrivateSettings settings = usual.withSteps(rounds, localIterations);
-        PrivatePlans.Planned planned = PrivatePlans.of(settings, variables, units, budget);
-        MechanismEvent event = planned.event();
+        PrivateMethod method = method(settings, variables, units, sites, budget, UploadProtection.insecurePlain());
+        SiteId any = Learning.siteIds(1).get(0);
+        SpendingPlan planned = method.spending(any);
+        MechanismEvent event = planned.whole();
         Map<String, Double> epsilon = new TreeMap<>();
         for (Accountant accountant : List.of(
                 new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant(), new CertifiedAccountant())) {
@@ -116,12 +130,12 @@ public record RunPlan(
                 name,
                 settings.rounds(),
                 settings.localIterations(),
-                planned.mechanisms(),
-                planned.noise(),
+                MechanismCounts.of(planned.rounds()),
+                new TreeMap<>(method.noise(any)),
                 epsilon,
                 // every site has the same plan, and without masks its own noise
                 SeveralSites.of(Collections.nCopies(sites, planned.rounds()), false, budget.delta(), accounting),
-                PrivatePlans.sharedNoise(settings, variables, units, budget, sites)
+                sharedNoise(settings, variables, units, sites, budget)
                         .map(plan ->
                                 SeveralSites.of(Collections.nCopies(sites, plan), true, budget.delta(), accounting))
                         .orElse(List.of()),
@@ -131,5 +145,34 @@ public record RunPlan(
                 expected.map(ExpectedError.Expectation::runs).orElse(null),
                 table.map(ExpectedError::origin).orElse(null),
                 warnings);
+    }
+
+    private static PrivateMethod method(
+            PrivateSettings settings,
+            int variables,
+            SiteUnits units,
+            int sites,
+            PrivacyBudget budget,
+            UploadProtection uploads) {
+        Agreement agreement = Agreement.inProcess("plan", VariableSchema.numbered(variables), sites, uploads);
+        return PrivateMethods.of(
+                agreement,
+                settings,
+                UnitsOfSites.of(budget, agreement.sites(), Collections.nCopies(sites, units)),
+                1,
+                new SharedAccounting());
+    }
+
+    /** As {@code learn --secure-aggregation} runs it unless told otherwise, where sites can share noise. */
+    private static Optional<List<MechanismEvent>> sharedNoise(
+            PrivateSettings settings, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
+        if (settings.algorithm() != PrivateAlgorithm.DP_GRAM || sites < SitePolicy.USUAL_COHORT) {
+            return Optional.empty();
+        }
+        UploadProtection masks = SecureAggregation.standard().masks();
+        SiteId any = Learning.siteIds(1).get(0);
+        return Optional.of(method(settings, variables, units, sites, budget, masks)
+                .spending(any)
+                .rounds());
     }
 }

@@ -14,25 +14,15 @@ public final class InsecureCount {
 
     private InsecureCount() {}
 
-    /**
-     * Counts rows.
-     *
-     * @param rows the site's rows
-     * @return how many
-     */
-    public static long rows(RowSource rows) {
+    /** Counts rows. */
+    static long rows(RowSource rows) {
         long[] count = {0};
         rows.forEachRow(row -> count[0]++);
         return requireTwo(rows, count[0]);
     }
 
-    /**
-     * Counts persons.
-     *
-     * @param rows the site's rows with their persons
-     * @return how many different persons
-     */
-    public static long persons(RowSource rows) {
+    /** Counts persons. */
+    static long persons(RowSource rows) {
         Set<Long> persons = new HashSet<>();
         rows.forEachPersonRow((person, row) -> persons.add(person));
         return requireTwo(rows, persons.size());

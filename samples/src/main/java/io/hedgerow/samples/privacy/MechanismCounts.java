@@ -6,12 +6,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts calls of mechanisms. */
-final class MechanismCounts {
+public final class MechanismCounts {
 
     private MechanismCounts() {}
 
-    /** Calls by kind of mechanism. */
-    static Map<String, Long> of(List<MechanismEvent> events) {
+    /**
+     * Calls by kind of mechanism.
+     *
+     * @param events of a plan
+     * @return their numbers
+     */
+    public static Map<String, Long> of(List<MechanismEvent> events) {
         Map<String, Long> counts = new TreeMap<>();
         events.forEach(event -> count(event, counts));
         return counts;

@@ -137,13 +137,8 @@ public record PrivacyRequest(
         return budget(epsilon, delta.orElse(1.0 / ((double) units * units)));
     }
 
-    /**
-     * The number of units that is said instead of counted.
-     *
-     * @return n0 with zero-out adjacency; empty with replace-one
-     * @throws IllegalArgumentException when zero-out was asked for without it
-     */
-    public OptionalLong statedUnits() {
+    /** The number of units that is said instead of counted. */
+    OptionalLong statedUnits() {
         if (adjacency == Adjacency.ZERO_OUT && publicUnits.isEmpty()) {
             throw new IllegalArgumentException("--privacy: adjacency=zero-out keeps the number of units secret: say a"
                     + " public number of about that size, the same for every site, as n0=N");

@@ -2,33 +2,47 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.PersonRows;
-import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.dp.method.SiteUnits;
+import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;
+import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.secure.SecureAggregation;
+import io.hedgerow.secureagg.federation.MaskedSites;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -63,9 +77,12 @@ public final class PrivateLearner {
 
     private record Charged(DatasetIdentity identity, Optional<Path> file, long units) {}
 
+    private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
+
     private final List<Charged> charged = new ArrayList<>();
-    private final List<PrivateRun.Site> sites = new ArrayList<>();
+    private final List<Site> sites = new ArrayList<>();
     private final int parts;
+    private final double unit;
     private final VariableSchema schema;
     private final RunBudget budget;
     private final SharedAccounting accounting;
@@ -121,6 +138,7 @@ public final class PrivateLearner {
         this.accounting = accounting;
         this.budget = budget;
         this.parts = parts;
+        this.unit = unit;
         OptionalLong stated = budget.statedUnits();
         Set<String> names = new HashSet<>();
         List<DatasetIdentity> identities = sources.stream()
@@ -129,7 +147,7 @@ public final class PrivateLearner {
         budget.ledgers().ifPresent(directory -> requireOwnLedgers(directory, sources, identities));
         budget.requireRoom(count, identities);
         for (int s = 0; s < sources.size(); s++) {
-            divide(sources.get(s), identities.get(s), stated, unit);
+            divide(sources.get(s), identities.get(s), stated);
         }
         this.schema = sites.get(0).rows().schema();
     }
@@ -144,7 +162,7 @@ public final class PrivateLearner {
     }
 
     /** Makes the sites of one data set. */
-    private void divide(Source source, DatasetIdentity identity, OptionalLong stated, double unit) {
+    private void divide(Source source, DatasetIdentity identity, OptionalLong stated) {
         Optional<String> key = budget.request().keyColumn();
         boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
         RowSource rows = key.<RowSource>map(column -> persons(source.rows(), column, counted))
@@ -161,18 +179,9 @@ public final class PrivateLearner {
             long own = counted ? units / parts + (part < units % parts ? 1 : 0) : units;
             all += own;
             String name = parts == 1 ? source.name() : source.name() + " part " + (part + 1) + " of " + parts;
-            sites.add(new PrivateRun.Site(name, identity, inUnits(divided.get(part), unit), own));
+            sites.add(new Site(name, identity, divided.get(part), own));
         }
         charged.add(new Charged(identity, source.file(), all));
-    }
-
-    private static RowSource inUnits(RowSource rows, double unit) {
-        if (unit == 1) {
-            return rows;
-        }
-        double[] deviations = new double[rows.schema().size()];
-        Arrays.fill(deviations, Math.sqrt(unit));
-        return RescaledRows.of(rows, new double[deviations.length], deviations);
     }
 
     /**
@@ -202,7 +211,7 @@ public final class PrivateLearner {
         }
         for (int s = 0; s < sources.size(); s++) {
             if (sources.get(s).file().isPresent()) {
-                KnownFiles.require(
+                SiteLedgers.requireOwnName(
                         directory, identities.get(s), sources.get(s).file().get());
             }
         }
@@ -223,7 +232,7 @@ public final class PrivateLearner {
      * @return rows or persons, in the order of the sites; with zero-out adjacency the stated number
      */
     public List<Long> units() {
-        return sites.stream().map(PrivateRun.Site::units).toList();
+        return sites.stream().map(Site::units).toList();
     }
 
     /**
@@ -263,24 +272,95 @@ public final class PrivateLearner {
                 .map(data -> new SiteLedgers.Kept(
                         budget.policyOf(data.identity(), data.units(), budget(), masks.isPresent()), data.file()))
                 .toList();
-        boolean persons = budget.request().keyColumn().isPresent();
         try (SiteLedgers open = new SiteLedgers(budget.ledgers(), schema, kept, parts, accounting)) {
-            PrivateRun run = new PrivateRun(
-                    sites, open, budget(), persons, budget.request().adjacency(), masks, parts > 1, accounting);
             if (settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL) {
                 GramOptions.requireRecords(budget.request().unit());
             }
-            String name = studyName(settings);
-            return switch (settings.algorithm()) {
-                case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE ->
-                    new PrivateGreedy(run, settings, schema, accounting).learn(name, observer);
-                case DP_FED_BNSL -> new PrivateClosedForm(run, settings, schema).learn(name, observer);
-                case DP_GRAM -> new PrivateMoments(run, settings, schema).learn(name);
-                default ->
-                    throw new IllegalArgumentException(
-                            "a private run needs an algorithm with a guarantee, was " + settings.algorithm());
-            };
+            Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
+            UploadProtection uploads =
+                    masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
+            PrivateMethod method = method(settings, uploads);
+            masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
+            List<SiteData> data = sites.stream()
+                    .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
+                    .toList();
+            List<SpendingPlan> plans = Learning.siteIds(sites.size()).stream()
+                    .map(method::spending)
+                    .toList();
+            List<SitePrivacy.AtSites> several = severalSites(method, plans);
+            LearnedNetwork found = Learning.of(method, uploads)
+                    .admittedBy(open)
+                    .observedBy(observer)
+                    .learnFrom(data);
+            List<SitePrivacy> costs = new ArrayList<>();
+            for (int p = 0; p < sites.size(); p++) {
+                costs.add(cost(p, open, plans.get(p), noise(settings, method, found), several));
+            }
+            return new Learned(
+                    found, costs, masked.map(real -> masks.orElseThrow().report(real)));
         }
+    }
+
+    private PrivateMethod method(PrivateSettings settings, UploadProtection uploads) {
+        boolean persons = budget.request().keyColumn().isPresent();
+        Agreement agreement = Agreement.inProcess(studyName(settings), schema, sites.size(), uploads);
+        List<SiteUnits> units = sites.stream()
+                .map(site ->
+                        new SiteUnits(site.units(), persons, budget.request().adjacency()))
+                .toList();
+        return PrivateMethods.of(
+                agreement, settings, UnitsOfSites.of(budget(), agreement.sites(), units), unit, accounting);
+    }
+
+    /** Nothing where the sites are parts of one data set: there everybody is at one site. */
+    private List<SitePrivacy.AtSites> severalSites(PrivateMethod method, List<SpendingPlan> plans) {
+        return parts > 1
+                ? List.of()
+                : SeveralSites.of(
+                        plans.stream().map(SpendingPlan::rounds).toList(),
+                        method.solver(Learning.siteIds(1).get(0)).sitesInSum() > 1,
+                        budget().delta(),
+                        accounting);
+    }
+
+    private static Map<String, Double> noise(PrivateSettings settings, PrivateMethod method, LearnedNetwork found) {
+        Map<String, Double> noise =
+                new TreeMap<>(method.noise(Learning.siteIds(1).get(0)));
+        noise.putAll(found.noise());
+        if (settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL) {
+            noise.put("rowNormBound", settings.clip());
+        }
+        return noise;
+    }
+
+    private SitePrivacy cost(
+            int site,
+            SiteLedgers ledgers,
+            SpendingPlan plan,
+            Map<String, Double> noise,
+            List<SitePrivacy.AtSites> severalSites) {
+        SiteLedgers.Account account = ledgers.account(site);
+        PrivacyUnit unit = account.policy().unit();
+        boolean person = unit instanceof PrivacyUnit.PersonUnit;
+        String directory = account.directory().map(Path::toString).orElse(null);
+        return new SitePrivacy(
+                sites.get(site).name(),
+                account.charge().amount(),
+                account.charge().delta(),
+                account.charge().certificates(),
+                unit instanceof PrivacyUnit.PersonUnit named ? "person:" + named.keyColumn() : "record",
+                account.policy().adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                MechanismCounts.of(plan.rounds()),
+                noise,
+                plan.noiseSource(),
+                parts == 1 ? null : (person ? "by person" : "by row") + ", at random",
+                severalSites,
+                new SitePrivacy.Ledger(
+                        directory == null ? "insecure-in-memory" : "file",
+                        directory,
+                        account.spent().head(),
+                        account.spent().spentEpsilon(),
+                        account.spent().spentDelta()));
     }
 
     /** Every run is a study of its own: what it releases is new, so it is charged anew. */

@@ -1,7 +1,13 @@
 package io.hedgerow.samples.secure;
 
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.simulation.UniformNumbers;
+import io.hedgerow.secureagg.federation.AggregationReport;
+import io.hedgerow.secureagg.federation.MaskedSites;
+import io.hedgerow.secureagg.federation.SecureAggregator;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -66,26 +72,52 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
      * Refuses to lose sites where that would show one of them: in rounds without a budget and with noise that sites
      * share every sum is over all.
      *
-     * @param what is run, for the message
+     * @param sums of the method that is run
+     * @param exact whether no noise is in them
      * @throws IllegalArgumentException when sites are to be lost
      */
-    public void requireNobodyLost(String what) {
-        if (dropouts > 0) {
+    public void requireNobodyLost(SumForm sums, boolean exact) {
+        boolean rounds = sums instanceof SumForm.Changes;
+        if (dropouts > 0 && (rounds || (sums instanceof SumForm.Statistic && !exact))) {
             throw new IllegalArgumentException("--dropouts needs one release (gram), or rounds in which every site adds"
-                    + " noise of its own (dp-fed-sparse, dp-fed-bnsl). Sums of " + what
+                    + " noise of its own (dp-fed-sparse, dp-fed-bnsl). Sums of "
+                    + (rounds ? "rounds without a budget" : "noise that sites share")
                     + " are over all sites in every round: if sites came and went, the sums would tell what one of them"
                     + " sent");
         }
     }
 
     /**
-     * Sites whose input is certainly in the sum of a statistic and unknown to whoever looks at it: those that collude
-     * know theirs, and a site that looks alone knows its own.
+     * Makes the masks of one run.
      *
-     * @param sites P
-     * @return P − max(1, n_C)
+     * @return both ends of the protection
      */
-    public int unknownInStatistic(int sites) {
-        return policy().unknownInSum(sites, sites);
+    public MaskedSites masks() {
+        return new MaskedSites(policy(), dropouts, UniformNumbers.of(seed));
+    }
+
+    /**
+     * What happened.
+     *
+     * @param run that was made
+     * @return for people
+     */
+    public SecureAggregationReport report(MaskedSites run) {
+        SecureAggregator used = run.aggregator();
+        AggregationReport log = used.report();
+        return new SecureAggregationReport(
+                coordinatorTrusted ? "trusted-coordinator" : "malicious-coordinator",
+                policy().suite().name().toLowerCase(Locale.ROOT),
+                used.sites(),
+                log.threshold(),
+                log.colluding(),
+                log.minCohort(),
+                log.slots(),
+                log.released(),
+                run.losses(),
+                log.questions(),
+                log.bytesUp(),
+                log.bytesDown(),
+                log.refusals());
     }
 }

@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -63,7 +64,8 @@ class StudyWarningsTest {
                         rounds,
                         Optional.of(WeightMatrix.of(new double[][] {{0, 1}, {0, 0}})),
                         Optional.empty(),
-                        participation),
+                        participation,
+                        Map.of()),
                 Stream.of(NORTH, SOUTH, WEST)
                         .map(site -> new SiteLink(
                                 site, true, 1, null, new SiteLink.Traffic(0, 0, 0, 0, 0, 0), Optional.empty()))

@@ -39,7 +39,7 @@ import java.util.TreeMap;
 public final class TestFederation implements AutoCloseable {
 
     static final int VARIABLES = 5;
-    static final int ROWS = 200;
+    public static final int ROWS = 200;
     static final int ROUNDS = 6;
     private static final Map<String, String> SHORT_VOTE = Map.of("vote-rounds", "3");
     private static final int NO_LIMIT = -1;

@@ -226,9 +226,9 @@ class MaskedStatisticsOnTheWireTest {
 
     @Test
     void sitesThatShareNoise_areThoseWhoseNoiseNobodyKnows() {
-        assertEquals(2, SecureAggregation.standard().unknownInStatistic(3));
-        assertEquals(4, SecureAggregation.standard().unknownInStatistic(5));
-        assertEquals(6, SecureAggregation.standard().unknownInStatistic(8));
+        assertEquals(2, SecureAggregation.standard().masks().noiseSharedBy(3).orElseThrow());
+        assertEquals(4, SecureAggregation.standard().masks().noiseSharedBy(5).orElseThrow());
+        assertEquals(6, SecureAggregation.standard().masks().noiseSharedBy(8).orElseThrow());
     }
 
     @Test

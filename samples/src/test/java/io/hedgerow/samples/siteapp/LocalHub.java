@@ -5,12 +5,16 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.StudyEnd;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -40,6 +44,26 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
                 throw e;
             }
         });
+    }
+
+    /** A study of all its sites, which read their own files, in threads of this process but over the wire. */
+    static CoordinatorNode.Finished wholeStudy(LocalStudy study) throws Exception {
+        SignedPlan plan = SignedPlan.read(study.plan());
+        ExecutorService threads = Executors.newFixedThreadPool(study.names().size());
+        try (LocalHub hub = new LocalHub(study, (report, consensus) -> {})) {
+            List<Future<StudyEnd>> sites = new ArrayList<>();
+            for (String name : study.names()) {
+                Path file = study.site(name).resolve("rows.csv");
+                Membership membership = Site.open(study.site(name)).join(plan, plan.rows(file), hub.address());
+                sites.add(threads.submit(() -> membership.run(event -> {})));
+            }
+            for (Future<StudyEnd> site : sites) {
+                site.get();
+            }
+            return hub.finished();
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     private static CoordinatorNode.Finished run(

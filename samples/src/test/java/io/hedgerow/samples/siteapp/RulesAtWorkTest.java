@@ -18,17 +18,11 @@ import io.hedgerow.transport.node.CoordinatorNode.Finished;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
-import io.hedgerow.transport.node.StudyEnd;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,23 +91,8 @@ class RulesAtWorkTest {
 
     /** A whole study, in which the first site has more rules. */
     private static Finished run(LocalStudy study, String more) throws Exception {
-        SignedPlan plan = SignedPlan.read(study.plan());
         Path rules = study.site(CAREFUL.value()).resolve("join.yaml");
         Files.writeString(rules, more, StandardOpenOption.APPEND);
-        ExecutorService threads = Executors.newFixedThreadPool(3);
-        try (LocalHub hub = new LocalHub(study, (report, consensus) -> {})) {
-            List<Future<StudyEnd>> sites = new ArrayList<>();
-            for (String name : study.names()) {
-                Path file = study.site(name).resolve("rows.csv");
-                Membership membership = Site.open(study.site(name)).join(plan, plan.rows(file), hub.address());
-                sites.add(threads.submit(() -> membership.run(event -> {})));
-            }
-            for (Future<StudyEnd> site : sites) {
-                site.get();
-            }
-            return hub.finished();
-        } finally {
-            threads.shutdownNow();
-        }
+        return LocalHub.wholeStudy(study);
     }
 }

@@ -5,10 +5,14 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
+import java.util.List;
 
 /**
  * Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says
@@ -30,12 +34,22 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 .withLocalSteps(
                         (int) parameters.count("local-iterations", start.localIterations(), MOST),
                         parameters.positive("gamma", start.gamma()))
-                .withNetworkRule(parameters.positive("threshold", start.threshold()), (int)
-                        parameters.count("vote-rounds", start.voteRounds(), MOST))
+                .withNetworkRule(start.threshold(), (int) parameters.count("vote-rounds", start.voteRounds(), MOST))
+                .withThreshold(parameters.positive("threshold", start.threshold()))
                 .withUnit(parameters.positive("unit", start.unit()))
                 .withRounds(terms.rounds())
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());
-        Study study = method.study(terms.name(), terms.schema(), settings, 0, sites, terms.policy());
+        return of(terms.agreement(), method, settings, 0);
+    }
+
+    static ConsensusMethod of(Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
+        Study study = method.study(
+                agreement.name(),
+                agreement.schema(),
+                settings,
+                totalRows,
+                agreement.sites().size(),
+                agreement.policy());
         return new ConsensusMethod(method, settings, study);
     }
 
@@ -53,6 +67,27 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     }
 
     @Override
+    public String components() {
+        return method.newLocalSolver(settings).id() + " + " + globalSolver().id();
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        int d = study.schema().size();
+        return method == FederatedMethod.FED_BNSL
+                ? PublishedCost.dense(d, rounds.size(), study.sites())
+                : PublishedCost.sparse(
+                        d,
+                        coefficients,
+                        rounds.stream().mapToLong(RoundReport::supportSize).sum(),
+                        study.sites());
+    }
+
+    private GlobalSolver globalSolver() {
+        return method.newGlobalSolver(study.schema().size(), settings);
+    }
+
+    @Override
     public LocalSolver solver(SiteId site) {
         return method.newLocalSolver(settings);
     }
@@ -66,7 +101,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
             throws InterruptedException {
         return Method.rounds(
                 study,
-                method.newGlobalSolver(study.schema().size(), settings),
+                globalSolver(),
                 new VotedNetwork(study, settings.voteRounds(), settings.threshold()),
                 channel,
                 aggregator,

@@ -17,6 +17,7 @@ import io.hedgerow.core.solver.FrankWolfeSolver;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.ProximalGreedySolver;
+import java.util.Arrays;
 
 /**
  * The non-private federated algorithms for static linear networks. They differ in the sites' solver and in where the ℓ1
@@ -47,6 +48,16 @@ public enum FederatedMethod {
 
     FederatedMethod(String id) {
         this.id = id;
+    }
+
+    /**
+     * Whether a method's name is one of these.
+     *
+     * @param method a name, such as {@code gram}
+     * @return true for methods in rounds without a guarantee, whose losses have a unit
+     */
+    public static boolean isNamed(String method) {
+        return Arrays.stream(values()).anyMatch(known -> known.id.equals(method));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.CoordinatorRecord;
@@ -16,6 +17,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,6 +49,22 @@ public interface Method {
     default Optional<String> exactStatistic() {
         return Optional.empty();
     }
+
+    /**
+     * What computes at both ends, for provenance.
+     *
+     * @return names of solvers
+     */
+    String components();
+
+    /**
+     * What the papers' formula counts.
+     *
+     * @param rounds that were run; empty without rounds towards a consensus
+     * @param coefficients that sites uploaded
+     * @return bytes of all sites
+     */
+    long publishedBytes(List<RoundReport> rounds, long coefficients);
 
     /**
      * A site's computation.
@@ -92,6 +110,7 @@ public interface Method {
      * @param network that was learned, acyclic; empty without a result
      * @param confidence share of the voting rounds that had each edge, where there was a vote
      * @param participation in which rounds each site was
+     * @param noise scales of noise that only the end tells, by name
      */
     record Ended(
             StudyState state,
@@ -99,7 +118,11 @@ public interface Method {
             int rounds,
             Optional<WeightMatrix> network,
             Optional<WeightMatrix> confidence,
-            Participation participation) {
+            Participation participation,
+            Map<String, Double> noise) {
+        public Ended {
+            noise = Map.copyOf(noise);
+        }
 
         /**
          * The end of a study that released its sum.
@@ -119,7 +142,19 @@ public interface Method {
                     1,
                     Optional.of(network),
                     Optional.empty(),
-                    participation);
+                    participation,
+                    Map.of());
+        }
+
+        /**
+         * The same with what only a private release tells.
+         *
+         * @param shares of each edge
+         * @param scales of noise, by name
+         * @return a copy
+         */
+        public Ended with(WeightMatrix shares, Map<String, Double> scales) {
+            return new Ended(state, reason, rounds, network, Optional.of(shares), participation, scales);
         }
 
         /**
@@ -133,7 +168,8 @@ public interface Method {
                     .end()
                     .orElseThrow(
                             () -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
-            return new Ended(end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation());
+            return new Ended(
+                    end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation(), Map.of());
         }
     }
 
@@ -144,6 +180,16 @@ public interface Method {
      */
     static List<String> names() {
         return MethodCatalogue.names();
+    }
+
+    /**
+     * A method by its name, for {@link Learning} and whoever has no plan.
+     *
+     * @param name one of {@link #names()}
+     * @return the method with its defaults
+     */
+    static NamedMethod named(String name) {
+        return new NamedMethod(name, Map.of(), NamedMethod.USUAL_ROUNDS, Optional.empty());
     }
 
     /**
@@ -191,6 +237,7 @@ public interface Method {
                 result.rounds().size(),
                 learned ? Optional.of(network.network()) : Optional.empty(),
                 learned ? network.confidence() : Optional.empty(),
-                participation);
+                participation,
+                Map.of());
     }
 }

@@ -151,6 +151,22 @@ public record MethodSettings(
     }
 
     /**
+     * The same settings with another smallest weight of an edge. What is too small to be sent follows from it, unless
+     * everything is sent.
+     *
+     * @param weight smallest weight of an edge
+     * @return changed settings
+     */
+    public MethodSettings withThreshold(double weight) {
+        MethodSettings changed = withNetworkRule(weight, voteRounds);
+        if (weight == threshold || communication.equals(CommunicationPolicy.exact())) {
+            return changed;
+        }
+        return changed.withCommunication(
+                weight > 0 ? CommunicationPolicy.economical(weight) : CommunicationPolicy.exact());
+    }
+
+    /**
      * The same settings with other communication.
      *
      * @param value what is sent, and how

@@ -1,35 +1,44 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.SumCoordinator;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.search.EqualVarianceScore;
-import io.hedgerow.core.search.HillClimbing;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.MomentRelease;
 import io.hedgerow.core.solver.OutlyingMoments;
+import java.util.List;
 import java.util.Optional;
 
 /** One exact sum of second moments, and a search on it. */
-record MomentsMethod(Study study, double threshold, long seed) implements Method {
+record MomentsMethod(Study study, SearchSettings settings) implements Method {
 
     private static final double BOUND = 0x1p60;
-    private static final int RESTARTS = 20;
 
     static MomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
-        return new MomentsMethod(
-                MomentRelease.study(terms.name(), terms.schema(), terms.sites().size(), terms.policy()),
-                parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
-                parameters.count("seed", 1));
+        SearchSettings usual = SearchSettings.ofSearch();
+        return of(
+                terms.agreement(),
+                usual.with(
+                        parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
+                        usual.centring(),
+                        parameters.count("seed", usual.seed())));
+    }
+
+    static MomentsMethod of(Agreement agreement, SearchSettings settings) {
+        int sites = agreement.sites().size();
+        // a sum over some would be another statistic, also where sites may be lost and asked again
+        RoundPolicy all = new RoundPolicy(
+                sites, agreement.policy().deadline(), agreement.policy().convergence());
+        return new MomentsMethod(MomentRelease.study(agreement.name(), agreement.schema(), sites, all), settings);
     }
 
     @Override
@@ -40,6 +49,17 @@ record MomentsMethod(Study study, double threshold, long seed) implements Method
     @Override
     public Optional<String> exactStatistic() {
         return Optional.of("second moments");
+    }
+
+    @Override
+    public String components() {
+        return "moments + hill-climbing";
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        long d = study.schema().size();
+        return study.sites() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
     }
 
     @Override
@@ -62,19 +82,10 @@ record MomentsMethod(Study study, double threshold, long seed) implements Method
                     SufficientStatistics pooled =
                             MomentRelease.pooled(d, sum.aggregate().sum());
                     return Ended.released(
-                            search(d, pooled), sum.aggregate().included(), OutlyingMoments.of(d, sum.aggregate()));
+                            settings.search(pooled),
+                            sum.aggregate().included(),
+                            OutlyingMoments.of(d, sum.aggregate()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
-    }
-
-    private WeightMatrix search(int d, SufficientStatistics pooled) {
-        double[] s = pooled.secondMoment(Centring.LOCAL_MEAN);
-        EqualVarianceScore score =
-                EqualVarianceScore.relative(d, s, EqualVarianceScore.DEFAULT_TAU, EqualVarianceScore.DEFAULT_FLOOR);
-        return HillClimbing.thorough()
-                .withRestarts(RESTARTS, seed)
-                .search(d, s, score)
-                .network()
-                .threshold(threshold);
     }
 }

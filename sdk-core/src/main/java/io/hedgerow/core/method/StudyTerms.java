@@ -55,6 +55,15 @@ public record StudyTerms(
         return noiseSharedBy.isPresent();
     }
 
+    /**
+     * What the study is about, whatever its method.
+     *
+     * @return the agreement
+     */
+    public Agreement agreement() {
+        return new Agreement(name, schema, sites, policy, noiseSharedBy);
+    }
+
     /** Refuses a promise that the method would not keep. */
     void requireNoPromise() {
         if (promise.isPresent()) {

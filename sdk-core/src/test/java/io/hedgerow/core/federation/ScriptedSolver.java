@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A local solver that ignores data and returns random sparse parameters; it keeps the problems it was given. */
+/** A local solver that reads the rows, ignores them and returns random sparse parameters; it keeps its problems. */
 final class ScriptedSolver implements LocalSolver {
 
     final List<LocalProblem> problems = new ArrayList<>();
@@ -40,6 +40,7 @@ final class ScriptedSolver implements LocalSolver {
 
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
+        view.forEachRow(row -> {});
         // the problem's vectors are valid during the call only
         problems.add(new LocalProblem(
                 problem.layout(),

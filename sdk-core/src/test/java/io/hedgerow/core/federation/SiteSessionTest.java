@@ -80,11 +80,20 @@ class SiteSessionTest {
 
     @Test
     void answer_reservesBeforeItSolves() {
+        AtomicInteger reads = new AtomicInteger();
         InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
-        SiteSession session = session(ledger, false, new AtomicInteger(), solver);
+        SiteSession session = session(
+                request -> {
+                    assertEquals(0, reads.get(), "reserved before anything is read");
+                    ledger.reserve(request);
+                },
+                false,
+                reads,
+                solver);
 
         session.answer(Fixtures.task(0, Payload.empty()));
 
+        assertEquals(1, reads.get(), "and then read");
         assertEquals(1, ledger.recorded().size());
         assertEquals(0, ledger.recorded().get(0).round());
         assertEquals("study", ledger.recorded().get(0).study());
@@ -120,16 +129,19 @@ class SiteSessionTest {
                 withCost);
 
         assertThrows(BudgetExhaustedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
+        assertEquals(0, reads.get());
         assertEquals(0, withCost.problems.size());
     }
 
     @Test
     void answer_whenSolverIsNotPrivateAndGateEnforces_isRefusedAndNothingIsRecorded() {
+        AtomicInteger reads = new AtomicInteger();
         List<Object> recorded = new ArrayList<>();
-        SiteSession session = session(recorded::add, true, new AtomicInteger(), solver);
+        SiteSession session = session(recorded::add, true, reads, solver);
 
         assertThrows(NonPrivateRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
         assertTrue(recorded.isEmpty());
+        assertEquals(0, reads.get());
         assertEquals(0, solver.problems.size());
     }
 

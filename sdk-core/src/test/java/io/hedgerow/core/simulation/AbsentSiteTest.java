@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AbsentSiteTest {
 
     private static final int VARIABLES = 6;
-    private static final SiteId LAST = InProcessFederation.siteId(2);
+    private static final SiteId LAST = new SiteId("site-003");
 
     /** Three sites of one network. */
     private final List<SiteData> alike = FederationFixture.rows(FederationFixture.study(VARIABLES, 6, 3, 400, 0.1, 3));
@@ -75,7 +75,7 @@ class AbsentSiteTest {
     private SiteSession session(FederatedMethod method, Study study, int site, UpdateForm form) {
         SiteData own = data.get(site);
         return new SiteSession(
-                InProcessFederation.siteId(site),
+                new SiteId("site-00" + (site + 1)),
                 study,
                 own,
                 InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), own.identity()),

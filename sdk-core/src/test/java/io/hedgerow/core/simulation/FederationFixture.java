@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sites of simulated studies. */
-final class FederationFixture {
+public final class FederationFixture {
 
     private FederationFixture() {}
 
-    static SimulatedStudy study(int d, int edges, int sites, long rows, double heterogeneity, long seed) {
+    public static SimulatedStudy study(int d, int edges, int sites, long rows, double heterogeneity, long seed) {
         return SimulatedStudy.of(new ErdosRenyi(d, edges))
                 .sites(sites)
                 .rowsPerSite(rows)
@@ -21,7 +21,7 @@ final class FederationFixture {
     }
 
     /** Sites with the exact population moments: n = ∞. */
-    static List<SiteData> population(SimulatedStudy study) {
+    public static List<SiteData> population(SimulatedStudy study) {
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             sites.add(SiteData.ofMoments(
@@ -33,7 +33,7 @@ final class FederationFixture {
     }
 
     /** Sites with rows. */
-    static List<SiteData> rows(SimulatedStudy study) {
+    public static List<SiteData> rows(SimulatedStudy study) {
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             sites.add(SiteData.of(new DatasetIdentity("site " + p), study.rows(p)));

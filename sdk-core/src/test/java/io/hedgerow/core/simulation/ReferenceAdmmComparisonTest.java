@@ -22,6 +22,7 @@ import io.hedgerow.core.protocol.AdmmSettings;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
@@ -105,7 +106,7 @@ class ReferenceAdmmComparisonTest {
                     study.schema(),
                     SufficientStatistics.ofMoments(ROWS[p], new double[q], flat));
             sessions.add(new SiteSession(
-                    InProcessFederation.siteId(p),
+                    new SiteId("site-" + p),
                     study,
                     data,
                     InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),

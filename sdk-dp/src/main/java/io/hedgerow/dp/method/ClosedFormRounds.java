@@ -3,12 +3,14 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.core.method.VotedNetwork;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
@@ -16,6 +18,8 @@ import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.NoisyGramSolver;
+import java.util.List;
+import java.util.Map;
 
 /** DP-Fed-BNSL: one noisy matrix per site, the closed form on it in every round, edges by a vote of the last rounds. */
 public final class ClosedFormRounds implements PrivateRounds {
@@ -82,5 +86,17 @@ public final class ClosedFormRounds implements PrivateRounds {
     @Override
     public NetworkOfRounds network(Study study) {
         return new VotedNetwork(study, Math.min(VOTE_ROUNDS, settings.rounds()), settings.threshold());
+    }
+
+    @Override
+    public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+        return Map.of(
+                "releaseMu",
+                units.ofMoments(settings, study.schema().size(), budget).mu());
+    }
+
+    @Override
+    public long publishedBytes(Study study, List<RoundReport> rounds, long coefficients) {
+        return PublishedCost.dense(study.schema().size(), rounds.size(), study.sites());
     }
 }

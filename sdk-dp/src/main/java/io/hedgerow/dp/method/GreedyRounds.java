@@ -3,6 +3,7 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.method.AveragedNetwork;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
@@ -10,6 +11,7 @@ import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.AugmentedLagrangianSolver;
@@ -26,6 +28,8 @@ import io.hedgerow.dp.solver.RowCentre;
 import io.hedgerow.dp.solver.Smoothness;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** DP-Fed-Sparse-BNSL: private greedy steps at the sites, the network from the mean of the last third of the rounds. */
 public final class GreedyRounds implements PrivateRounds {
@@ -111,6 +115,30 @@ public final class GreedyRounds implements PrivateRounds {
     public GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return accounting.fit(
                 settings.algorithm().name(), budget, settings.rounds(), shape(variables, units), this::solver);
+    }
+
+    @Override
+    public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+        GreedyOptions options = fit(study.schema().size(), units.ofSteps(), budget, accounting);
+        Map<String, Double> noise = new TreeMap<>();
+        noise.put("stepSelectionRange", options.cost().selectionRange());
+        noise.put("stepMu", options.cost().mu());
+        if (options.smoothness() instanceof Smoothness.PrivateMoments moments) {
+            noise.put("scalesMu", moments.mu());
+        }
+        if (options.centre() instanceof RowCentre.PrivateMean mean) {
+            noise.put("meanMu", mean.mu());
+        }
+        return noise;
+    }
+
+    @Override
+    public long publishedBytes(Study study, List<RoundReport> rounds, long coefficients) {
+        return PublishedCost.sparse(
+                study.schema().size(),
+                coefficients,
+                rounds.stream().mapToLong(RoundReport::supportSize).sum(),
+                study.sites());
     }
 
     private GreedyOptions shape(int variables, ProtectedUnits units) {

@@ -1,12 +1,12 @@
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.data.RescaledRows;
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
@@ -17,8 +17,8 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.method.PrivateSettings.Centre;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts
@@ -27,7 +27,7 @@ import java.util.List;
  */
 record PrivateConsensusMethod(
         PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
-        implements Method {
+        implements PrivateMethod {
 
     private static final long MOST_ITERATIONS = 100_000;
 
@@ -36,12 +36,26 @@ record PrivateConsensusMethod(
         double unit = parameters.positive("unit", 1);
         PrivateAlgorithm algorithm =
                 terms.method().equals("dp-fed-sparse") ? PrivateAlgorithm.DP_FED_SPARSE : PrivateAlgorithm.DP_FED_BNSL;
-        PrivateRounds rounds = PrivateRounds.of(
-                settings(algorithm, terms, parameters, units.budget().epsilon(), Math.sqrt(unit)));
-        Study study =
-                rounds.study(terms.name(), terms.schema(), terms.sites().size(), terms.policy(), terms.isMasked());
-        units.sites().values().forEach(own -> rounds.requireUsable(study, own, units.budget()));
-        return new PrivateConsensusMethod(rounds, study, units, unit, new SharedAccounting());
+        PrivateSettings settings =
+                settings(algorithm, terms, parameters, units.budget().epsilon(), Math.sqrt(unit));
+        return of(terms.agreement(), settings, units, unit, new SharedAccounting());
+    }
+
+    static PrivateConsensusMethod of(
+            Agreement agreement,
+            PrivateSettings settings,
+            UnitsOfSites units,
+            double unit,
+            SharedAccounting accounting) {
+        PrivateRounds rounds = PrivateRounds.of(settings);
+        Study study = rounds.study(
+                agreement.name(),
+                agreement.schema(),
+                agreement.sites().size(),
+                agreement.policy(),
+                agreement.isMasked());
+        units.distinct().forEach(own -> rounds.requireUsable(study, own, units.budget()));
+        return new PrivateConsensusMethod(rounds, study, units, unit, accounting);
     }
 
     /** In units of the rescaled rows, in which the least noise variance is about 1. */
@@ -110,13 +124,19 @@ record PrivateConsensusMethod(
     }
 
     @Override
-    public RowSource prepared(RowSource rows) {
-        if (unit == 1) {
-            return rows;
-        }
-        double[] deviations = new double[rows.schema().size()];
-        Arrays.fill(deviations, Math.sqrt(unit));
-        return RescaledRows.of(rows, new double[deviations.length], deviations);
+    public Map<String, Double> noise(SiteId site) {
+        return rounds.noise(study, units.of(site), units.budget(), accounting);
+    }
+
+    @Override
+    public String components() {
+        SiteId any = units.sites().keySet().iterator().next();
+        return solver(any).id() + " + " + rounds.coordinator(study).id();
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> reports, long coefficients) {
+        return rounds.publishedBytes(study, reports, coefficients);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
@@ -23,5 +24,26 @@ public final class PrivateMethods implements MethodProvider {
         return terms.method().equals(PrivateAlgorithm.DP_GRAM.id())
                 ? PrivateMomentsMethod.of(terms, parameters)
                 : PrivateConsensusMethod.of(terms, parameters);
+    }
+
+    /**
+     * A private method from settings.
+     *
+     * @param agreement what the study is about
+     * @param settings of the method, in units of the prepared rows
+     * @param units of the sites
+     * @param unit a public number that counts as a noise variance of 1
+     * @param accounting what studies cost
+     * @return the same method as one of a plan that says all of this
+     */
+    public static PrivateMethod of(
+            Agreement agreement,
+            PrivateSettings settings,
+            UnitsOfSites units,
+            double unit,
+            SharedAccounting accounting) {
+        return settings.algorithm() == PrivateAlgorithm.DP_GRAM
+                ? PrivateMomentsMethod.of(agreement, settings, units, unit)
+                : PrivateConsensusMethod.of(agreement, settings, units, unit, accounting);
     }
 }

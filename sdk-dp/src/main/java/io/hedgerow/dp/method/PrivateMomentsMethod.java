@@ -4,8 +4,8 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.Method;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
@@ -13,18 +13,20 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.dp.solver.GramCentre;
 import io.hedgerow.dp.solver.GramOptions;
 import io.hedgerow.dp.solver.GramReleaseSolver;
 import io.hedgerow.dp.solver.GramStudy;
 import io.hedgerow.dp.solver.PrivateGramSearch;
+import io.hedgerow.dp.solver.PrivateNetwork;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
-record PrivateMomentsMethod(GramStudy gram, Map<SiteId, GramOptions> options, boolean ownUnits, double threshold)
-        implements Method {
+record PrivateMomentsMethod(
+        GramStudy gram, Map<SiteId, GramOptions> options, PrivateSettings settings, UnitsOfSites units, double unit)
+        implements PrivateMethod {
 
     /**
      * Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32, for a thousand
@@ -32,35 +34,42 @@ record PrivateMomentsMethod(GramStudy gram, Map<SiteId, GramOptions> options, bo
      */
     private static final double BOUND = 0x1p45;
 
-    private static final double SMALLEST = 0.02;
-    private static final double LARGEST = 3000;
-
     static PrivateMomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        int d = terms.schema().size();
-        boolean ownUnits = parameters.flag("own-units");
-        GramCentre centre = parameters.flag("private-mean") ? new GramCentre.PrivateMean() : GramCentre.none(d);
-        double smallest = parameters.positive("smallest-deviation", SMALLEST);
-        double largest = parameters.positive("largest-deviation", LARGEST);
-        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
-        double mu = GramOptions.mu(units.budget());
-        int sharing = terms.noiseSharedBy().orElse(1);
-        Map<SiteId, GramOptions> options = new TreeMap<>();
-        units.sites().forEach((site, own) -> {
-            GramOptions one =
-                    new GramOptions(d, own.count(), own.adjacency(), smallest, largest, ownUnits, centre, mu, sharing);
-            options.put(site, own.byPerson() ? one.withPersons(own.count()) : one);
-        });
-        requireAllRounds(terms, options.values().iterator().next().rounds());
-        terms.requireAllSites();
-        GramStudy gram = new GramStudy(
-                terms.name(),
-                terms.schema(),
+        PrivateSettings usual = PrivateDefaults.of(
+                PrivateAlgorithm.DP_GRAM,
+                terms.schema().size(),
                 terms.sites().size(),
+                units.budget().epsilon());
+        boolean mean = parameters.flag("private-mean");
+        PrivateSettings settings = usual.ofMoments(
+                parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
+                parameters.positive("smallest-deviation", usual.smallestDeviation()),
+                parameters.positive("largest-deviation", usual.largestDeviation()),
+                mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
+                parameters.flag("own-units"));
+        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1);
+        requireAllRounds(terms, method.study().admm().rounds());
+        terms.requireAllSites();
+        return method;
+    }
+
+    static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
+        int sharing = agreement.noiseSharedBy().orElse(1);
+        Map<SiteId, GramOptions> options = new TreeMap<>();
+        units.sites()
+                .forEach((site, own) -> options.put(
+                        site,
+                        own.ofMoments(settings, agreement.schema().size(), units.budget())
+                                .withNoiseSharedBy(sharing)));
+        GramStudy gram = new GramStudy(
+                agreement.name(),
+                agreement.schema(),
+                agreement.sites().size(),
                 options.values().iterator().next(),
                 units.total(),
-                terms.policy().deadline());
-        return new PrivateMomentsMethod(gram, options, ownUnits, threshold);
+                agreement.policy().deadline());
+        return new PrivateMomentsMethod(gram, options, settings, units, unit);
     }
 
     /** What a site's rules and officers allowed is the plan's number of rounds: a release must not take more. */
@@ -84,6 +93,22 @@ record PrivateMomentsMethod(GramStudy gram, Map<SiteId, GramOptions> options, bo
     }
 
     @Override
+    public String components() {
+        return "dp-gram + least squares in the metric of the noise";
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        long d = study().schema().size();
+        return study().sites() * (d * (d + 1) / 2 + d) * Double.BYTES;
+    }
+
+    @Override
+    public Map<String, Double> noise(SiteId site) {
+        return Map.of("releaseMu", options.get(site).mu());
+    }
+
+    @Override
     public GramReleaseSolver solver(SiteId site) {
         GramOptions own = options.get(site);
         if (own == null) {
@@ -99,14 +124,19 @@ record PrivateMomentsMethod(GramStudy gram, Map<SiteId, GramOptions> options, bo
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        PrivateGramSearch search = ownUnits ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
+        PrivateGramSearch search =
+                settings.ownUnits() ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
         RememberedEnd remembered = new RememberedEnd(journal);
         return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
-                    WeightMatrix found = search.search(released).network();
+                    PrivateNetwork found = search.search(released);
+                    double threshold = settings.threshold();
                     // a release is over all sites, or there is none; noise may make any of them stand out
                     return Ended.released(
-                            threshold > 0 ? found.threshold(threshold) : found, channel.sites(), Set.of());
+                                    threshold > 0 ? found.network().threshold(threshold) : found.network(),
+                                    channel.sites(),
+                                    Set.of())
+                            .with(found.confidence(), Map.of("matrixSigma", released.sigma()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

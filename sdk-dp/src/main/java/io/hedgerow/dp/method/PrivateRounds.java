@@ -1,12 +1,15 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a
@@ -81,4 +84,25 @@ public sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
      * @return must be told of every round
      */
     NetworkOfRounds network(Study study);
+
+    /**
+     * The scales of a site's noise.
+     *
+     * @param study what was agreed
+     * @param units of the site
+     * @param budget of the whole study
+     * @param accounting certifies it
+     * @return by name
+     */
+    Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
+
+    /**
+     * What the papers' formula counts.
+     *
+     * @param study what was agreed
+     * @param rounds that were run
+     * @param coefficients that sites uploaded
+     * @return bytes of all sites
+     */
+    long publishedBytes(Study study, List<RoundReport> rounds, long coefficients);
 }

@@ -66,25 +66,11 @@ public record PrivateSettings(
      * @return changed settings
      */
     public PrivateSettings withSteps(@Nullable Integer otherRounds, @Nullable Integer otherIterations) {
-        return new PrivateSettings(
-                algorithm,
+        return changed(
                 rounds == 0 || otherRounds == null ? rounds : otherRounds,
                 localIterations == 0 || otherIterations == null ? localIterations : otherIterations,
-                lambda,
-                rho1,
-                rho2,
-                gamma,
-                clip,
-                selectionShare,
-                scaleShare,
                 threshold,
-                smallestDeviation,
-                largestDeviation,
-                centre,
-                publicCentre,
-                bound,
-                ownUnits,
-                seed);
+                new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits));
     }
 
     /**
@@ -96,10 +82,44 @@ public record PrivateSettings(
      * @return changed settings
      */
     public PrivateSettings withCentre(Centre chosen, List<Double> values, double bounds) {
+        Rows rows = new Rows(
+                smallestDeviation,
+                largestDeviation,
+                chosen,
+                chosen == Centre.PUBLIC ? values : null,
+                chosen == Centre.PRIVATE ? bounds : null,
+                ownUnits);
+        return changed(rounds, localIterations, threshold, rows);
+    }
+
+    /**
+     * The same release of moments with other settings.
+     *
+     * @param weight smallest weight of an edge; 0 keeps what was found
+     * @param smallest public; no standard deviation is expected below it
+     * @param largest public; none is expected above it
+     * @param chosen what sites subtract
+     * @param unrelated whether columns are in unrelated units
+     * @return changed settings
+     */
+    public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
+        return changed(rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated));
+    }
+
+    /** What is said of the rows. */
+    private record Rows(
+            double smallest,
+            double largest,
+            Centre centre,
+            @Nullable List<Double> publicCentre,
+            @Nullable Double bound,
+            boolean ownUnits) {}
+
+    private PrivateSettings changed(int otherRounds, int otherIterations, double weight, Rows rows) {
         return new PrivateSettings(
                 algorithm,
-                rounds,
-                localIterations,
+                otherRounds,
+                otherIterations,
                 lambda,
                 rho1,
                 rho2,
@@ -107,13 +127,13 @@ public record PrivateSettings(
                 clip,
                 selectionShare,
                 scaleShare,
-                threshold,
-                smallestDeviation,
-                largestDeviation,
-                chosen,
-                chosen == Centre.PUBLIC ? values : null,
-                chosen == Centre.PRIVATE ? bounds : null,
-                ownUnits,
+                weight,
+                rows.smallest(),
+                rows.largest(),
+                rows.centre(),
+                rows.publicCentre(),
+                rows.bound(),
+                rows.ownUnits(),
                 seed);
     }
 }

@@ -9,7 +9,9 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SitePolicy;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -54,6 +56,26 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
             units.put(site, new SiteUnits(parameters.count(name, 1), persons, promised.adjacency()));
         }
         return new UnitsOfSites(new PrivacyBudget(promised.epsilon(), promised.delta()), units);
+    }
+
+    /**
+     * Of sites in order.
+     *
+     * @param budget of each of them
+     * @param names of the sites
+     * @param units of the sites, in the same order
+     * @return public numbers
+     */
+    public static UnitsOfSites of(PrivacyBudget budget, List<SiteId> names, List<SiteUnits> units) {
+        Map<SiteId, SiteUnits> sites = new TreeMap<>();
+        for (int p = 0; p < names.size(); p++) {
+            sites.put(names.get(p), units.get(p));
+        }
+        return new UnitsOfSites(budget, sites);
+    }
+
+    Set<SiteUnits> distinct() {
+        return Set.copyOf(sites.values());
     }
 
     SiteUnits of(SiteId site) {

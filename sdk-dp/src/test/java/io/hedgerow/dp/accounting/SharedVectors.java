@@ -1,5 +1,6 @@
 package io.hedgerow.dp.accounting;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class SharedVectors {
                 }
                 rows.add(row);
             }
+            assertFalse(rows.isEmpty(), file + " has no vectors");
             return rows;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -26,6 +26,8 @@ class PolicyFuzzTest {
     @TempDir
     Path temp;
 
+    private int refused;
+
     private void read(byte[] bytes) {
         Path file = temp.resolve("policy.yml");
         try {
@@ -36,6 +38,7 @@ class PolicyFuzzTest {
         try {
             SitePolicy.read(file);
         } catch (DataException e) {
+            refused++;
             String message = String.valueOf(e.getMessage());
             assertEquals(1, message.lines().count(), message);
             assertTrue(message.contains("policy.yml"), message);
@@ -48,7 +51,9 @@ class PolicyFuzzTest {
     void changedPolicy_isReadOrRefused() {
         byte[] good = SitePolicyTest.GOOD.getBytes(StandardCharsets.UTF_8);
         read(good);
+        assertEquals(0, refused, "the unchanged policy is read");
         new TextFuzz(13).feed(good, 1_500, this::read);
+        assertTrue(refused > 100 && refused < 1_500, "both ends must occur: " + refused + " refused");
     }
 
     @Test

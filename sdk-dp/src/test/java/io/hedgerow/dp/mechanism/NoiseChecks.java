@@ -8,9 +8,9 @@ import org.apache.commons.math3.special.Erf;
 final class NoiseChecks {
 
     /**
-     * A scale off by 1 % shifts the second moment by 2 %, which is 10 standard errors for the Gaussian (√(2/N) = 0.2 %)
-     * and 6.3 for the Laplace, whose first absolute moment (1/√N) is off by 7; one sign with probability 0.51 is 14
-     * standard errors away. Rejection at 1e−9 needs 6.1: the power is above 99.9 % and 80 %.
+     * A Gaussian scale off by 2 % shifts the second moment by 4 %, which is 20 standard errors (√(2/N) = 0.2 %); a
+     * Laplace scale off by 3 % shifts the first absolute moment by 21 of its own (1/√N); one sign with probability 0.51
+     * is 14 standard errors away. Rejection at 1e−9 needs 6.1: each is missed with probability below 1e−14.
      */
     static final int SAMPLES = 500_000;
 

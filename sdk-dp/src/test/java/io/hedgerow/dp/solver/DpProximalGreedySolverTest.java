@@ -149,6 +149,7 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         MechanismEvent.Gaussian event =
                 (MechanismEvent.Gaussian) flat(solver.plan(round(0))).get(1);
         solve(solver, RandomProblem.of(32, 5, 1, 0.1));
+        assertFalse(noise.gaussians.isEmpty());
         for (double sigma : noise.gaussians) {
             // replaced units move a sum by 2C
             assertTrue(2 * ClippedGradient.BOUND / sigma <= event.mu());

@@ -23,6 +23,7 @@ import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.RoundFailedException;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteRecord;
@@ -220,7 +221,8 @@ class RestartedSiteTest {
         assertEquals(1, ledger.size());
         Tape tape = new Tape();
         SiteSession again = session(ledger, journal, greedy(tape));
-        assertThrows(RuntimeException.class, () -> again.answer(task(0)));
+        RoundFailedException lost = assertThrows(RoundFailedException.class, () -> again.answer(task(0)));
+        assertTrue(lost.getMessage().contains("is not computed again"), lost.getMessage());
         Task next = task(1);
         Task without = new Task(next.study(), 1, next.rho2(), next.consensusChange(), Set.of());
         assertThrows(IllegalStateException.class, () -> again.answer(without), "round 0 was missed");

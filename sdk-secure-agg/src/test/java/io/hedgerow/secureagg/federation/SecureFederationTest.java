@@ -14,20 +14,26 @@ import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NonPrivateMethods;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.simulation.FederationOutcome;
-import io.hedgerow.core.simulation.InProcessFederation;
 import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.core.simulation.PooledMoments;
 import io.hedgerow.core.simulation.Protection;
@@ -39,8 +45,10 @@ import io.hedgerow.secureagg.codec.FixedPointPlan;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.Suite;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -54,7 +62,7 @@ class SecureFederationTest {
     private static final int SITES = 5;
 
     /** Masks a study inside this process, over a line that may lose messages. */
-    private static class Masked implements Protection.Factory {
+    private static class Masked implements UploadProtection {
         final AggregationPolicy policy;
         final Function<Study, SummedStudy> sums;
         final double dropouts;
@@ -73,7 +81,16 @@ class SecureFederationTest {
         }
 
         @Override
-        public Protection of(Study study, List<SiteId> sites) {
+        public OptionalInt noiseSharedBy(int sites) {
+            return OptionalInt.of(policy.unknownInSum(sites, sites));
+        }
+
+        @Override
+        public Protection of(Method method, List<SiteId> sites) {
+            return of(method.study(), sites);
+        }
+
+        Protection of(Study study, List<SiteId> sites) {
             SimulatedConsortium consortium = new SimulatedConsortium(sites, policy);
             SummedStudy summed = sums.apply(study);
             SecureAggregator aggregator = consortium.aggregator(summed);
@@ -105,20 +122,36 @@ class SecureFederationTest {
                 .withCommunication(CommunicationPolicy.economical(0.3).inSteps());
     }
 
-    private static FederationOutcome run(FederatedMethod method, Protection.Factory protection)
+    private record Run(LearnedNetwork learned, Parameters consensus) {}
+
+    private static Run run(FederatedMethod method, UploadProtection protection) throws InterruptedException {
+        return run(method, settings(method), protection);
+    }
+
+    private static Run run(FederatedMethod method, MethodSettings settings, UploadProtection protection)
             throws InterruptedException {
-        return new InProcessFederation(method, settings(method), protection)
-                .run(Sites.simulated(SITES, 6, 300), (report, consensus) -> {});
+        List<SiteData> sites = Sites.simulated(SITES, 6, 300);
+        Agreement agreement = new Agreement(
+                "test",
+                sites.get(0).schema(),
+                Learning.siteIds(SITES),
+                new RoundPolicy(SITES, Duration.ofHours(1), RoundPolicy.Convergence.never()),
+                OptionalInt.empty());
+        Parameters[] last = new Parameters[1];
+        LearnedNetwork learned = Learning.of(NonPrivateMethods.rounds(agreement, method, settings), protection)
+                .observedBy((report, consensus) -> last[0] = consensus)
+                .learnFrom(sites);
+        return new Run(learned, last[0]);
     }
 
     @Test
     void aMaskedRun_isThePlainRunBitForBit() throws InterruptedException {
         for (FederatedMethod method : List.of(FederatedMethod.FED_SPARSE, FederatedMethod.FED_BNSL)) {
             Masked masked = new Masked(CLASSICAL, SummedStudy::changes, 0);
-            FederationOutcome plain = run(method, Protection.insecurePlain());
-            FederationOutcome secure = run(method, masked);
-            assertEquals(plain.result().consensus(), secure.result().consensus());
-            assertEquals(plain.network(), secure.network());
+            Run plain = run(method, UploadProtection.insecurePlain());
+            Run secure = run(method, masked);
+            assertEquals(plain.consensus(), secure.consensus());
+            assertEquals(plain.learned().network(), secure.learned().network());
             AggregationReport report = masked.aggregators.get(0).report();
             assertEquals(12, report.released());
             assertEquals(12, report.slots());
@@ -130,11 +163,11 @@ class SecureFederationTest {
 
     @Test
     void hybridKeysAndATrustedCoordinator_giveTheSameSum() throws InterruptedException {
-        FederationOutcome plain = run(FederatedMethod.FED_SPARSE, Protection.insecurePlain());
+        Run plain = run(FederatedMethod.FED_SPARSE, UploadProtection.insecurePlain());
         for (AggregationPolicy policy :
                 List.of(AggregationPolicy.standard(), CLASSICAL.with(CoordinatorTrust.HONEST_BUT_CURIOUS))) {
-            FederationOutcome secure = run(FederatedMethod.FED_SPARSE, new Masked(policy, SummedStudy::changes, 0));
-            assertEquals(plain.result().consensus(), secure.result().consensus());
+            Run secure = run(FederatedMethod.FED_SPARSE, new Masked(policy, SummedStudy::changes, 0));
+            assertEquals(plain.consensus(), secure.consensus());
         }
     }
 
@@ -215,7 +248,7 @@ class SecureFederationTest {
         List<SiteData> sites = Sites.simulated(SITES, 6, 300);
         Masked masked = new Masked(CLASSICAL, study -> SummedStudy.statistic(study, 0x1p60, "moments of version 1"), 0);
         SufficientStatistics plain = PooledMoments.release(sites).statistics();
-        SufficientStatistics secure = PooledMoments.release(sites, masked).statistics();
+        SufficientStatistics secure = PooledMoments.release(sites, masked::of).statistics();
         assertEquals(plain.rows(), secure.rows());
         for (int i = 0; i < 6; i++) {
             assertEquals(plain.mean(i), secure.mean(i), 1e-13);
@@ -230,11 +263,10 @@ class SecureFederationTest {
     void aStudyOfDoubles_isRefused() {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
-                () -> new InProcessFederation(
-                                FederatedMethod.FED_SPARSE,
-                                settings(FederatedMethod.FED_SPARSE).withCommunication(CommunicationPolicy.exact()),
-                                new Masked(CLASSICAL, SummedStudy::changes, 0))
-                        .run(Sites.simulated(SITES, 6, 50), (report, consensus) -> {}));
+                () -> run(
+                        FederatedMethod.FED_SPARSE,
+                        settings(FederatedMethod.FED_SPARSE).withCommunication(CommunicationPolicy.exact()),
+                        new Masked(CLASSICAL, SummedStudy::changes, 0)));
         assertTrue(refused.getMessage().contains("FIXED"));
     }
 

@@ -92,9 +92,11 @@ class TamperTest {
     @Test
     void everyBitOfAnOpening_isRefusedByTheSite() {
         Federation federation = new Federation(SITES, Federation.CLASSICAL);
+        int[] refused = new int[2];
         federation.line = (kind, from, to, bytes) -> {
             if (to == 0 && kind == RoundOpen.class) {
-                for (int bit = 0; bit < bytes.size() * 8; bit++) {
+                refused[0]++;
+                for (int bit = 0; bit < bytes.size() * 8; bit++, refused[1]++) {
                     Octets flipped = flip(bytes, bit);
                     assertThrows(ViolationException.class, () -> {
                         Message message = Message.decodeFromCoordinator(flipped);
@@ -108,7 +110,10 @@ class TamperTest {
             }
             return bytes;
         };
-        federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(0), u -> Federation.NEVER);
+        SlotSum sum = federation.run(new long[][] {{5, 1}, {6, 1}, {7, 1}}, Federation.noisy(0), u -> Federation.NEVER);
+        assertArrayEquals(new long[] {18, 3}, sum.lanes(), "the true opening is still taken");
+        assertEquals(1, refused[0], "openings");
+        assertTrue(refused[1] > 0, "bits");
     }
 
     /**
@@ -131,6 +136,7 @@ class TamperTest {
         for (Class<?> target : List.of(CohortList.class, RoundInput.class, SurvivorList.class, UnmaskRequest.class)) {
             Federation federation = new Federation(SITES, Federation.CLASSICAL);
             int bits = 1;
+            int reached = 0;
             for (int k = 0; k < Math.min(atMost, bits); k++) {
                 if (federation.slots.size() > 0 && federation.slots.get(0).number() > 1000) {
                     federation = new Federation(SITES, Federation.CLASSICAL);
@@ -152,12 +158,14 @@ class TamperTest {
                 SiteSlot slot = federation.slots.get(0);
                 // what is no message at all does not reach the slot
                 boolean unread = refused.reason() == ViolationException.Reason.MALFORMED;
+                reached += unread ? 0 : 1;
                 assertTrue(unread || slot.state() == SiteSlot.State.ABORTED, target.getSimpleName() + " bit " + k);
                 assertTrue(unread || slot.isErased());
                 slot.close();
                 assertTrue(slot.isErased());
                 bits = size[0];
             }
+            assertTrue(reached > 0, target.getSimpleName() + " must reach the slot");
         }
     }
 
@@ -170,14 +178,16 @@ class TamperTest {
             for (int k = 0; k < 6; k++) {
                 boolean[] done = new boolean[1];
                 assertThrows(
-                        RuntimeException.class,
+                        ViolationException.class,
                         () -> new Federation(SITES, hybrid, (kind, from, to, bytes) -> {
                             if (kind != target || done[0]) {
                                 return bytes;
                             }
                             done[0] = true;
                             return flip(bytes, random.nextInt(bytes.size() * 8));
-                        }));
+                        }),
+                        target.getSimpleName());
+                assertTrue(done[0], target.getSimpleName() + " must be sent");
             }
         }
     }

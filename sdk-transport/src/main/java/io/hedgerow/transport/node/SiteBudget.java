@@ -14,10 +14,9 @@ import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
-import io.hedgerow.dp.mechanism.DiscreteNoise;
+import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.egress.LedgerReference;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.wire.ReportedSpending;
@@ -62,15 +61,9 @@ final class SiteBudget implements AutoCloseable {
                         "the plan spends a privacy budget, and this site has no policy: write a policy.yaml with the"
                                 + " budget of the data set; site join takes it with --policy FILE")));
         UnitsOfSites.requireSame(signed.plan().terms(), site.name(), policy);
-        PlannedSolver solver = (PlannedSolver) method.solver(site.name());
-        policy.requireAllowed(method.study(), solver);
+        policy.requireAllowed(method.study(), method.solver(site.name()));
         requireFixedPlan(policy);
-        SpendingPlan study = new SpendingPlan(
-                signed.plan().name(),
-                solver.id(),
-                DiscreteNoise.ID,
-                solver.roundPlan(method.study().admm().rounds()),
-                promised.get().delta());
+        SpendingPlan study = ((PrivateMethod) method).spending(site.name());
         AccountedLedger ledger = AccountedLedger.open(
                 site.home().ledger(),
                 policy.terms(schema),

@@ -30,14 +30,23 @@ public final class GoldenFile {
 
     /** Fails unless a file has these bytes and no others. */
     public void requireSame(Path file) throws IOException {
-        Assertions.assertEquals(
-                hex, hex(Files.readAllBytes(file)), () -> file + " is not as earlier releases wrote it");
+        requireSame(file.toString(), Files.readAllBytes(file));
+    }
+
+    /** Fails unless these are the bytes. */
+    public void requireSame(String what, byte[] bytes) {
+        Assertions.assertEquals(hex, hex(bytes), () -> what + " is not as earlier releases wrote it");
+    }
+
+    /** The bytes. */
+    public byte[] bytes() {
+        return HexFormat.of().parseHex(hex.replace("\n", ""));
     }
 
     /** Puts the bytes where a program will look for them. */
     public void writeTo(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Files.write(file, HexFormat.of().parseHex(hex.replace("\n", "")));
+        Files.write(file, bytes());
     }
 
     /** Digits in lines that a person can compare. */

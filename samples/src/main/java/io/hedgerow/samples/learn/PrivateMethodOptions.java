@@ -1,0 +1,184 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.PrivateSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that only private algorithms have. All of them are public statements, never computed from the rows. */
+public final class PrivateMethodOptions {
+
+    @Option(
+            names = "--centre",
+            paramLabel = "HOW",
+            description = "dp-: what sites subtract from their rows: ${COMPLETION-CANDIDATES}; default none.")
+    private PrivateSettings.@Nullable Centre centre;
+
+    @Option(
+            names = "--public-centre",
+            split = ",",
+            paramLabel = "NAME=X",
+            description = "dp-: public values to subtract, with --centre public; 0 for variables not named.")
+    private Map<String, Double> publicCentre = new LinkedHashMap<>();
+
+    @Option(
+            names = "--smallest-deviation",
+            paramLabel = "X",
+            description = "dp-: public; no variable's standard deviation is expected below X.")
+    private @Nullable Double smallest;
+
+    @Option(
+            names = "--largest-deviation",
+            paramLabel = "X",
+            description = "dp-: public; no variable's standard deviation is expected above X.")
+    private @Nullable Double largest;
+
+    @Option(
+            names = "--bound",
+            paramLabel = "X",
+            description =
+                    "dp-fed-sparse with --centre private: public; no cell is expected beyond X in absolute value.")
+    private @Nullable Double bound;
+
+    @Option(
+            names = "--clip",
+            paramLabel = "X",
+            description = "dp-fed-sparse: clipping in units of a residual; dp-fed-bnsl: bound on the norm of a row.")
+    private @Nullable Double clip;
+
+    @Option(
+            names = "--own-units",
+            description = "dp-gram: columns are in unrelated units, so their noise variances cannot be compared.")
+    private boolean ownUnits;
+
+    /** Nothing chosen. */
+    public PrivateMethodOptions() {}
+
+    /**
+     * All settings of a private run.
+     *
+     * @param algorithm what will run
+     * @param options shared with algorithms without privacy
+     * @param schema the variables
+     * @param sites P
+     * @param epsilon of the run
+     * @return defaults with what was given
+     * @throws IllegalArgumentException names the option, what is allowed and what was given
+     */
+    public PrivateSettings settings(
+            Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
+        PrivateAlgorithm guarantee = algorithm
+                .guarantee()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a private run needs an algorithm with a guarantee, was " + algorithm));
+        PrivateSettings start = PrivateDefaults.of(guarantee, schema.size(), sites, epsilon);
+        refuseForeign(algorithm);
+        PrivateSettings.Centre chosen = Objects.requireNonNullElse(
+                centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
+        if (publicCentre.isEmpty() != (chosen != PrivateSettings.Centre.PUBLIC)) {
+            throw new IllegalArgumentException(
+                    "--centre public and --public-centre NAME=X,... go together: the values must be said");
+        }
+        if (chosen == PrivateSettings.Centre.PRIVATE
+                && algorithm != Algorithm.DP_GRAM
+                && (bound == null || algorithm == Algorithm.DP_FED_BNSL)) {
+            throw new IllegalArgumentException(
+                    algorithm == Algorithm.DP_FED_BNSL
+                            ? "--centre private does not apply to dp-fed-bnsl: give --public-centre, or use dp-gram"
+                            : "--centre private needs --bound X here: a public number that no cell exceeds");
+        }
+        double deviation = Math.sqrt(options.unit().publicNumber());
+        double from = positive("--smallest-deviation", smallest, start.smallestDeviation() * deviation) / deviation;
+        double to = positive("--largest-deviation", largest, start.largestDeviation() * deviation) / deviation;
+        if (!(from < to)) {
+            throw new IllegalArgumentException(
+                    "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
+        }
+        return new PrivateSettings(
+                guarantee,
+                options.rounds().orElse(start.rounds()),
+                options.localIterations().orElse(start.localIterations()),
+                options.lambda().orElse(start.lambda()),
+                options.rho1().orElse(start.rho1()),
+                options.rho2().orElse(start.rho2()),
+                options.gamma().orElse(start.gamma()),
+                positive("--clip", clip, start.clip()),
+                start.selectionShare(),
+                start.scaleShare(),
+                options.threshold().orElse(start.threshold()),
+                from,
+                to,
+                chosen,
+                chosen == PrivateSettings.Centre.PUBLIC ? centres(schema, deviation) : null,
+                bound == null ? null : positive("--bound", bound, 1) / deviation,
+                ownUnits,
+                options.seed());
+    }
+
+    private void refuseForeign(Algorithm algorithm) {
+        boolean greedy = algorithm == Algorithm.DP_FED_SPARSE || algorithm == Algorithm.DP_FED_SPARSE_LAPLACE;
+        if (ownUnits && algorithm != Algorithm.DP_GRAM) {
+            throw new IllegalArgumentException("--own-units applies to --algorithm dp-gram only");
+        }
+        if (clip != null && algorithm == Algorithm.DP_GRAM) {
+            throw new IllegalArgumentException(
+                    "--clip does not apply to --algorithm dp-gram: its rows are brought to" + " length 1");
+        }
+        if (bound != null && !greedy) {
+            throw new IllegalArgumentException("--bound applies to --algorithm dp-fed-sparse only");
+        }
+    }
+
+    /**
+     * Refuses private options in a run without privacy.
+     *
+     * @throws IllegalArgumentException when any was given
+     */
+    public void requireNone() {
+        if (centre != null
+                || !publicCentre.isEmpty()
+                || smallest != null
+                || largest != null
+                || bound != null
+                || clip != null
+                || ownUnits) {
+            throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
+                    + " --bound, --clip and --own-units apply to the dp- algorithms only");
+        }
+    }
+
+    private List<Double> centres(VariableSchema schema, double deviation) {
+        publicCentre.keySet().forEach(name -> {
+            if (schema.indexOf(name) < 0) {
+                throw new IllegalArgumentException(
+                        "--public-centre must name variables of " + schema.names() + ", named " + name);
+            }
+        });
+        List<Double> values = new ArrayList<>();
+        for (String name : schema.names()) {
+            double value = publicCentre.getOrDefault(name, 0.0);
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("--public-centre must be finite, was " + name + "=" + value);
+            }
+            values.add(value / deviation);
+        }
+        return values;
+    }
+
+    private static double positive(String option, @Nullable Double value, double otherwise) {
+        if (value == null) {
+            return otherwise;
+        }
+        if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(option + " must be finite and > 0, was " + value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,194 @@
+package io.hedgerow.samples.siteapp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.RescaledRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.operate.TestFederation;
+import io.hedgerow.secureagg.federation.MaskedSites;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.SiteHome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The same rows, settings and seed give the same network in one process and over the wire, units included. */
+@Timeout(300)
+class InProcessAndWireTest {
+
+    private static final int SITES = 3;
+    private static final int ROUNDS = 6;
+    private static final double EPSILON = 20;
+
+    @TempDir
+    Path folder;
+
+    /** With noise of variance 1 nobody would see who forgets the unit. */
+    private static List<RowSource> rows() {
+        List<RowSource> rows = new ArrayList<>();
+        for (RowSource source : TestFederation.rows(SITES)) {
+            double[] deviations = new double[source.schema().size()];
+            Arrays.fill(deviations, 0.05);
+            rows.add(RescaledRows.of(source, new double[deviations.length], deviations));
+        }
+        return rows;
+    }
+
+    private static List<SiteData> data(List<RowSource> rows) {
+        return rows.stream()
+                .map(source -> SiteData.of(new DatasetIdentity("rows"), source))
+                .toList();
+    }
+
+    private static UploadProtection uploads(boolean masked) {
+        return masked ? new MaskedSites(AggregationPolicy.standard()) : UploadProtection.insecurePlain();
+    }
+
+    private LocalStudy study(NamedMethod method, Optional<Double> epsilon, boolean masked) {
+        LocalStudy study = new LocalStudy(
+                folder.resolve("study"),
+                new LocalStudy.Terms(
+                        method.name(), method.parameters(), epsilon, masked, method.rounds(), 0, Duration.ofMinutes(1)),
+                InstantSource.system());
+        study.create(rows());
+        return study;
+    }
+
+    @Test
+    void everyMethodOfTheCatalogue_isTried() {
+        assertEquals(
+                List.of("dp-fed-bnsl", "dp-fed-sparse", "dp-gram", "fed-bnsl", "fed-sparse", "gram"), Method.names());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fed-sparse, false",
+        "fed-sparse, true",
+        "fed-bnsl, false",
+        "fed-bnsl, true",
+        "gram, false",
+        "gram, true"
+    })
+    void withoutABudget_theNetworkIsTheSame(String name, boolean masked) throws Exception {
+        boolean rounds = !name.equals("gram");
+        NamedMethod method = Method.named(name).withRounds(ROUNDS);
+        method = rounds ? method.with("vote-rounds", "3") : method.with("seed", "5");
+        LearnedNetwork inProcess = Learning.of(method, uploads(masked)).learn(rows());
+        NamedMethod agreed = method.inUnitOf(data(rows()));
+        CoordinatorNode.Finished wire = LocalHub.wholeStudy(study(agreed, Optional.empty(), masked));
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
+        assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
+        assertEquals(wire.ended().confidence(), inProcess.confidence());
+        assertTrue(inProcess.network().edgeCount() > 0);
+        if (rounds && !masked) {
+            WeightMatrix raw =
+                    Learning.of(method.with("unit", "1")).learn(rows()).network();
+            assertNotEquals(raw, inProcess.network(), "the test can fail: the unit matters");
+        }
+    }
+
+    /** Noise differs; what was agreed, what it costs and how long it takes does not. */
+    @ParameterizedTest
+    @CsvSource({
+        "dp-gram, false",
+        "dp-gram, true",
+        "dp-fed-sparse, false",
+        "dp-fed-sparse, true",
+        "dp-fed-bnsl, false",
+        "dp-fed-bnsl, true"
+    })
+    void withABudget_settingsUnitsChargesAndRoundsAreTheSame(String name, boolean masked) throws Exception {
+        NamedMethod method = Method.named(name).withRounds(name.equals("dp-gram") ? 4 : ROUNDS);
+        if (!name.equals("dp-gram")) {
+            method = method.with("unit", "400");
+        }
+        if (name.equals("dp-fed-sparse")) {
+            method = method.with("local-iterations", "4");
+        }
+        LocalStudy study = study(method, Optional.of(EPSILON), masked);
+        SignedPlan plan = SignedPlan.read(study.plan());
+        CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
+
+        PrivateMethod agreed = (PrivateMethod) plan.method();
+        UploadProtection uploads = uploads(masked);
+        VariableSchema schema = rows().get(0).schema();
+        List<SiteId> names = Learning.siteIds(SITES);
+        for (SiteId site : names) {
+            method = method.with("rows." + site.value(), String.valueOf(TestFederation.ROWS));
+        }
+        method = method.promising(new PrivacyPromise(
+                EPSILON, agreed.units().budget().delta(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
+        PrivateMethod own = (PrivateMethod) method.on(Agreement.inProcess("in-process", schema, SITES, uploads));
+        assertEquals(agreed.study().admm(), own.study().admm());
+        assertEquals(agreed.study().communication(), own.study().communication());
+        assertEquals(agreed.unit(), own.unit());
+        assertEquals(agreed.units().budget(), own.units().budget());
+        List<SiteLedgers.Kept> kept = new ArrayList<>();
+        List<SiteData> data = new ArrayList<>();
+        for (int p = 0; p < SITES; p++) {
+            SiteId there = plan.plan().sites().get(p);
+            assertEquals(
+                    agreed.spending(there).rounds(), own.spending(names.get(p)).rounds());
+            assertEquals(
+                    agreed.spending(there).solver(), own.spending(names.get(p)).solver());
+            SitePolicy policy = SitePolicy.read(study.site(there.value()).resolve("policy.yaml"));
+            kept.add(new SiteLedgers.Kept(policy, Optional.empty()));
+            data.add(SiteData.of(policy.dataset(), own.prepared(rows().get(p))));
+        }
+        try (SiteLedgers ledgers =
+                new SiteLedgers(Optional.of(folder.resolve("ledgers")), schema, kept, 1, new SharedAccounting())) {
+            LearnedNetwork inProcess =
+                    Learning.of(own, uploads).admittedBy(ledgers).learnFrom(data);
+            int rounds = inProcess.rounds().isEmpty() ? 1 : inProcess.rounds().size();
+            assertEquals(wire.ended().rounds(), rounds);
+            for (int p = 0; p < SITES; p++) {
+                Path home = study.site(plan.plan().sites().get(p).value()).resolve("home");
+                SpentReport there =
+                        LedgerHistory.read(new SiteHome(home).ledger()).spent();
+                SpentReport here = ledgers.account(p).spent();
+                assertTrue(here.spentEpsilon() > 0);
+                assertEquals(there.spentEpsilon(), here.spentEpsilon());
+                assertEquals(there.spentDelta(), here.spentDelta());
+                assertEquals(there.mechanisms(), here.mechanisms());
+            }
+        }
+    }
+}

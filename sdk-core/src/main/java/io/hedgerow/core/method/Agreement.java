@@ -1,0 +1,57 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.SiteId;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/**
+ * What a study is about, whatever its method.
+ *
+ * @param name of the study
+ * @param schema the variables
+ * @param sites in order
+ * @param policy quorum and deadline
+ * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to whoever looks at it; empty
+ *     for plain uploads
+ */
+public record Agreement(
+        String name, VariableSchema schema, List<SiteId> sites, RoundPolicy policy, OptionalInt noiseSharedBy) {
+    public Agreement {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(schema, "schema");
+        sites = List.copyOf(sites);
+        Objects.requireNonNull(policy, "policy");
+        Objects.requireNonNull(noiseSharedBy, "noiseSharedBy");
+    }
+
+    /**
+     * A study in this process.
+     *
+     * @param name of the study
+     * @param schema the variables
+     * @param sites P
+     * @param uploads how they are protected, which decides how many may be lost
+     * @return sites with the names of {@link Learning#siteIds}, no convergence rule, and time enough
+     * @throws IllegalArgumentException when the sites are too few for the protection
+     */
+    public static Agreement inProcess(String name, VariableSchema schema, int sites, UploadProtection uploads) {
+        return new Agreement(
+                name,
+                schema,
+                Learning.siteIds(sites),
+                new RoundPolicy(uploads.quorum(sites), Learning.DEADLINE, RoundPolicy.Convergence.never()),
+                uploads.noiseSharedBy(sites));
+    }
+
+    /**
+     * Whether nobody sees a single site's upload.
+     *
+     * @return true behind masks
+     */
+    public boolean isMasked() {
+        return noiseSharedBy.isPresent();
+    }
+}

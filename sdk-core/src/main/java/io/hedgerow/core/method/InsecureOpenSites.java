@@ -1,0 +1,67 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyGate;
+import java.util.List;
+
+/**
+ * Reads sites without any privacy, for methods and checks that promise nothing. Whatever promises something is refused.
+ */
+public final class InsecureOpenSites {
+
+    private InsecureOpenSites() {}
+
+    /**
+     * Lets a method read that promises nothing.
+     *
+     * @param method that will run
+     * @param sites their data
+     * @return gates that refuse every event with a guarantee: it would be recorded nowhere
+     */
+    public static List<PrivacyGate> admit(Method method, List<SiteData> sites) {
+        return sites.stream()
+                .map(site -> InsecureNoPrivacy.gate(
+                        request -> {
+                            if (!(request.event() instanceof MechanismEvent.NonPrivate)) {
+                                throw new LedgerException("a method with a guarantee needs ledgers that record what"
+                                        + " it costs: give the run an admission");
+                            }
+                        },
+                        site.identity()))
+                .toList();
+    }
+
+    /**
+     * The statistics of one site.
+     *
+     * @param site its data
+     * @return of all its rows; later openings of the same data reuse what was read
+     */
+    public static SufficientStatistics statistics(SiteData site) {
+        MechanismEvent event = new MechanismEvent.NonPrivate("statistics for checks and baselines");
+        try (DataView view = site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())
+                .reserve("checks", 0, event)
+                .permit())) {
+            return view.statistics();
+        }
+    }
+
+    /**
+     * The statistics of all rows in one place.
+     *
+     * @param sites at least one
+     * @return merged
+     */
+    public static SufficientStatistics pooled(List<SiteData> sites) {
+        return sites.stream()
+                .map(InsecureOpenSites::statistics)
+                .reduce(SufficientStatistics::merge)
+                .orElseThrow();
+    }
+}

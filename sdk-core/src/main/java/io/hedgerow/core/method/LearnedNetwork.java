@@ -1,0 +1,61 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.protocol.SiteId;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What was learned in one process, and how.
+ *
+ * @param schema the variables
+ * @param network acyclic
+ * @param confidence share of the voting rounds or sites that had each possible edge, where there was a vote
+ * @param rounds one report per round; empty without rounds
+ * @param bytesUp what sites sent
+ * @param bytesDown what sites received
+ * @param publishedBytes what the papers' formula counts
+ * @param upload how uploads were protected
+ * @param components what computed, for provenance
+ * @param outlying sites whose only update stands out from the others; of rounds their reports say it
+ * @param noise scales of noise that only the end tells, by name
+ */
+public record LearnedNetwork(
+        VariableSchema schema,
+        WeightMatrix network,
+        Optional<WeightMatrix> confidence,
+        List<RoundReport> rounds,
+        long bytesUp,
+        long bytesDown,
+        long publishedBytes,
+        String upload,
+        String components,
+        Set<SiteId> outlying,
+        Map<String, Double> noise) {
+    public LearnedNetwork {
+        Objects.requireNonNull(schema, "schema");
+        Objects.requireNonNull(network, "network");
+        Objects.requireNonNull(confidence, "confidence");
+        rounds = List.copyOf(rounds);
+        Objects.requireNonNull(upload, "upload");
+        Objects.requireNonNull(components, "components");
+        outlying = Set.copyOf(outlying);
+        noise = Map.copyOf(noise);
+    }
+
+    /**
+     * The network with the names of its variables.
+     *
+     * @return for exporters and people
+     */
+    public NamedNetwork named() {
+        NamedNetwork named = NamedNetwork.of(schema, network);
+        return confidence.map(named::withConfidence).orElse(named);
+    }
+}

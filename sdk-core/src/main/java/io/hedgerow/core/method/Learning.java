@@ -1,0 +1,267 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SchemaAgreement;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.simulation.InMemoryNetwork;
+import io.hedgerow.core.simulation.Protection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door to learning in one process: the same method, sessions and coordinator as over a wire, so that the same rows,
+ * settings and seed give the same network.
+ *
+ * <p>Methods that promise nothing read through {@link InsecureOpenSites}. A method with a guarantee reads nothing
+ * unless {@linkplain #admittedBy an admission} has recorded what it costs. Immutable.
+ */
+public final class Learning {
+
+    static final Duration DEADLINE = Duration.ofHours(1);
+
+    private static final String NAME = "in-process";
+
+    private final Function<List<SiteData>, Method> choice;
+    private final UploadProtection uploads;
+    private final SiteAdmission admission;
+    private final RoundObserver observer;
+    private final @Nullable Executor executor;
+
+    private Learning(
+            Function<List<SiteData>, Method> choice,
+            UploadProtection uploads,
+            SiteAdmission admission,
+            RoundObserver observer,
+            @Nullable Executor executor) {
+        this.choice = choice;
+        this.uploads = Objects.requireNonNull(uploads, "uploads");
+        this.admission = Objects.requireNonNull(admission, "admission");
+        this.observer = Objects.requireNonNull(observer, "observer");
+        this.executor = executor;
+    }
+
+    /**
+     * Learning with a method of the catalogue. Its unit, where it has one and nobody says it, follows from the rows.
+     *
+     * @param method as {@link Method#named} gives it
+     * @return plain uploads, nobody watches
+     */
+    public static Learning of(NamedMethod method) {
+        return of(method, UploadProtection.insecurePlain());
+    }
+
+    /**
+     * The same with protected uploads.
+     *
+     * @param method as {@link Method#named} gives it
+     * @param uploads how they are protected
+     * @return a run that nobody watches
+     */
+    public static Learning of(NamedMethod method, UploadProtection uploads) {
+        return unwatched(
+                sites -> method.inUnitOf(sites)
+                        .on(Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads)),
+                uploads);
+    }
+
+    /**
+     * Learning with a method whose study was agreed on.
+     *
+     * @param method of as many sites as will learn, with the names of {@link #siteIds}
+     * @param uploads how they are protected
+     * @return a run that nobody watches
+     */
+    public static Learning of(Method method, UploadProtection uploads) {
+        Objects.requireNonNull(method, "method");
+        return unwatched(sites -> method, uploads);
+    }
+
+    private static Learning unwatched(Function<List<SiteData>, Method> choice, UploadProtection uploads) {
+        return new Learning(choice, uploads, InsecureOpenSites::admit, (report, consensus) -> {}, null);
+    }
+
+    /**
+     * The same, with somebody who records what it costs.
+     *
+     * @param ledgers asked before anything is read
+     * @return a run
+     */
+    public Learning admittedBy(SiteAdmission ledgers) {
+        return new Learning(choice, uploads, ledgers, observer, executor);
+    }
+
+    /**
+     * The same, with somebody who is told of every round.
+     *
+     * @param watching of rounds towards a consensus
+     * @return a run
+     */
+    public Learning observedBy(RoundObserver watching) {
+        return new Learning(choice, uploads, admission, watching, executor);
+    }
+
+    /**
+     * The same with the sites' work done elsewhere.
+     *
+     * @param workers run the sites
+     * @return a run
+     */
+    public Learning on(Executor workers) {
+        return new Learning(choice, uploads, admission, observer, workers);
+    }
+
+    /**
+     * The names of sites in one process.
+     *
+     * @param sites P
+     * @return padded, so that the order of names is the order of sites
+     */
+    public static List<SiteId> siteIds(int sites) {
+        return IntStream.range(0, sites)
+                .mapToObj(p -> new SiteId(String.format(Locale.ROOT, "site-%03d", p + 1)))
+                .toList();
+    }
+
+    /**
+     * Learns from rows.
+     *
+     * @param rows of every site, over the same columns
+     * @return the network
+     * @throws io.hedgerow.core.privacy.PrivacyException when the admission refuses; nothing was read
+     * @throws StudyEndedException when the study ended without a network
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
+        List<SiteId> names = siteIds(rows.size());
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        List<SiteData> sites = new ArrayList<>();
+        for (int p = 0; p < rows.size(); p++) {
+            schemas.put(names.get(p).value(), rows.get(p).schema());
+            sites.add(SiteData.of(new DatasetIdentity(names.get(p).value()), rows.get(p)));
+        }
+        requireSome(sites);
+        SchemaAgreement.require(schemas);
+        Method method = choice.apply(sites);
+        for (int p = 0; p < rows.size(); p++) {
+            RowSource prepared = method.prepared(rows.get(p));
+            if (prepared != rows.get(p)) {
+                sites.set(p, SiteData.of(sites.get(p).identity(), prepared));
+            }
+        }
+        return run(method, sites);
+    }
+
+    /**
+     * Learns from data that are known to a ledger, or by their moments.
+     *
+     * @param sites rows as the method {@linkplain Method#prepared wants them}
+     * @return the network
+     * @throws io.hedgerow.core.privacy.PrivacyException when the admission refuses; nothing was read
+     * @throws StudyEndedException when the study ended without a network
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public LearnedNetwork learnFrom(List<SiteData> sites) throws InterruptedException {
+        requireSome(sites);
+        return run(choice.apply(sites), sites);
+    }
+
+    private static void requireSome(List<SiteData> sites) {
+        if (sites.isEmpty()) {
+            throw new IllegalArgumentException("a study must have at least one site, was empty");
+        }
+    }
+
+    private LearnedNetwork run(Method method, List<SiteData> sites) throws InterruptedException {
+        Study study = method.study();
+        if (study.sites() != sites.size()) {
+            throw new IllegalArgumentException(
+                    "the study must have as many sites as learn, has " + study.sites() + ", learn " + sites.size());
+        }
+        List<SiteId> names = siteIds(sites.size());
+        Protection ends = uploads.of(method, names);
+        List<PrivacyGate> gates = admission.admit(method, sites);
+        List<SiteSession> sessions = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            SiteId name = names.get(p);
+            sessions.add(new SiteSession(
+                    name, study, sites.get(p), gates.get(p), method.solver(name), ends.protector(name)));
+        }
+        // one release has nothing to gain from threads
+        Executor given = executor == null && method.sums() instanceof SumForm.Statistic ? Runnable::run : executor;
+        if (given != null) {
+            return run(method, sessions, ends, given);
+        }
+        int threads = Math.min(sessions.size(), Runtime.getRuntime().availableProcessors());
+        ExecutorService own = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "hedgerow-site");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            return run(method, sessions, ends, own);
+        } finally {
+            own.shutdownNow();
+        }
+    }
+
+    private LearnedNetwork run(Method method, List<SiteSession> sessions, Protection ends, Executor workers)
+            throws InterruptedException {
+        InMemoryNetwork network = new InMemoryNetwork(sessions, workers);
+        MeteredChannel metered = new MeteredChannel(ends.line(network));
+        List<RoundReport> rounds = new ArrayList<>();
+        RoundObserver watching = (report, consensus) -> {
+            rounds.add(report);
+            observer.roundEnded(report, consensus);
+        };
+        Method.Ended ended = method.coordinate(metered, ends.aggregator(), watching, Journal.none());
+        if (ended.network().isEmpty()) {
+            // what a site objected to says more than that it did not answer, but not when its message was lost
+            throw network.firstFailure()
+                    .filter(cause -> !(cause instanceof ProtocolException))
+                    .orElseGet(() -> new StudyEndedException(ended.state(), ended.rounds()));
+        }
+        return new LearnedNetwork(
+                method.study().schema(),
+                ended.network().get(),
+                ended.confidence(),
+                rounds,
+                rounds.isEmpty() ? metered.bytesUp() : sum(rounds, RoundReport::bytesUp),
+                rounds.isEmpty() ? metered.bytesDown() : sum(rounds, RoundReport::bytesDown),
+                method.publishedBytes(rounds, network.uploadedCoefficients()),
+                ends.aggregator().id(),
+                method.components(),
+                siteIds(sessions.size()).stream()
+                        .filter(ended.participation()::isOutlying)
+                        .filter(site -> rounds.isEmpty())
+                        .collect(Collectors.toSet()),
+                ended.noise());
+    }
+
+    private static long sum(List<RoundReport> rounds, ToLongFunction<RoundReport> bytes) {
+        return rounds.stream().mapToLong(bytes).sum();
+    }
+}

@@ -1,0 +1,94 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A method of the catalogue with what a plan would say of it. Immutable.
+ *
+ * @param name such as {@code gram}
+ * @param parameters of the method; what is not named has its default
+ * @param rounds at most so many
+ * @param promise what is promised about people; empty for methods without a guarantee
+ */
+public record NamedMethod(String name, Map<String, String> parameters, int rounds, Optional<PrivacyPromise> promise) {
+
+    static final int USUAL_ROUNDS = 100;
+    private static final String UNIT = "unit";
+
+    public NamedMethod {
+        Objects.requireNonNull(name, "name");
+        parameters = Map.copyOf(parameters);
+        Objects.requireNonNull(promise, "promise");
+    }
+
+    /**
+     * The same with a parameter.
+     *
+     * @param parameter its name, as in a plan
+     * @param value as a plan would write it
+     * @return a copy
+     */
+    public NamedMethod with(String parameter, String value) {
+        Map<String, String> more = new TreeMap<>(parameters);
+        more.put(parameter, value);
+        return new NamedMethod(name, more, rounds, promise);
+    }
+
+    /**
+     * The same with another number of rounds.
+     *
+     * @param most at least 1
+     * @return a copy
+     */
+    public NamedMethod withRounds(int most) {
+        return new NamedMethod(name, parameters, most, promise);
+    }
+
+    /**
+     * The same with a promise, which private methods need.
+     *
+     * @param promised about the people in the data of each site
+     * @return a copy
+     */
+    public NamedMethod promising(PrivacyPromise promised) {
+        return new NamedMethod(name, parameters, rounds, Optional.of(promised));
+    }
+
+    /**
+     * The method of a study.
+     *
+     * @param agreement what it is about
+     * @return as every end of the study would make it
+     * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
+     */
+    public Method on(Agreement agreement) {
+        return Method.of(new StudyTerms(
+                agreement.name(),
+                agreement.schema(),
+                agreement.sites(),
+                rounds,
+                agreement.policy(),
+                name,
+                parameters,
+                promise,
+                agreement.noiseSharedBy()));
+    }
+
+    /**
+     * The same in a unit that suits the rows, where the method has one and nobody said it.
+     *
+     * @param sites whose rows are looked at, without any privacy
+     * @return a copy; the same when the unit is 1 or was said
+     */
+    public NamedMethod inUnitOf(List<SiteData> sites) {
+        boolean open = FederatedMethod.isNamed(name) && !parameters.containsKey(UNIT);
+        double unit = open ? LossUnit.of(InsecureOpenSites.pooled(sites)) : 1;
+        return unit == 1 ? this : with(UNIT, Double.toString(unit));
+    }
+}

@@ -1,0 +1,78 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.EqualVarianceScore;
+import io.hedgerow.core.search.HillClimbing;
+import java.util.Objects;
+
+/**
+ * Settings of methods without rounds.
+ *
+ * @param lambda λ of NOTEARS; a search does not read it
+ * @param threshold smallest weight of an edge; 0 keeps what a search found
+ * @param centring what is subtracted from the rows
+ * @param seed for restarts of the search; NOTEARS does not read it
+ */
+public record SearchSettings(double lambda, double threshold, Centring centring, long seed) {
+
+    /** λ of NOTEARS in its own paper. */
+    private static final double NOTEARS_LAMBDA = 0.1;
+
+    private static final double NOTEARS_THRESHOLD = 0.3;
+    private static final int RESTARTS = 20;
+
+    public SearchSettings {
+        if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("lambda must be finite and >= 0, was " + lambda);
+        }
+        if (!(threshold >= 0 && threshold < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("threshold must be finite and >= 0, was " + threshold);
+        }
+        Objects.requireNonNull(centring, "centring");
+    }
+
+    /**
+     * What a search starts from.
+     *
+     * @return every edge that was found is kept
+     */
+    public static SearchSettings ofSearch() {
+        return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1);
+    }
+
+    /**
+     * What NOTEARS starts from.
+     *
+     * @return λ and threshold of its paper
+     */
+    public static SearchSettings ofNotears() {
+        return ofSearch().with(NOTEARS_THRESHOLD, Centring.LOCAL_MEAN, 1);
+    }
+
+    /**
+     * The same λ with other settings.
+     *
+     * @param weight smallest weight of an edge
+     * @param subtracted what is subtracted from the rows
+     * @param restarts seed of restarts
+     * @return changed settings
+     */
+    public SearchSettings with(double weight, Centring subtracted, long restarts) {
+        return new SearchSettings(lambda, weight, subtracted, restarts);
+    }
+
+    /** The best network that hill climbing finds with these settings. */
+    WeightMatrix search(SufficientStatistics rows) {
+        int d = rows.variables();
+        double[] s = rows.secondMoment(centring);
+        EqualVarianceScore score =
+                EqualVarianceScore.relative(d, s, EqualVarianceScore.DEFAULT_TAU, EqualVarianceScore.DEFAULT_FLOOR);
+        return HillClimbing.thorough()
+                .withRestarts(RESTARTS, seed)
+                .search(d, s, score)
+                .network()
+                .threshold(threshold);
+    }
+}

@@ -1,0 +1,20 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.privacy.PrivacyGate;
+import java.util.List;
+
+/** Lets a study in one process read: whoever implements it records what the study costs before it hands out a gate. */
+@FunctionalInterface
+public interface SiteAdmission {
+
+    /**
+     * Lets all sites in, or none.
+     *
+     * @param method that will run
+     * @param sites their data, in order, closed
+     * @return a gate for each of them
+     * @throws io.hedgerow.core.privacy.PrivacyException when a site must not take part; nothing was opened
+     */
+    List<PrivacyGate> admit(Method method, List<SiteData> sites);
+}

@@ -1,0 +1,112 @@
+package io.hedgerow.secureagg.federation;
+
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Masks the uploads of sites in one process: the real protocol, with the keys of all in one place. Keeps the last run's
+ * report. Not thread-safe.
+ */
+public final class MaskedSites implements UploadProtection {
+
+    private final AggregationPolicy policy;
+    private final double dropouts;
+    private final DoubleSupplier random;
+    private @Nullable SecureAggregator aggregator;
+    private @Nullable LossyNetwork line;
+
+    /**
+     * Masks of all sites in every sum.
+     *
+     * @param policy the rules of all sites
+     */
+    public MaskedSites(AggregationPolicy policy) {
+        this(policy, 0, () -> 1);
+    }
+
+    /**
+     * Masks in a simulation that loses sites.
+     *
+     * @param policy the rules of all sites
+     * @param dropouts probability that a site is lost in a slot; 0 to lose none
+     * @param random uniform in [0, 1)
+     */
+    public MaskedSites(AggregationPolicy policy, double dropouts, DoubleSupplier random) {
+        this.policy = Objects.requireNonNull(policy, "policy");
+        this.dropouts = dropouts;
+        this.random = Objects.requireNonNull(random, "random");
+    }
+
+    @Override
+    public int quorum(int sites) {
+        return dropouts > 0 ? policy.threshold(sites) : sites;
+    }
+
+    @Override
+    public OptionalInt noiseSharedBy(int sites) {
+        return OptionalInt.of(policy.unknownInSum(sites, sites));
+    }
+
+    @Override
+    public Protection of(Method method, List<SiteId> sites) {
+        SimulatedConsortium consortium = new SimulatedConsortium(sites, policy);
+        SummedStudy sums = SummedStudy.of(method.study(), method.sums());
+        SecureAggregator coordinator = consortium.aggregator(sums);
+        aggregator = coordinator;
+        line = null;
+        return new Protection() {
+            @Override
+            public UpdateProtector protector(SiteId site) {
+                return consortium.protector(site, sums);
+            }
+
+            @Override
+            public Aggregator aggregator() {
+                return coordinator;
+            }
+
+            @Override
+            public CoordinatorChannel line(CoordinatorChannel channel) {
+                if (dropouts == 0) {
+                    return channel;
+                }
+                LossyNetwork lossy = new LossyNetwork(channel, sums, dropouts, random);
+                line = lossy;
+                return lossy;
+            }
+        };
+    }
+
+    /**
+     * The last run's aggregator.
+     *
+     * @return for its report
+     * @throws IllegalStateException when there was no run
+     */
+    public SecureAggregator aggregator() {
+        if (aggregator == null) {
+            throw new IllegalStateException("a run must have been made first");
+        }
+        return aggregator;
+    }
+
+    /**
+     * Sites that the last run lost.
+     *
+     * @return over all slots
+     */
+    public int losses() {
+        return line == null ? 0 : line.losses();
+    }
+}

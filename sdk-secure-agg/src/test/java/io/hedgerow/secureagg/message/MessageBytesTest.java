@@ -1,0 +1,83 @@
+package io.hedgerow.secureagg.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hedgerow.core.internal.file.GoldenFile;
+import io.hedgerow.secureagg.key.Octets;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** A message of every kind has the bytes of earlier releases. */
+class MessageBytesTest {
+
+    private static final int SIGNATURE = 64;
+    private static final int BOX = 80;
+    private static final int CIPHERTEXT = 1088;
+
+    private static Octets of(int first, int size) {
+        byte[] bytes = new byte[size];
+        for (int k = 0; k < size; k++) {
+            bytes[k] = (byte) (first + k);
+        }
+        return Octets.copyOf(bytes);
+    }
+
+    private static Octets hash(int first) {
+        return of(first, 32);
+    }
+
+    private static Octets signature(int first) {
+        return of(first, SIGNATURE);
+    }
+
+    static List<Message> messages() {
+        SiteNonce nonce = new SiteNonce(hash(1), 1, hash(2), signature(3));
+        Advertise advertise = new Advertise(hash(4), 0, hash(5), signature(6));
+        PeerShare peer = new PeerShare(1, of(7, BOX), hash(8), hash(9), hash(10), hash(11));
+        InputTerms terms = new InputTerms(2, hash(12), hash(13), 14);
+        RelayedBox box = new RelayedBox(2, of(15, BOX), hash(16), hash(17));
+        MaskedSignature masked = new MaskedSignature(1, hash(18), signature(19));
+        Consistency consistency = new Consistency(hash(20), 2, signature(21));
+        return List.of(
+                new SessionOffer(hash(22), hash(23), hash(24), signature(25)),
+                nonce,
+                new SessionStart(hash(26), List.of(nonce)),
+                new Hello(hash(27), hash(28), 1, hash(29), of(30, 5), signature(31)),
+                new Encapsulated(hash(32), 0, 1, of(33, CIPHERTEXT), signature(34)),
+                new RoundOpen(hash(35), 1L << 40, 5, 4, 3, hash(36), signature(37)),
+                advertise,
+                new CohortList(hash(38), List.of(advertise)),
+                new ShareMessage(hash(39), 0, List.of(peer), hash(40), hash(41), hash(42), signature(43)),
+                new RoundInput(hash(44), terms, List.of(0, 1, 2), List.of(box), signature(45)),
+                new MaskedInput(hash(46), of(47, 24), masked),
+                new SurvivorList(hash(48), List.of(masked), signature(49)),
+                consistency,
+                new UnmaskRequest(hash(50), List.of(consistency)),
+                new UnmaskShares(hash(51), 1, List.of(new ReleasedShare(0, hash(52)))),
+                new BadBox(hash(53), 1, 2));
+    }
+
+    @Test
+    void everyMessage_isWrittenAsEarlierReleasesWroteIt_andReadFromThat() throws IOException {
+        for (Message message : messages()) {
+            String name = message.getClass().getSimpleName();
+            GoldenFile golden = GoldenFile.of(MessageBytesTest.class, name);
+            golden.requireSame(name, message.encode().toBytes());
+            Octets bytes = Octets.copyOf(golden.bytes());
+            assertEquals(message, Message.decodeFromSite(bytes, 1));
+            assertEquals(message, Message.decodeFromCoordinator(bytes));
+        }
+    }
+
+    @Test
+    void noKindOfMessageIsMissing() {
+        assertEquals(
+                Arrays.stream(Message.class.getPermittedSubclasses()).collect(Collectors.toSet()),
+                messages().stream().map(Object::getClass).collect(Collectors.<Object>toSet()));
+        assertEquals(16, Set.copyOf(messages()).size());
+    }
+}

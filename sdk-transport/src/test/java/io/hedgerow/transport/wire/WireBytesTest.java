@@ -1,0 +1,58 @@
+package io.hedgerow.transport.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hedgerow.core.internal.file.GoldenFile;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Frames of every kind, and messages of every kind in them, have the bytes of earlier releases on the wire. */
+class WireBytesTest {
+
+    /** By the name of the golden file. */
+    static Map<String, Frame> frames() {
+        Map<String, Frame> frames = new LinkedHashMap<>();
+        FrameFuzz.SITE.forEach(frame -> frames.put("site-" + name(frame), frame));
+        FrameFuzz.COORDINATOR.forEach(frame -> frames.put("coordinator-" + name(frame), frame));
+        return frames;
+    }
+
+    private static String name(Frame frame) {
+        return frame instanceof Frame.Opening opening
+                ? opening.heading().getClass().getSimpleName()
+                : frame.getClass().getSimpleName();
+    }
+
+    static byte[] bytes(String name, Frame frame) {
+        return name.startsWith("site-") ? ProtobufMapping.siteBytes(frame) : ProtobufMapping.coordinatorBytes(frame);
+    }
+
+    private static Frame read(String name, byte[] bytes) {
+        return name.startsWith("site-") ? ProtobufMapping.readSite(bytes) : ProtobufMapping.readCoordinator(bytes);
+    }
+
+    @Test
+    void everyFrame_isWrittenAsEarlierReleasesWroteIt_andReadFromThat() throws IOException {
+        assertEquals(12, frames().size());
+        for (Map.Entry<String, Frame> one : frames().entrySet()) {
+            GoldenFile golden = GoldenFile.of(WireBytesTest.class, one.getKey());
+            golden.requireSame(one.getKey(), bytes(one.getKey(), one.getValue()));
+            assertEquals(one.getValue(), read(one.getKey(), golden.bytes()));
+        }
+    }
+
+    /** Both are also sent outside of a stream of frames. */
+    @Test
+    void greetings_areWrittenAsEarlierReleasesWroteThem_andReadFromThat() throws IOException {
+        Frame.Hello hello = (Frame.Hello) FrameFuzz.SITE.get(0);
+        GoldenFile golden = GoldenFile.of(WireBytesTest.class, "hello");
+        golden.requireSame("hello", ProtobufMapping.helloBytes(hello));
+        assertEquals(hello, ProtobufMapping.readHello(golden.bytes()));
+        Frame.Welcome welcome = (Frame.Welcome) FrameFuzz.COORDINATOR.get(0);
+        golden = GoldenFile.of(WireBytesTest.class, "welcome");
+        golden.requireSame("welcome", ProtobufMapping.welcomeBytes(welcome));
+        assertEquals(welcome, ProtobufMapping.readWelcome(golden.bytes()));
+    }
+}
