@@ -15,10 +15,10 @@ import org.apache.commons.math3.special.Gamma;
  * <p>t must be far below n times the smallest eigenvalue of C; a larger one acts as an error of measurement and makes
  * dense graphs wrong. Immutable.
  */
-public final class BgeScore implements StructureScore {
+final class BgeScore implements StructureScore {
 
     /** t. */
-    public static final double DEFAULT_SCALE = 0.01;
+    static final double DEFAULT_SCALE = 0.01;
 
     private static final int W = 2;
 
@@ -47,7 +47,7 @@ public final class BgeScore implements StructureScore {
      * @param rows n; above 0, not always whole
      * @return the score
      */
-    public static BgeScore of(int variables, double[] covariance, double rows) {
+    static BgeScore of(int variables, double[] covariance, double rows) {
         double[] r = MomentMatrix.correlation(variables, covariance);
         for (int k = 0; k < r.length; k++) {
             r[k] *= rows;

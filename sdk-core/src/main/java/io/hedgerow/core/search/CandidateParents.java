@@ -20,7 +20,8 @@ final class CandidateParents {
     }
 
     /** [d][≤ limit]. */
-    static int[][] choose(LocalScores scores, double[] covariance, EdgeKnowledge knowledge, ParentSets best, int block) {
+    static int[][] choose(
+            LocalScores scores, double[] covariance, EdgeKnowledge knowledge, ParentSets best, int block) {
         int d = scores.variables();
         double[] correlation = MomentMatrix.correlation(d, covariance);
         double[] partial = partial(d, correlation);

@@ -12,7 +12,7 @@ package io.hedgerow.core.search;
  *
  * <p>Immutable.
  */
-public final class CommonVarianceScore implements StructureScore {
+final class CommonVarianceScore implements StructureScore {
 
     private final double[] matrix;
     private final double rows;
@@ -38,8 +38,7 @@ public final class CommonVarianceScore implements StructureScore {
      * @param slab v²; above 0
      * @return the score
      */
-    public static CommonVarianceScore of(
-            int variables, double[] covariance, double rows, double noiseVariance, double slab) {
+    static CommonVarianceScore of(int variables, double[] covariance, double rows, double noiseVariance, double slab) {
         double ridge = 1 / (rows * slab);
         double[] a = covariance.clone();
         for (int j = 0; j < variables; j++) {

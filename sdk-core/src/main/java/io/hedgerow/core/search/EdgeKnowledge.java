@@ -95,8 +95,8 @@ public final class EdgeKnowledge {
         }
         double before = bias[from * variables + to];
         if (before * value < 0) {
-            throw new IllegalArgumentException(
-                    "edge " + from + " -> " + to + " must not be both required and forbidden, by itself or by its reverse");
+            throw new IllegalArgumentException("edge " + from + " -> " + to
+                    + " must not be both required and forbidden, by itself or by its reverse");
         }
         double[] changed = bias.clone();
         changed[from * variables + to] = value;
@@ -126,5 +126,31 @@ public final class EdgeKnowledge {
 
     int variables() {
         return variables;
+    }
+
+    /**
+     * The required edges.
+     *
+     * @throws IllegalArgumentException when they form a cycle
+     */
+    ParentSets requiredParents() {
+        ParentSets graph = GraphClimb.empty(variables);
+        for (int j = 0; j < variables; j++) {
+            for (int i = 0; i < variables; i++) {
+                if (requires(i, j)) {
+                    if (graph.full(j)) {
+                        throw new IllegalArgumentException("a variable must have at most " + LocalScores.MAX_PARENTS
+                                + " required parents, has more: variable " + j);
+                    }
+                    graph.add(j, i);
+                }
+            }
+        }
+        try {
+            OpenGraph.classOf(graph);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("required edges must form no cycle: " + e.getMessage(), e);
+        }
+        return graph;
     }
 }

@@ -26,7 +26,7 @@ final class EquivalenceSearch {
     private int to;
     private int[] turned = new int[0];
 
-    private EquivalenceSearch(LocalScores scores, ParentSets start) {
+    EquivalenceSearch(LocalScores scores, ParentSets start) {
         this.scores = scores;
         this.d = scores.variables();
         this.graph = OpenGraph.of(start);
@@ -45,10 +45,20 @@ final class EquivalenceSearch {
                 changed = true;
             }
         }
-        return search.graph.extension();
+        return search.member();
     }
 
-    private boolean step(boolean insert) {
+    /** How much the last step raised the score. */
+    double gain() {
+        return best;
+    }
+
+    ParentSets member() {
+        return graph.extension();
+    }
+
+    /** Takes the best insertion or deletion; false when there is none. */
+    boolean step(boolean insert) {
         best = LEAD;
         for (int y = 0; y < d; y++) {
             for (int x = 0; x < d; x++) {

@@ -41,7 +41,10 @@ final class MomentMatrix {
         return smallest;
     }
 
-    /** C_ij = S_ij / √(S_ii S_jj), with ones on the diagonal. */
+    /**
+     * C_ij = S_ij / √(S_ii S_jj), with ones on the diagonal. Rounded to 2⁻⁴⁰, so that other units of the columns, which
+     * change the last digits, change nothing that follows.
+     */
     static double[] correlation(int variables, double[] s) {
         smallestVariance(variables, s);
         int d = variables;
@@ -51,7 +54,7 @@ final class MomentMatrix {
         }
         double[] c = new double[d * d];
         for (int k = 0; k < c.length; k++) {
-            c[k] = k / d == k % d ? 1 : s[k] * scale[k / d] * scale[k % d];
+            c[k] = k / d == k % d ? 1 : Math.rint(s[k] * scale[k / d] * scale[k % d] * 0x1p40) * 0x1p-40;
         }
         return c;
     }

@@ -1,23 +1,22 @@
 package io.hedgerow.core.search;
 
-import io.hedgerow.core.graph.EquivalenceClass;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017): first short chains
- * that look for a better graph and better candidates, then {@value #CHAINS} long ones whose samples count.
+ * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017): first short
+ * chains that look for a better graph and better candidates, then {@value #CHAINS} long ones whose samples count.
  */
 final class OrderSampler {
 
     private static final int PASSES = 6;
     /** How many sets of candidates beside the neighbours are tried before the best graph is believed. */
     private static final int BLOCKS = 3;
+
     private static final int PASS_CHAINS = 2;
     private static final int PASS_SWEEPS = 333;
     private static final int PASS_BURN_IN = 200;
-    private static final int CHAINS = 4;
+    static final int CHAINS = 4;
     private static final int SWEEPS = 1000;
     private static final int BURN_IN = 400;
     private static final int THIN = 2;
@@ -48,12 +47,10 @@ final class OrderSampler {
      *
      * @param best the graph of the highest score met
      * @param edges [d, d] probabilities of i → j
-     * @param directed [d, d] shares of drawn graphs whose class directs i → j
-     * @param open [d, d] shares whose class leaves the direction open
-     * @param dropped chains that were trapped
+     * @param trapped chains that were trapped
      * @param gap the largest difference of a probability between two chains that count
      */
-    record Sampled(ParentSets best, double[] edges, double[] directed, double[] open, int dropped, double gap) {}
+    record Sampled(ParentSets best, double[] edges, int trapped, double gap) {}
 
     Sampled sample() {
         int block = 0;
@@ -120,14 +117,12 @@ final class OrderSampler {
         }
     }
 
-    private record Chain(double[] edges, double[] directed, double[] open, double height) {}
+    private record Chain(double[] edges, double height) {}
 
     private Chain run(OrderTable[] tables, boolean fromBest) {
         int d = tables.length;
         OrderChain chain = chain(tables, fromBest);
         double[] edges = new double[d * d];
-        double[] directed = new double[d * d];
-        double[] open = new double[d * d];
         double height = 0;
         int kept = 0;
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
@@ -141,35 +136,18 @@ final class OrderSampler {
                     bestScore = drawn.score();
                     best = drawn.parents();
                 }
-                mark(OpenGraph.classOf(drawn.parents()), drawn.parents(), directed, open);
             }
         }
         for (int k = 0; k < d * d; k++) {
             edges[k] /= kept;
-            directed[k] /= kept;
-            open[k] /= kept;
         }
-        return new Chain(edges, directed, open, height / kept);
-    }
-
-    private static void mark(EquivalenceClass known, ParentSets graph, double[] directed, double[] open) {
-        int d = graph.variables();
-        for (int j = 0; j < d; j++) {
-            for (int p = 0; p < graph.count(j); p++) {
-                int i = graph.parent(j, p);
-                if (known.isDirected(i, j)) {
-                    directed[i * d + j]++;
-                } else {
-                    open[i * d + j]++;
-                    open[j * d + i]++;
-                }
-            }
-        }
+        return new Chain(edges, height / kept);
     }
 
     private Sampled average(List<Chain> chains) {
         double top = chains.stream().mapToDouble(Chain::height).max().orElseThrow();
-        List<Chain> kept = chains.stream().filter(chain -> chain.height() >= top - TRAPPED).toList();
+        List<Chain> kept =
+                chains.stream().filter(chain -> chain.height() >= top - TRAPPED).toList();
         double gap = 0;
         for (Chain one : kept) {
             for (Chain other : kept) {
@@ -178,13 +156,7 @@ final class OrderSampler {
                 }
             }
         }
-        return new Sampled(
-                best,
-                mean(kept.stream().map(Chain::edges).toList()),
-                mean(kept.stream().map(Chain::directed).toList()),
-                mean(kept.stream().map(Chain::open).toList()),
-                chains.size() - kept.size(),
-                gap);
+        return new Sampled(best, mean(kept.stream().map(Chain::edges).toList()), chains.size() - kept.size(), gap);
     }
 
     private static double[] mean(List<double[]> all) {
@@ -195,10 +167,5 @@ final class OrderSampler {
             }
         }
         return mean;
-    }
-
-    @Override
-    public String toString() {
-        return "best " + bestScore + " " + Arrays.toString(best.topologicalOrder());
     }
 }

@@ -1,7 +1,5 @@
 package io.hedgerow.core.search;
 
-import java.util.Arrays;
-
 /**
  * For one variable: the score of every subset of its candidate parents, and for every set of candidates that come
  * before it the log of the sum over its subsets. 2^K numbers each.
@@ -46,10 +44,6 @@ final class OrderTable {
 
     int bit(int variable) {
         return bits[variable];
-    }
-
-    int[] candidates() {
-        return candidates;
     }
 
     /** ln Σ of the scores of all subsets. */
@@ -99,10 +93,5 @@ final class OrderTable {
             }
         }
         return scores[drawn];
-    }
-
-    @Override
-    public String toString() {
-        return target + " <- " + Arrays.toString(candidates);
     }
 }

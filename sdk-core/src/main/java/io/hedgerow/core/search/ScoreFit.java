@@ -22,13 +22,12 @@ final class ScoreFit {
     private double[] residuals;
 
     private ScoreFit(
-            int d,
             double[] covariance,
             double rows,
             NoiseAssumption assumption,
             EdgeKnowledge knowledge,
             SearchRandom random) {
-        this.d = d;
+        this.d = knowledge.variables();
         this.covariance = covariance;
         this.rows = rows;
         this.assumption = assumption;
@@ -36,19 +35,18 @@ final class ScoreFit {
         this.random = random;
         this.share = Math.min(0.5, 2.0 / Math.max(1, d - 1));
         this.noise = MomentMatrix.smallestVariance(d, covariance);
-        this.best = required(knowledge);
-        this.scores = scores();
+        this.best = knowledge.requiredParents();
+        this.scores = prepared();
         this.residuals = new double[d];
     }
 
     static ScoreFit of(
-            int d,
             double[] covariance,
             double rows,
             NoiseAssumption assumption,
             EdgeKnowledge knowledge,
             SearchRandom random) {
-        ScoreFit fit = new ScoreFit(d, covariance, rows, assumption, knowledge, random);
+        ScoreFit fit = new ScoreFit(covariance, rows, assumption, knowledge, random);
         for (int round = 0; round < ROUNDS; round++) {
             fit.best = RestartedClimb.search(fit.scores, fit.best, random);
             if (knowledge.isEmpty()) {
@@ -78,20 +76,7 @@ final class ScoreFit {
         return EqualVarianceScore.of(noise * Math.log(rows) / rows, 0);
     }
 
-    private static ParentSets required(EdgeKnowledge knowledge) {
-        int d = knowledge.variables();
-        ParentSets graph = GraphClimb.empty(d);
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                if (knowledge.requires(i, j)) {
-                    graph.add(j, i);
-                }
-            }
-        }
-        return graph;
-    }
-
-    private LocalScores scores() {
+    private LocalScores prepared() {
         StructureScore score = assumption == NoiseAssumption.EQUAL
                 ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
                 : BgeScore.of(d, covariance, rows);
@@ -117,7 +102,7 @@ final class ScoreFit {
         }
         noise = sum / d;
         slab = (squares / noise + 0.4) / (edges + 2);
-        scores = scores();
+        scores = prepared();
     }
 
     /** −2 ln likelihood and the price of its parameters: smaller is better. */
@@ -134,14 +119,12 @@ final class ScoreFit {
                 : rows * logs + (best.edgeCount() + d - 1) * price;
     }
 
-    LocalScores scoresForTest() { return scores; }
+    LocalScores scores() {
+        return scores;
+    }
 
     ParentSets best() {
         return best;
-    }
-
-    double[] residuals() {
-        return residuals.clone();
     }
 
     OrderSampler.Sampled sample() {

@@ -2,7 +2,7 @@ package io.hedgerow.core.search;
 
 /**
  * How well a variable is explained by its parents, as a log score: the larger, the better. A score of a graph is the
- * sum over its variables, and a prior over edges on top. Extension point.
+ * sum over its variables, and a prior over edges on top. One implementation for each assumption.
  *
  * <p>It is a function of one matrix A alone. With P the parents of j, c the parents' number, r = A_jj − s − A_jP A_PP⁻¹
  * A_Pj for a shift s, and D = ln det A_PP, the score of j is {@code of(c, r, D)}. So one engine computes all scores
@@ -10,7 +10,7 @@ package io.hedgerow.core.search;
  *
  * <p>An implementation is immutable.
  */
-public interface StructureScore {
+interface StructureScore {
 
     /**
      * The matrix.

@@ -13,8 +13,8 @@ class ChangeBytesTest {
     private static final int SIZE = 1000;
     private static final CommunicationPolicy ECONOMICAL = CommunicationPolicy.economical(0.3);
 
-    static final Map<String, CommunicationPolicy> POLICIES = Map.of(
-            "exact", CommunicationPolicy.exact(), "economical", ECONOMICAL, "steps", ECONOMICAL.inSteps());
+    static final Map<String, CommunicationPolicy> POLICIES =
+            Map.of("exact", CommunicationPolicy.exact(), "economical", ECONOMICAL, "steps", ECONOMICAL.inSteps());
 
     /** Values that each policy sends as they are. */
     static SparseChange change(CommunicationPolicy policy) {

@@ -42,8 +42,7 @@ class SignedPlanBytesTest {
                         + "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
         String label = "PRIVATE KEY-----\n";
         Files.write(
-                file,
-                utf8("-----BEGIN " + label + Base64.getEncoder().encodeToString(key) + "\n-----END " + label));
+                file, utf8("-----BEGIN " + label + Base64.getEncoder().encodeToString(key) + "\n-----END " + label));
         return SigningKey.load(file);
     }
 
