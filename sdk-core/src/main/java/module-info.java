@@ -7,6 +7,7 @@ module io.hedgerow.core {
     requires com.fasterxml.jackson.dataformat.yaml;
     requires de.siegmar.fastcsv;
     requires ch.randelshofer.fastdoubleparser;
+    requires commons.math3;
     requires ejml.core;
     requires ejml.ddense;
 

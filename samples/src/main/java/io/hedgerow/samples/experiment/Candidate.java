@@ -31,6 +31,8 @@ public enum Candidate {
     NOTEARS(Algorithm.NOTEARS, null),
     /** Hill climbing on all rows in one place. */
     HILL_CLIMBING(Algorithm.HILL_CLIMBING, null),
+    /** The posterior over structures on all rows in one place. */
+    ORDER_MCMC(Algorithm.ORDER_MCMC, null),
     /** NOTEARS at every site, majority of edges. */
     VOTING(Algorithm.VOTING, null),
     /** NOTEARS at every site, mean of weights. */

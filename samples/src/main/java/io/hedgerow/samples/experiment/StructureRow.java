@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs how many data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
+ * @param classShd pairs of variables that the equivalence classes of both graphs join differently
  * @param tpr true positive rate
  * @param fdr false discovery rate
  * @param megabytes sent up and down by all sites, as encoded
@@ -28,6 +29,7 @@ record StructureRow(
         int runs,
         int failures,
         @Nullable Spread shd,
+        @Nullable Spread classShd,
         @Nullable Spread tpr,
         @Nullable Spread fdr,
         @Nullable Spread megabytes,
@@ -42,6 +44,7 @@ record StructureRow(
             "runs",
             "failed",
             "SHD",
+            "class SHD",
             "TPR",
             "FDR",
             "MB",
@@ -61,6 +64,7 @@ record StructureRow(
                 runs.size() + failures,
                 failures,
                 spread(runs, run -> run.metrics().shd()),
+                spread(runs, run -> run.metrics().equivalenceDistance().orElseThrow()),
                 spread(runs, run -> run.metrics().tpr()),
                 spread(runs, run -> run.metrics().fdr()),
                 spread(runs, run -> run.bytes() / 1e6),
@@ -83,6 +87,7 @@ record StructureRow(
                 String.valueOf(runs),
                 String.valueOf(failures),
                 text(shd, 1),
+                text(classShd, 1),
                 text(tpr, 3),
                 text(fdr, 3),
                 text(megabytes, 2),

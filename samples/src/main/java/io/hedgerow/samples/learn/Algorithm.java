@@ -24,6 +24,8 @@ public enum Algorithm {
     BEST(Baseline.BEST),
     /** Hill climbing on the rows of all sites in one place: a baseline without federation. */
     HILL_CLIMBING(Baseline.HILL_CLIMBING),
+    /** The posterior over structures on the rows of all sites in one place; knows no units. */
+    ORDER_MCMC(Baseline.ORDER_MCMC),
     /** Sites release their second moments once; the coordinator sums them and searches. */
     GRAM,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */

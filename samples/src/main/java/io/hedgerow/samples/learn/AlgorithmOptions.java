@@ -8,10 +8,12 @@ import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -257,7 +259,12 @@ public final class AlgorithmOptions {
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
-        if (lambda != null && (algorithm() == Algorithm.HILL_CLIMBING || algorithm() == Algorithm.GRAM)) {
+        Set<Algorithm> searches = EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
+        if (centring != null && algorithm() == Algorithm.ORDER_MCMC) {
+            throw new IllegalArgumentException(
+                    "--centring does not go with order-mcmc, which centres within each site");
+        }
+        if (lambda != null && searches.contains(algorithm())) {
             throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
         }
     }

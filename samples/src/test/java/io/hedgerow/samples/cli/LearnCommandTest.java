@@ -48,6 +48,7 @@ class LearnCommandTest {
                 "averaging",
                 "best",
                 "hill-climbing",
+                "order-mcmc",
                 "gram"
             })
     void learn_withEveryAlgorithm_findsTheNetwork(String algorithm) throws IOException {
@@ -74,7 +75,7 @@ class LearnCommandTest {
 
     /** Every twentieth row of one site in another unit: its first update is far from those of the two others. */
     @ParameterizedTest
-    @ValueSource(strings = {"fed-sparse", "gram", "hill-climbing"})
+    @ValueSource(strings = {"fed-sparse", "gram", "hill-climbing", "order-mcmc"})
     void learn_namesASiteWhoseUpdateStandsOut(String algorithm) throws IOException {
         List<String> rows = Files.readAllLines(Path.of(data.site(2)));
         for (int row = 1; row < rows.size(); row += 20) {
@@ -89,6 +90,18 @@ class LearnCommandTest {
         assertTrue(warnings.contains("the first update of site site-002 stands out"), warnings);
         String honest = data.json("--algorithm", algorithm).get("warnings").toString();
         assertFalse(honest.contains("stands out"), honest);
+    }
+
+    @Test
+    void learn_orderMcmc_showsProbabilitiesAndWhatItAssumed() throws IOException {
+        JsonNode json = data.json("--algorithm=order-mcmc");
+        for (JsonNode edge : json.get("edges")) {
+            double probability = edge.get("confidence").asDouble();
+            assertTrue(probability > 0 && probability <= 0.99, edge.toString());
+        }
+        String said = json.get("provenance").get("components").asText();
+        assertTrue(said.contains("equal noise variances"), said);
+        assertTrue(said.contains("effective rows of 900"), said);
     }
 
     @Test

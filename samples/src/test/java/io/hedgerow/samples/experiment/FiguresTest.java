@@ -68,6 +68,7 @@ class FiguresTest {
         assertEquals(3, row.runs());
         assertEquals(1, row.failures());
         assertEquals(Spread.of(0, 1), row.shd(), "a reversal counts as 1");
+        assertEquals(Spread.of(0, 0), row.classShd(), "one edge alone has no direction within its class");
         assertEquals(Spread.of(1, 3), row.megabytes());
         assertEquals(StructureRow.HEADER.size(), row.cells().size());
     }

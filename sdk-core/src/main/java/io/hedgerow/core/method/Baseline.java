@@ -6,12 +6,17 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.NoiseAssumption;
 import io.hedgerow.core.internal.search.SiteCombination;
+import io.hedgerow.core.internal.search.StructurePosterior;
+import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.Notears;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.protocol.SiteId;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +32,9 @@ public enum Baseline {
     /** NOTEARS at every site alone, then the one nearest to the known network. */
     BEST,
     /** Hill climbing on the rows of all sites in one place. */
-    HILL_CLIMBING;
+    HILL_CLIMBING,
+    /** The posterior over structures by chains over orders, on the rows of all sites in one place. */
+    ORDER_MCMC;
 
     /**
      * What it starts from.
@@ -35,7 +42,7 @@ public enum Baseline {
      * @return usual settings
      */
     public SearchSettings settings() {
-        return this == HILL_CLIMBING ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
+        return this == HILL_CLIMBING || this == ORDER_MCMC ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
     }
 
     /**
@@ -58,24 +65,31 @@ public enum Baseline {
                         Dag.strongest(fit(settings, InsecureOpenSites.pooled(sites)), settings.threshold())
                                 .dag()
                                 .weights(),
+                        Optional.empty(),
                         "notears",
                         Set.of());
             case HILL_CLIMBING ->
                 inOnePlace(
                         schema,
                         settings.search(InsecureOpenSites.pooled(sites)),
+                        Optional.empty(),
                         "hill-climbing",
                         outlying(statistics));
+            case ORDER_MCMC -> posterior(schema, statistics, settings);
             case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
         };
     }
 
     private static LearnedNetwork inOnePlace(
-            VariableSchema schema, WeightMatrix network, String components, Set<SiteId> outlying) {
+            VariableSchema schema,
+            WeightMatrix network,
+            Optional<WeightMatrix> confidence,
+            String components,
+            Set<SiteId> outlying) {
         return new LearnedNetwork(
                 schema,
                 network,
-                Optional.empty(),
+                confidence,
                 List.of(),
                 0,
                 0,
@@ -84,6 +98,29 @@ public enum Baseline {
                 components,
                 outlying,
                 Map.of());
+    }
+
+    private static LearnedNetwork posterior(
+            VariableSchema schema, List<SufficientStatistics> sites, SearchSettings settings) {
+        WithinSites moments = WithinSites.of(sites);
+        double rows = moments.effectiveRows();
+        StructurePosterior found =
+                StructureSearch.of(schema.size(), settings.seed()).search(moments.covariance(), rows);
+        String said = String.format(
+                Locale.ROOT,
+                "order-mcmc, %s noise variances (criterion better by %.0f), %.0f effective rows of %d, %d of %d chains trapped",
+                found.assumption() == NoiseAssumption.EQUAL ? "equal" : "unequal",
+                found.margin(),
+                rows,
+                moments.rows(),
+                found.trapped(),
+                StructureSearch.CHAINS);
+        return inOnePlace(
+                schema,
+                found.network().threshold(settings.threshold()),
+                Optional.of(found.shown()),
+                said,
+                outlying(sites));
     }
 
     private LearnedNetwork combined(

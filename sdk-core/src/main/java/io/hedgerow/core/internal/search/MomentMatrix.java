@@ -40,4 +40,22 @@ public final class MomentMatrix {
         }
         return smallest;
     }
+
+    /**
+     * C_ij = S_ij / √(S_ii S_jj), with ones on the diagonal. Rounded to 2⁻⁴⁰, so that other units of the columns, which
+     * change the last digits, change nothing that follows.
+     */
+    static double[] correlation(int variables, double[] s) {
+        smallestVariance(variables, s);
+        int d = variables;
+        double[] scale = new double[d];
+        for (int j = 0; j < d; j++) {
+            scale[j] = 1 / Math.sqrt(s[j * (d + 1)]);
+        }
+        double[] c = new double[d * d];
+        for (int k = 0; k < c.length; k++) {
+            c[k] = k / d == k % d ? 1 : Math.rint(s[k] * scale[k / d] * scale[k % d] * 0x1p40) * 0x1p-40;
+        }
+        return c;
+    }
 }

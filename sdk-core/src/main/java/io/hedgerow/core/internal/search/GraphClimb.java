@@ -1,0 +1,220 @@
+package io.hedgerow.core.internal.search;
+
+import java.util.Arrays;
+
+/**
+ * An acyclic graph and the score of every graph that one edge more, less or reversed makes of it. Not thread-safe.
+ *
+ * <p>After a change of j's parents: O(d c²) for c parents; a step: O(d²).
+ */
+final class GraphClimb {
+
+    /** A lead within round-off is no lead. */
+    private static final double LEAD = 1e-9;
+
+    private final int d;
+    private final LocalScores scores;
+    private final double[] own;
+    /** [target, other]: the target's score when the edge other → target is toggled. */
+    private final double[][] toggled;
+
+    private final boolean[] stale;
+    private final boolean[] edge;
+    private ParentSets parents;
+    private Reachability reach;
+
+    GraphClimb(LocalScores scores, ParentSets start) {
+        this.d = scores.variables();
+        this.scores = scores;
+        this.own = new double[d];
+        this.toggled = new double[d][d];
+        this.stale = new boolean[d];
+        this.edge = new boolean[d * d];
+        this.parents = start;
+        this.reach = new Reachability(d);
+        moveTo(start);
+    }
+
+    static ParentSets empty(int variables) {
+        return new ParentSets(variables, LocalScores.MAX_PARENTS);
+    }
+
+    ParentSets parents() {
+        return parents;
+    }
+
+    void moveTo(ParentSets graph) {
+        parents = graph.copy();
+        reach.rebuild(parents);
+        Arrays.fill(edge, false);
+        Arrays.fill(stale, true);
+        for (int j = 0; j < d; j++) {
+            for (int p = 0; p < parents.count(j); p++) {
+                edge[parents.parent(j, p) * d + j] = true;
+            }
+        }
+    }
+
+    double score() {
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            refresh(j);
+            sum += own[j];
+        }
+        return sum;
+    }
+
+    private void refresh(int j) {
+        if (stale[j]) {
+            int[] set = set(j);
+            own[j] = scores.of(j, set, set.length);
+            scores.toggled(j, set, set.length, toggled[j]);
+            stale[j] = false;
+        }
+    }
+
+    private int[] set(int j) {
+        int[] set = new int[parents.count(j)];
+        for (int p = 0; p < set.length; p++) {
+            set[p] = parents.parent(j, p);
+        }
+        return set;
+    }
+
+    private double gain(int target, int other) {
+        double to = toggled[target][other];
+        return own[target] == Double.NEGATIVE_INFINITY && to > own[target] ? Double.MAX_VALUE : to - own[target];
+    }
+
+    /** Takes the best change as long as one is better. */
+    void climb() {
+        while (step()) {
+            // each step raises the score, so this ends
+        }
+    }
+
+    private boolean step() {
+        for (int j = 0; j < d; j++) {
+            refresh(j);
+        }
+        double best = LEAD;
+        int from = -1;
+        int to = -1;
+        boolean reverse = false;
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                if (i == j) {
+                    continue;
+                }
+                double gain = gain(j, i);
+                if (edge[i * d + j]) {
+                    double turned = gain + gain(i, j);
+                    if (turned > best && turned > gain && reversible(i, j)) {
+                        best = turned;
+                        from = i;
+                        to = j;
+                        reverse = true;
+                    }
+                    if (gain > best) {
+                        best = gain;
+                        from = i;
+                        to = j;
+                        reverse = false;
+                    }
+                } else if (gain > best && !edge[j * d + i] && !parents.full(j) && !reach.closesCycle(i, j)) {
+                    best = gain;
+                    from = i;
+                    to = j;
+                    reverse = false;
+                }
+            }
+        }
+        if (from < 0) {
+            return false;
+        }
+        toggle(from, to);
+        if (reverse) {
+            toggle(to, from);
+        }
+        return true;
+    }
+
+    /** Whether i → j is the only way from i to j, and i has room for a parent. */
+    boolean reversible(int i, int j) {
+        if (parents.full(i)) {
+            return false;
+        }
+        for (int p = 0; p < parents.count(j); p++) {
+            int other = parents.parent(j, p);
+            if (other != i && reach.reaches(i, other)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void toggle(int from, int to) {
+        if (edge[from * d + to]) {
+            parents.removeAt(to, parents.positionOf(to, from));
+            reach.rebuild(parents);
+        } else {
+            parents.add(to, from);
+            reach.addEdge(from, to);
+        }
+        edge[from * d + to] ^= true;
+        stale[to] = true;
+    }
+
+    /** Toggles random edges, as long as the graph stays acyclic and its score finite. */
+    void kick(SearchRandom random, int count) {
+        for (int done = 0; done < count; done++) {
+            int i = random.nextInt(d);
+            int j = random.nextInt(d);
+            if (i == j || edge[j * d + i]) {
+                continue;
+            }
+            refresh(j);
+            boolean legal = edge[i * d + j] || (!parents.full(j) && !reach.closesCycle(i, j));
+            if (legal && toggled[j][i] > -0.5 * EdgeKnowledge.CERTAIN) {
+                toggle(i, j);
+            }
+        }
+    }
+
+    /** Reverses random covered edges, which changes no score that knows equivalence classes only (Chickering 1995). */
+    void walk(SearchRandom random, int steps) {
+        for (int done = 0; done < steps; done++) {
+            int edges = parents.edgeCount();
+            if (edges == 0) {
+                return;
+            }
+            int chosen = random.nextInt(edges);
+            int j = 0;
+            while (chosen >= parents.count(j)) {
+                chosen -= parents.count(j++);
+            }
+            int i = parents.parent(j, chosen);
+            if (isCovered(i, j)) {
+                refresh(j);
+                refresh(i);
+                if (gain(j, i) + gain(i, j) > -0.5 * EdgeKnowledge.CERTAIN) {
+                    toggle(i, j);
+                    toggle(j, i);
+                }
+            }
+        }
+    }
+
+    /** Whether j's parents are i and those of i. */
+    private boolean isCovered(int i, int j) {
+        if (parents.count(j) != parents.count(i) + 1) {
+            return false;
+        }
+        for (int p = 0; p < parents.count(i); p++) {
+            if (!edge[parents.parent(i, p) * d + j]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

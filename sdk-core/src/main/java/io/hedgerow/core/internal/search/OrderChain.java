@@ -1,0 +1,137 @@
+package io.hedgerow.core.internal.search;
+
+/**
+ * A Markov chain over orders of the variables (Friedman and Koller 2003) whose every move takes one variable out and
+ * puts it back at a place drawn from its exact conditional distribution, so that no move is refused and nothing is
+ * tuned. A move: O(d) looked-up numbers. Not thread-safe.
+ */
+final class OrderChain {
+
+    private final OrderTable[] tables;
+    private final int[] order;
+    /** Candidates of each variable that come before it. */
+    private final int[] before;
+
+    private final double[] weights;
+    private final SearchRandom random;
+
+    OrderChain(OrderTable[] tables, int[] start, SearchRandom random) {
+        this.tables = tables;
+        this.order = start.clone();
+        this.before = new int[start.length];
+        this.weights = new double[start.length];
+        this.random = random;
+        for (int at = 0; at < order.length; at++) {
+            for (int later = at + 1; later < order.length; later++) {
+                before[order[later]] |= tables[order[later]].bit(order[at]);
+            }
+        }
+    }
+
+    static int[] randomOrder(int variables, SearchRandom random) {
+        int[] order = new int[variables];
+        for (int at = 0; at < variables; at++) {
+            int with = random.nextInt(at + 1);
+            order[at] = order[with];
+            order[with] = at;
+        }
+        return order;
+    }
+
+    /** Moves every variable once, by the posterior raised to a power. */
+    void sweep(double power) {
+        for (int v = 0; v < order.length; v++) {
+            move(v, power);
+        }
+    }
+
+    private void move(int v, double power) {
+        int d = order.length;
+        OrderTable own = tables[v];
+        int at = 0;
+        while (order[at] != v) {
+            at++;
+        }
+        System.arraycopy(order, at + 1, order, at, d - 1 - at);
+        double weight = 0;
+        double largest = 0;
+        int mask = 0;
+        weights[0] = 0;
+        for (int place = 1; place < d; place++) {
+            int u = order[place - 1];
+            OrderTable passed = tables[u];
+            int bit = passed.bit(v);
+            if (bit != 0) {
+                weight += passed.sum(before[u] & ~bit) - passed.sum(before[u] | bit);
+            }
+            int next = mask | own.bit(u);
+            if (next != mask) {
+                weight += own.sum(next) - own.sum(mask);
+                mask = next;
+            }
+            weights[place] = weight;
+            largest = Math.max(largest, weight);
+        }
+        put(v, draw(power, largest));
+    }
+
+    private int draw(double power, double largest) {
+        int d = order.length;
+        double total = 0;
+        for (int place = 0; place < d; place++) {
+            weights[place] = Math.exp(power * (weights[place] - largest));
+            total += weights[place];
+        }
+        double left = random.nextDouble() * total;
+        int place = 0;
+        while (place < d - 1 && left >= weights[place]) {
+            left -= weights[place++];
+        }
+        return place;
+    }
+
+    private void put(int v, int place) {
+        int d = order.length;
+        System.arraycopy(order, place, order, place + 1, d - 1 - place);
+        order[place] = v;
+        int mask = 0;
+        for (int at = 0; at < d; at++) {
+            int u = order[at];
+            if (at < place) {
+                mask |= tables[v].bit(u);
+                before[u] &= ~tables[u].bit(v);
+            } else if (at > place) {
+                before[u] |= tables[u].bit(v);
+            }
+        }
+        before[v] = mask;
+    }
+
+    /** ln of the order's probability, up to a constant. */
+    double logProbability() {
+        double sum = 0;
+        for (int j = 0; j < order.length; j++) {
+            sum += tables[j].sum(before[j]);
+        }
+        return sum;
+    }
+
+    void addProbabilities(double[] out) {
+        for (int j = 0; j < order.length; j++) {
+            tables[j].addProbabilities(before[j], out);
+        }
+    }
+
+    /** A graph drawn given the order. */
+    Drawn draw() {
+        ParentSets graph = GraphClimb.empty(order.length);
+        double score = 0;
+        for (int j = 0; j < order.length; j++) {
+            score += tables[j].draw(before[j], random, graph);
+        }
+        return new Drawn(graph, score);
+    }
+
+    /** A graph and its score. */
+    record Drawn(ParentSets parents, double score) {}
+}

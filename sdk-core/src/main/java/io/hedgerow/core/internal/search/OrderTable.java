@@ -1,0 +1,97 @@
+package io.hedgerow.core.internal.search;
+
+/**
+ * For one variable: the score of every subset of its candidate parents, and for every set of candidates that come
+ * before it the log of the sum over its subsets. 2^K numbers each.
+ */
+final class OrderTable {
+
+    /** e^−40 is nothing beside 1. */
+    private static final double NOTHING = -40;
+
+    private final int target;
+    private final int[] candidates;
+    /** Bit of each variable among the candidates, or 0. */
+    private final int[] bits;
+
+    private final double[] scores;
+    private final double[] sums;
+
+    OrderTable(LocalScores local, int target, int[] candidates) {
+        this.target = target;
+        this.candidates = candidates;
+        this.bits = new int[local.variables()];
+        for (int c = 0; c < candidates.length; c++) {
+            bits[candidates[c]] = 1 << c;
+        }
+        this.scores = local.ofSubsets(target, candidates);
+        this.sums = scores.clone();
+        for (int c = 0; c < candidates.length; c++) {
+            int bit = 1 << c;
+            for (int mask = 0; mask < sums.length; mask++) {
+                if ((mask & bit) != 0) {
+                    sums[mask] = logSum(sums[mask], sums[mask ^ bit]);
+                }
+            }
+        }
+    }
+
+    static double logSum(double x, double y) {
+        double larger = Math.max(x, y);
+        double difference = Math.min(x, y) - larger;
+        return difference > NOTHING ? larger + Math.log1p(Math.exp(difference)) : larger;
+    }
+
+    int bit(int variable) {
+        return bits[variable];
+    }
+
+    /** ln Σ of the scores of all subsets. */
+    double sum(int mask) {
+        return sums[mask];
+    }
+
+    /** Adds to {@code out[i * d + target]} the probability of each candidate in the mask to be a parent. */
+    void addProbabilities(int mask, double[] out) {
+        int d = bits.length;
+        for (int c = 0; c < candidates.length; c++) {
+            int bit = 1 << c;
+            if ((mask & bit) != 0) {
+                out[candidates[c] * d + target] += -Math.expm1(Math.min(0, sums[mask ^ bit] - sums[mask]));
+            }
+        }
+    }
+
+    /** Draws a set of parents among those in the mask, into the graph; its score. */
+    double draw(int mask, SearchRandom random, ParentSets graph) {
+        double left = random.nextDouble();
+        int drawn = mask;
+        int subset = mask;
+        double best = Double.NEGATIVE_INFINITY;
+        while (true) {
+            double difference = scores[subset] - sums[mask];
+            if (difference > best) {
+                // round-off may leave something over; then the likeliest is as good a draw
+                best = difference;
+                drawn = subset;
+            }
+            if (difference > NOTHING) {
+                left -= Math.exp(difference);
+                if (left <= 0) {
+                    drawn = subset;
+                    break;
+                }
+            }
+            if (subset == 0) {
+                break;
+            }
+            subset = (subset - 1) & mask;
+        }
+        for (int c = 0; c < candidates.length; c++) {
+            if ((drawn >> c & 1) != 0) {
+                graph.add(target, candidates[c]);
+            }
+        }
+        return scores[drawn];
+    }
+}

@@ -1,0 +1,133 @@
+package io.hedgerow.core.internal.search;
+
+/**
+ * The best graph under one assumption, found in rounds that refit what a score needs to know of the data: the share of
+ * pairs that are joined, and with equal variances the noise variance and the size of coefficients (empirical Bayes).
+ */
+final class ScoreFit {
+
+    private static final int ROUNDS = 3;
+
+    private final int d;
+    private final double[] covariance;
+    private final double rows;
+    private final NoiseAssumption assumption;
+    private final EdgeKnowledge knowledge;
+    private final SearchRandom random;
+    private double share;
+    private double noise;
+    private double slab = 1;
+    private LocalScores scores;
+    private ParentSets best;
+    private double[] residuals;
+
+    private ScoreFit(
+            double[] covariance,
+            double rows,
+            NoiseAssumption assumption,
+            EdgeKnowledge knowledge,
+            SearchRandom random) {
+        this.d = knowledge.variables();
+        this.covariance = covariance;
+        this.rows = rows;
+        this.assumption = assumption;
+        this.knowledge = knowledge;
+        this.random = random;
+        this.share = Math.min(0.5, 2.0 / Math.max(1, d - 1));
+        this.noise = MomentMatrix.smallestVariance(d, covariance);
+        this.best = knowledge.requiredParents();
+        this.scores = prepared();
+        this.residuals = new double[d];
+    }
+
+    static ScoreFit of(
+            double[] covariance,
+            double rows,
+            NoiseAssumption assumption,
+            EdgeKnowledge knowledge,
+            SearchRandom random) {
+        ScoreFit fit = new ScoreFit(covariance, rows, assumption, knowledge, random);
+        for (int round = 0; round < ROUNDS; round++) {
+            fit.best = RestartedClimb.search(fit.scores, fit.best, random);
+            if (knowledge.isEmpty()) {
+                fit.consider(round);
+            }
+            fit.refit();
+        }
+        return fit;
+    }
+
+    /** Climbs from where else the assumption suggests, and keeps what is better. */
+    private void consider(int round) {
+        if (assumption == NoiseAssumption.UNEQUAL && round < ROUNDS - 1) {
+            return;
+        }
+        ParentSets other = assumption == NoiseAssumption.UNEQUAL
+                ? EquivalenceSearch.search(scores, GraphClimb.empty(d))
+                : OrderedStart.parents(d, covariance, priced(), LocalScores.MAX_PARENTS);
+        GraphClimb climb = new GraphClimb(scores, other);
+        climb.climb();
+        if (climb.score() > new GraphClimb(scores, best).score()) {
+            best = climb.parents().copy();
+        }
+    }
+
+    private DecomposableScore priced() {
+        return EqualVarianceScore.of(noise * Math.log(rows) / rows, 0);
+    }
+
+    private LocalScores prepared() {
+        StructureScore score = assumption == NoiseAssumption.EQUAL
+                ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
+                : BgeScore.of(d, covariance, rows);
+        return new LocalScores(d, score, knowledge.logOdds(Math.log(share / (1 - share))));
+    }
+
+    private void refit() {
+        int edges = best.edgeCount();
+        share = (edges + 1) / (d * (d - 1) / 2.0 + 2);
+        residuals = new double[d];
+        double sum = 0;
+        double squares = 0;
+        for (int j = 0; j < d; j++) {
+            TargetRegression regression = new TargetRegression(d, covariance, j, best.count(j));
+            for (int p = 0; p < best.count(j); p++) {
+                regression.add(best.parent(j, p));
+            }
+            for (double b : regression.coefficients(new double[best.count(j)])) {
+                squares += b * b;
+            }
+            residuals[j] = regression.residualVariance();
+            sum += residuals[j];
+        }
+        noise = sum / d;
+        slab = (squares / noise + 0.4) / (edges + 2);
+        scores = prepared();
+    }
+
+    /** −2 ln likelihood and the price of its parameters: smaller is better. */
+    double bic() {
+        double sum = 0;
+        double logs = 0;
+        for (double r : residuals) {
+            sum += r;
+            logs += Math.log(r);
+        }
+        double price = Math.log(rows);
+        return assumption == NoiseAssumption.EQUAL
+                ? rows * d * Math.log(sum / d) + best.edgeCount() * price
+                : rows * logs + (best.edgeCount() + d - 1) * price;
+    }
+
+    LocalScores scores() {
+        return scores;
+    }
+
+    ParentSets best() {
+        return best;
+    }
+
+    OrderSampler.Sampled sample() {
+        return new OrderSampler(scores, covariance, knowledge, best, random).sample();
+    }
+}

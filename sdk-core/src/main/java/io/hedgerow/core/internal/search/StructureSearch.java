@@ -1,0 +1,115 @@
+package io.hedgerow.core.internal.search;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The posterior over structures of a linear network, from one matrix of covariances: which variables are joined, and in
+ * which direction as far as data tell.
+ *
+ * <p>The best graph is looked for by climbs with restarts and by a greedy search over equivalence classes;
+ * probabilities come from Markov chains over orders of the variables (Friedman and Koller 2003; Kuipers, Suter and
+ * Moffa 2022). The share of pairs that are joined is estimated with the graph (empirical Bayes), so there is no price
+ * of an edge to set.
+ *
+ * <p>Two assumptions on the noises are compared unless one is given: equal variances, under which all directions are
+ * identified, and a variance for each variable, under which a class of graphs is. The one with the smaller Bayesian
+ * information criterion is taken. Under the second, other units of the columns change nothing.
+ *
+ * <p>Symbols: d variables; covariance S: [d, d]; n rows.
+ *
+ * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on what may be seen. Cost: measured at d
+ * = 20, 50 and 100 with 1.5 d edges 0.5, 4 and 9 s of one processor; memory 16 d · 2^K bytes with K = 12 up to 30
+ * variables and 14 above.
+ */
+public final class StructureSearch {
+
+    /** Chains whose samples count unless they are trapped. */
+    public static final int CHAINS = OrderSampler.CHAINS;
+
+    private final EdgeKnowledge knowledge;
+    private final Optional<NoiseAssumption> assumption;
+    private final long seed;
+
+    private StructureSearch(EdgeKnowledge knowledge, Optional<NoiseAssumption> assumption, long seed) {
+        this.knowledge = knowledge;
+        this.assumption = assumption;
+        this.seed = seed;
+    }
+
+    /**
+     * A search that knows nothing beforehand and chooses the assumption on the noises.
+     *
+     * @param variables d
+     * @param seed of its random numbers, which decide only where it looks
+     * @return the search
+     */
+    public static StructureSearch of(int variables, long seed) {
+        return new StructureSearch(EdgeKnowledge.none(variables), Optional.empty(), seed);
+    }
+
+    /**
+     * The same search with what is known.
+     *
+     * @param known required and forbidden edges
+     * @return a search that finds no graph against it
+     */
+    public StructureSearch knowing(EdgeKnowledge known) {
+        return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed);
+    }
+
+    /**
+     * The same search under one assumption.
+     *
+     * @param assumed of the noises
+     * @return a search that does not choose
+     */
+    public StructureSearch assuming(NoiseAssumption assumed) {
+        return new StructureSearch(knowledge, Optional.of(assumed), seed);
+    }
+
+    /**
+     * Searches.
+     *
+     * @param covariance S: [d, d] row by row, finite, symmetric, with a positive diagonal; centred, see
+     *     {@link WithinSites}; not modified
+     * @param rows n, as many as the covariances are worth; above 1, not always whole
+     * @return what was found
+     * @throws IllegalArgumentException when an argument is not as said
+     */
+    public StructurePosterior search(double[] covariance, double rows) {
+        int d = knowledge.variables();
+        MomentMatrix.require(d, covariance);
+        MomentMatrix.smallestVariance(d, covariance);
+        if (!(rows > 1 && rows < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("rows must be finite and > 1, was " + rows);
+        }
+        if (assumption.isPresent()) {
+            return posterior(fit(covariance, rows, assumption.get()), assumption.get(), 0, covariance);
+        }
+        ScoreFit equal = fit(covariance, rows, NoiseAssumption.EQUAL);
+        ScoreFit unequal = fit(covariance, rows, NoiseAssumption.UNEQUAL);
+        double margin = unequal.bic() - equal.bic();
+        return margin > 0
+                ? posterior(equal, NoiseAssumption.EQUAL, margin, covariance)
+                : posterior(unequal, NoiseAssumption.UNEQUAL, -margin, covariance);
+    }
+
+    private ScoreFit fit(double[] covariance, double rows, NoiseAssumption assumed) {
+        return ScoreFit.of(covariance, rows, assumed, knowledge, new SearchRandom(seed));
+    }
+
+    private static StructurePosterior posterior(
+            ScoreFit fit, NoiseAssumption assumed, double margin, double[] covariance) {
+        OrderSampler.Sampled sampled = fit.sample();
+        int d = sampled.best().variables();
+        return new StructurePosterior(
+                assumed,
+                margin,
+                ParentFit.weights(d, covariance, sampled.best()),
+                WeightMatrix.ofRows(d, sampled.edges()),
+                sampled.trapped(),
+                sampled.gap());
+    }
+}

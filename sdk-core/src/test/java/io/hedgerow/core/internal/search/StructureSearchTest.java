@@ -1,0 +1,189 @@
+package io.hedgerow.core.internal.search;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.LinearSem;
+import io.hedgerow.core.simulation.Noise;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class StructureSearchTest {
+
+    private static final int D = 12;
+    private static final double ROWS = 800;
+
+    private static WeightMatrix truth(long seed) {
+        return new ErdosRenyi(D, 16).generate(seed);
+    }
+
+    private static double[] unequal(long seed) {
+        double[] variances = new Random(seed).doubles(D, 0.25, 4).toArray();
+        return LinearSem.of(truth(seed), Noise.GAUSSIAN, variances).covariance();
+    }
+
+    private static EquivalenceClass classOf(WeightMatrix graph) {
+        return EquivalenceClass.of(Dag.of(graph));
+    }
+
+    private static double[] inUnits(double[] s, double[] unit) {
+        double[] other = s.clone();
+        for (int k = 0; k < s.length; k++) {
+            other[k] *= unit[k / D] * unit[k % D];
+        }
+        return other;
+    }
+
+    @Test
+    void equalVariances_areFoundAndGiveTheGraph() {
+        for (long seed = 1; seed <= 4; seed++) {
+            double[] s = LinearSem.of(truth(seed), Noise.GAUSSIAN).covariance();
+            StructurePosterior found = StructureSearch.of(D, 1).search(s, ROWS);
+            assertEquals(NoiseAssumption.EQUAL, found.assumption());
+            assertTrue(found.margin() > 0);
+            assertEquals(truth(seed).edgeCount(), found.network().edgeCount());
+            for (int k = 0; k < D * D; k++) {
+                assertEquals(truth(seed).hasEdge(k / D, k % D), found.network().hasEdge(k / D, k % D));
+            }
+        }
+    }
+
+    @Test
+    void unequalVariances_giveTheClass_inAnyUnits() {
+        for (long seed = 1; seed <= 4; seed++) {
+            double[] s = unequal(seed);
+            StructurePosterior found = StructureSearch.of(D, 1).search(s, ROWS);
+            assertEquals(NoiseAssumption.UNEQUAL, found.assumption());
+            assertEquals(0, classOf(found.network()).distance(classOf(truth(seed))));
+            double[] unit = new Random(seed).doubles(D, -3, 3).map(Math::exp).toArray();
+            StructurePosterior again =
+                    StructureSearch.of(D, 1).assuming(NoiseAssumption.UNEQUAL).search(inUnits(s, unit), ROWS);
+            // the same correlations up to round-off, so the same chains
+            assertArrayEquals(found.edges().toRows(), again.edges().toRows(), 1e-6);
+        }
+    }
+
+    @Test
+    void standardisedColumns_haveNoEqualVariances() {
+        double[] s = LinearSem.of(truth(2), Noise.GAUSSIAN).standardised().covariance();
+        assertEquals(
+                NoiseAssumption.UNEQUAL,
+                StructureSearch.of(D, 1).search(s, ROWS).assumption());
+    }
+
+    @Test
+    void independentColumns_areNotJoined() {
+        double[] s = new double[D * D];
+        for (int j = 0; j < D; j++) {
+            s[j * (D + 1)] = 1 + j;
+        }
+        StructurePosterior found = StructureSearch.of(D, 1).search(s, ROWS);
+        assertEquals(0, found.network().edgeCount());
+        for (int i = 0; i < D; i++) {
+            for (int j = 0; j < i; j++) {
+                assertTrue(found.joined(i, j) < 0.05);
+            }
+        }
+    }
+
+    @Test
+    void directionsThatAreNotIdentified_haveHalfEach() {
+        // one edge between two variables: nothing tells its direction
+        double[] s = {1, .6, .6, 1};
+        StructurePosterior found =
+                StructureSearch.of(2, 1).assuming(NoiseAssumption.UNEQUAL).search(s, ROWS);
+        assertTrue(found.joined(0, 1) > 0.99);
+        assertEquals(0.5, found.edges().get(0, 1), 0.05);
+    }
+
+    @Test
+    void search_givesTheSameForTheSameSeed() {
+        double[] s = unequal(3);
+        StructurePosterior one = StructureSearch.of(D, 9).search(s, ROWS);
+        StructurePosterior two = StructureSearch.of(D, 9).search(s, ROWS);
+        assertArrayEquals(one.edges().toRows(), two.edges().toRows());
+        assertArrayEquals(one.network().toRows(), two.network().toRows());
+    }
+
+    @Test
+    void knowledge_isKept() {
+        double[] s = unequal(5);
+        WeightMatrix free = StructureSearch.of(D, 1).search(s, ROWS).network();
+        int edge = 0;
+        while (!free.hasEdge(edge / D, edge % D)) {
+            edge++;
+        }
+        int from = edge / D;
+        int to = edge % D;
+        EdgeKnowledge known = EdgeKnowledge.none(D).forbidden(from, to).forbidden(to, from);
+        StructurePosterior without = StructureSearch.of(D, 1).knowing(known).search(s, ROWS);
+        assertEquals(0, without.joined(from, to));
+        assertFalse(without.network().hasEdge(from, to) || without.network().hasEdge(to, from));
+        StructurePosterior reversed = StructureSearch.of(D, 1)
+                .knowing(EdgeKnowledge.none(D).required(to, from))
+                .search(s, ROWS);
+        assertTrue(reversed.network().hasEdge(to, from));
+        // as good as certain: the others have a factor of e^−10000000
+        assertEquals(1, reversed.edges().get(to, from), 1e-9);
+    }
+
+    @Test
+    void tiers_areKept() {
+        int[] tiers = new int[D];
+        Arrays.setAll(tiers, j -> j % 3);
+        StructurePosterior found = StructureSearch.of(D, 1)
+                .knowing(EdgeKnowledge.none(D).tiers(tiers))
+                .search(unequal(7), ROWS);
+        for (int k = 0; k < D * D; k++) {
+            if (tiers[k % D] < tiers[k / D]) {
+                assertEquals(0, found.edges().get(k / D, k % D));
+                assertFalse(found.network().hasEdge(k / D, k % D));
+            }
+        }
+    }
+
+    @Test
+    void contradictions_areRefused() {
+        EdgeKnowledge required = EdgeKnowledge.none(3).required(0, 1);
+        assertThrows(IllegalArgumentException.class, () -> required.forbidden(0, 1));
+        assertThrows(IllegalArgumentException.class, () -> required.required(1, 0));
+        assertThrows(IllegalArgumentException.class, () -> required.tiers(1, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> required.forbidden(2, 2));
+        IllegalArgumentException round = assertThrows(
+                IllegalArgumentException.class,
+                () -> StructureSearch.of(3, 1)
+                        .knowing(required.required(1, 2).required(2, 0))
+                        .search(new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 100));
+        assertTrue(round.getMessage().contains("cycle"), round.getMessage());
+    }
+
+    @Test
+    void badInput_isRefused() {
+        double[] s = {1, 0, 0, 1};
+        assertThrows(
+                IllegalArgumentException.class, () -> StructureSearch.of(2, 1).search(s, 1));
+        assertThrows(
+                IllegalArgumentException.class, () -> StructureSearch.of(2, 1).search(s, Double.NaN));
+        assertThrows(
+                IllegalArgumentException.class, () -> StructureSearch.of(3, 1).search(s, 10));
+        assertThrows(
+                IllegalArgumentException.class, () -> StructureSearch.of(2, 1).search(new double[] {0, 0, 0, 1}, 10));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> StructureSearch.of(2, 1).search(new double[] {1, Double.NaN, Double.NaN, 1}, 10));
+    }
+
+    @Test
+    void oneVariable_hasNoEdges() {
+        StructurePosterior found = StructureSearch.of(1, 1).search(new double[] {2}, 10);
+        assertEquals(0, found.network().edgeCount());
+    }
+}
