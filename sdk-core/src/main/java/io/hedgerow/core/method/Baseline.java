@@ -108,7 +108,8 @@ public enum Baseline {
                 StructureSearch.of(schema.size(), settings.seed()).search(moments.covariance(), rows);
         String said = String.format(
                 Locale.ROOT,
-                "order-mcmc, %s noise variances (criterion better by %.0f), %.0f effective rows of %d, %d of %d chains trapped",
+                "order-mcmc, %s noise variances (criterion better by %.0f), %.0f effective rows of %d, "
+                        + "%d of %d chains trapped",
                 found.assumption() == NoiseAssumption.EQUAL ? "equal" : "unequal",
                 found.margin(),
                 rows,

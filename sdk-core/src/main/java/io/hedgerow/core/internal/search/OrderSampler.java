@@ -1,5 +1,6 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +51,7 @@ final class OrderSampler {
      * @param trapped chains that were trapped
      * @param gap the largest difference of a probability between two chains that count
      */
-    record Sampled(ParentSets best, double[] edges, int trapped, double gap) {}
+    record Sampled(ParentSets best, WeightMatrix edges, int trapped, double gap) {}
 
     Sampled sample() {
         int block = 0;
@@ -117,7 +118,7 @@ final class OrderSampler {
         }
     }
 
-    private record Chain(double[] edges, double height) {}
+    private record Chain(WeightMatrix edges, double height) {}
 
     private Chain run(OrderTable[] tables, boolean fromBest) {
         int d = tables.length;
@@ -141,7 +142,7 @@ final class OrderSampler {
         for (int k = 0; k < d * d; k++) {
             edges[k] /= kept;
         }
-        return new Chain(edges, height / kept);
+        return new Chain(WeightMatrix.ofRows(d, edges), height / kept);
     }
 
     private Sampled average(List<Chain> chains) {
@@ -150,22 +151,26 @@ final class OrderSampler {
                 chains.stream().filter(chain -> chain.height() >= top - TRAPPED).toList();
         double gap = 0;
         for (Chain one : kept) {
+            double[] own = one.edges().toRows();
             for (Chain other : kept) {
-                for (int k = 0; k < one.edges().length; k++) {
-                    gap = Math.max(gap, Math.abs(one.edges()[k] - other.edges()[k]));
+                double[] others = other.edges().toRows();
+                for (int k = 0; k < own.length; k++) {
+                    gap = Math.max(gap, Math.abs(own[k] - others[k]));
                 }
             }
         }
         return new Sampled(best, mean(kept.stream().map(Chain::edges).toList()), chains.size() - kept.size(), gap);
     }
 
-    private static double[] mean(List<double[]> all) {
-        double[] mean = new double[all.get(0).length];
-        for (double[] one : all) {
+    private static WeightMatrix mean(List<WeightMatrix> all) {
+        int d = all.get(0).variables();
+        double[] mean = new double[d * d];
+        for (WeightMatrix one : all) {
+            double[] rows = one.toRows();
             for (int k = 0; k < mean.length; k++) {
-                mean[k] += one[k] / all.size();
+                mean[k] += rows[k] / all.size();
             }
         }
-        return mean;
+        return WeightMatrix.ofRows(d, mean);
     }
 }

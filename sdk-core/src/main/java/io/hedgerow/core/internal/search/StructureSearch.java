@@ -1,6 +1,5 @@
 package io.hedgerow.core.internal.search;
 
-import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -108,7 +107,7 @@ public final class StructureSearch {
                 assumed,
                 margin,
                 ParentFit.weights(d, covariance, sampled.best()),
-                WeightMatrix.ofRows(d, sampled.edges()),
+                sampled.edges(),
                 sampled.trapped(),
                 sampled.gap());
     }
