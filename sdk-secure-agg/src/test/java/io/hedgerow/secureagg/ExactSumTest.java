@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever sites are lost at whatever step: the sum is exact over those whose input was sent, or there is none. */
+@Tag("slow")
 class ExactSumTest {
 
     private static final int LANES = 4;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What is wrong is told in one line that names the place, the value and what is allowed, and leaves nothing behind. In
  * arguments and messages, @ stands for the folder with the files.
  */
+@Tag("slow")
 class BadInputTest {
 
     private static final String ALGORITHMS =

@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Two files that differ in one cell, which in one of them holds no number, look the same to the coordinator: a failure
  * would be seen with probability 1 there and 0 here, and nothing is charged for that.
  */
+@Tag("slow")
 class UnusableCellTest {
 
     private static final int ROWS = 300;

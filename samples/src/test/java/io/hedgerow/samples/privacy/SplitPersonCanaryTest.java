@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Measures the μ of a person with rows all over a file that is divided into sites: in the first release of dp-gram, all
  * sites' values added up, with the person's rows all large or all small.
  */
+@Tag("slow")
 class SplitPersonCanaryTest {
 
     private static final int SITES = 3;

@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every process of a study is killed at every point at which it could be, one after the other. */
+@Tag("slow")
 class CrashEverywhereTest {
 
     private static final List<String> SITES = List.of("a", "b", "c");

@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A local solver that reads the rows, ignores them and returns random sparse parameters; it keeps its problems. */
+/** A local solver that ignores data and returns random sparse parameters; it keeps the problems it was given. */
 final class ScriptedSolver implements LocalSolver {
 
     final List<LocalProblem> problems = new ArrayList<>();
     final List<Parameters> solutions = new ArrayList<>();
     private final SplittableRandom random;
     private final MechanismEvent event;
+    private boolean reads;
 
     ScriptedSolver(long seed) {
         this(seed, new MechanismEvent.NonPrivate("scripted"));
@@ -26,6 +27,12 @@ final class ScriptedSolver implements LocalSolver {
     ScriptedSolver(long seed, MechanismEvent event) {
         this.random = new SplittableRandom(seed);
         this.event = event;
+    }
+
+    /** From now on it reads all rows, which tells whether data was opened. */
+    ScriptedSolver reading() {
+        reads = true;
+        return this;
     }
 
     @Override
@@ -40,7 +47,9 @@ final class ScriptedSolver implements LocalSolver {
 
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        view.forEachRow(row -> {});
+        if (reads) {
+            view.forEachRow(row -> {});
+        }
         // the problem's vectors are valid during the call only
         problems.add(new LocalProblem(
                 problem.layout(),

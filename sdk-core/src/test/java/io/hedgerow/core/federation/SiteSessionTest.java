@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 class SiteSessionTest {
 
     private final Study study = Fixtures.study(2, 5, 1, CommunicationPolicy.exact());
-    private final ScriptedSolver solver = new ScriptedSolver(1);
+    private final ScriptedSolver solver = new ScriptedSolver(1).reading();
 
     /** Rows that count how often they are read. */
     private static SiteData counted(AtomicInteger reads) {
@@ -119,7 +119,7 @@ class SiteSessionTest {
     void answer_whenBudgetIsExhausted_opensNoData() {
         AtomicInteger reads = new AtomicInteger();
         MechanismEvent event = new MechanismEvent.Gaussian(0.1, 1);
-        ScriptedSolver withCost = new ScriptedSolver(1, event);
+        ScriptedSolver withCost = new ScriptedSolver(1, event).reading();
         SiteSession session = session(
                 request -> {
                     throw new BudgetExhaustedException("spent", event);

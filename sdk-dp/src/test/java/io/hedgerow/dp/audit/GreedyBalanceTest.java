@@ -17,10 +17,12 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class GreedyBalanceTest {
 
     /** A sound solver in which β weighs more for one edge than for the other, so that equal pushes do not balance. */

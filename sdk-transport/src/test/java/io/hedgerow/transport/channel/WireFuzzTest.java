@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Bytes that are nearly frames, sent to a real coordinator over a real connection by a site with a good certificate.
  */
+@Tag("slow")
 class WireFuzzTest {
 
     private static final List<byte[]> VALID =

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Everything a site reads before it joins: whatever bytes arrive, the answer is a document or one refusal in one line.
  */
+@Tag("slow")
 class DocumentFuzzTest {
 
     private static final int SOME = 1_500;

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
  * which a site is dropped; sums that a site is never told to have been in. It succeeds on each, and each is refused
  * where a study has no budget and masks.
  */
+@Tag("slow")
 class GramRecoveryTest {
 
     private static final AggregationPolicy POLICY = AggregationPolicy.standard().with(Suite.CLASSICAL);

@@ -31,12 +31,15 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A coordinator signs what it likes: slots for few sites, and slots of one round for several cohorts, in one session or
  * in several. Whatever it does, the sum of a round is over one cohort, and over enough honest sites.
  */
+@Tag("slow")
+@net.jqwik.api.Tag("slow")
 class ChosenSlotTest {
 
     private static final int MIN_HONEST = 3;

@@ -30,9 +30,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A round is repeated, by whom and whenever: the same inputs over the same sites, or nothing. */
+@Tag("slow")
 class RepeatedSlotTest {
 
     private static final int N = 5;
