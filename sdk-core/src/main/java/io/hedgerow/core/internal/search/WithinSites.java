@@ -7,13 +7,9 @@ import java.util.List;
  * The covariances of all sites' rows, each about its own site's means, and what they are worth. Means that differ
  * between sites are no relation between variables; pooled centring would count them as one.
  *
- * @param variables d
- * @param covariance [d, d] row by row: Σ_k (n_k − 1) S_k / Σ_k (n_k − 1)
- * @param rows n of all sites
- * @param disagreement φ: the variance of Fisher's z of the sites' correlations, over what n_k rows each explain; 1 when
- *     sites agree, and with fewer than three sites, which cannot be told
+ * <p>Immutable.
  */
-public record WithinSites(int variables, double[] covariance, long rows, double disagreement) {
+public final class WithinSites {
 
     /** Effects below about a hundredth of a variance are beyond what a linear model should be believed to resolve. */
     private static final double RESOLUTION = 1000;
@@ -22,13 +18,32 @@ public record WithinSites(int variables, double[] covariance, long rows, double 
     /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
     private static final double LARGEST = 1 - 1e-12;
 
-    public WithinSites {
-        covariance = covariance.clone();
+    private final double[] covariance;
+    private final long rows;
+    private final double disagreement;
+
+    private WithinSites(double[] covariance, long rows, double disagreement) {
+        this.covariance = covariance;
+        this.rows = rows;
+        this.disagreement = disagreement;
     }
 
-    @Override
+    /** [d, d] row by row: Σ_k (n_k − 1) S_k / Σ_k (n_k − 1); a copy. */
     public double[] covariance() {
         return covariance.clone();
+    }
+
+    /** n of all sites. */
+    public long rows() {
+        return rows;
+    }
+
+    /**
+     * φ: the variance of Fisher's z of the sites' correlations, over what n_k rows each explain; 1 when sites agree,
+     * and with fewer than three sites, which cannot be told.
+     */
+    public double disagreement() {
+        return disagreement;
     }
 
     /**
@@ -57,7 +72,7 @@ public record WithinSites(int variables, double[] covariance, long rows, double 
         for (int k = 0; k < sum.length; k++) {
             sum[k] /= freedom;
         }
-        return new WithinSites(d, sum, rows, disagreement(d, sites));
+        return new WithinSites(sum, rows, disagreement(d, sites));
     }
 
     /**
