@@ -157,13 +157,21 @@ class FileStoresTest {
         assertThrows(StoreException.class, () -> new FileReleaseStore(file));
     }
 
-    /** A name in the way stands for a disk without room for one. */
+    /** A name that is too long for the second file stands for a disk without room for one. */
     @Test
-    void fileThatCannotBeMade_isSomethingToWaitFor() throws IOException {
+    void fileThatFindsNoRoom_isSomethingToWaitFor() {
+        Path file = directory.resolve("r".repeat(252));
+        assertThrows(UnwritableFileException.class, () -> new FileReleaseStore(file));
+    }
+
+    /** Room would not help, so nobody is told to free the disk. */
+    @Test
+    void nameInTheWay_isNoFullDisk() throws IOException {
         Path file = directory.resolve("releases");
         Path inTheWay = Files.createSymbolicLink(directory.resolve("releases.made"), directory.resolve("nowhere"));
         for (int tries = 0; tries < 2; tries++) {
-            assertThrows(UnwritableFileException.class, () -> new FileReleaseStore(file));
+            StoreException refused = assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+            assertTrue(refused.getMessage().contains("exists already"), refused.getMessage());
         }
         Files.delete(inTheWay);
         try (FileReleaseStore store = new FileReleaseStore(file)) {
