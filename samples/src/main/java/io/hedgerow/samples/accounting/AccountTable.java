@@ -142,11 +142,7 @@ public final class AccountTable {
         }
     }
 
-    /**
-     * How many compositions there are.
-     *
-     * @return lines without the header
-     */
+    /** How many compositions there are: lines without the header. */
     public int size() {
         return cases.size();
     }

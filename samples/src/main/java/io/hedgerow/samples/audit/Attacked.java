@@ -30,11 +30,7 @@ public enum Attacked {
         return this == FED_BNSL_MASKED;
     }
 
-    /**
-     * Fewest sites: behind masks a sum over two is each other's upload.
-     *
-     * @return 3 with masks, 1 without
-     */
+    /** Fewest sites: behind masks a sum over two is each other's upload: 3 with masks, 1 without. */
     public int fewestSites() {
         return masked() ? 3 : 1;
     }

@@ -44,11 +44,7 @@ public enum AuditedMechanism {
         this.cases = cases;
     }
 
-    /**
-     * Whether this is a method with units, or a mechanism of which only one number is looked at.
-     *
-     * @return true for methods
-     */
+    /** Whether this is a method with units, or a mechanism of which only one number is looked at: true for methods. */
     public boolean isMethod() {
         return compareTo(DP_GRAM) >= 0;
     }

@@ -51,11 +51,7 @@ public final class CommandLineApplication {
         root.setUsageHelpWidth(100);
     }
 
-    /**
-     * The parser with all commands, for tests and documentation checks.
-     *
-     * @return the parser of the program
-     */
+    /** The parser with all commands, for tests and documentation checks: the parser of the program. */
     public CommandLine parser() {
         return root;
     }

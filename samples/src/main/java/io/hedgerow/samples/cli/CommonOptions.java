@@ -28,38 +28,22 @@ public final class CommonOptions {
     /** Nothing chosen. */
     public CommonOptions() {}
 
-    /**
-     * Whether the result is wanted as JSON.
-     *
-     * @return true for {@code --json}
-     */
+    /** Whether the result is wanted as JSON: true for {@code --json}. */
     public boolean json() {
         return json;
     }
 
-    /**
-     * Whether stack traces are wanted.
-     *
-     * @return true for {@code --verbose}
-     */
+    /** Whether stack traces are wanted: true for {@code --verbose}. */
     public boolean verbose() {
         return verbose;
     }
 
-    /**
-     * Whether progress and notes are unwanted.
-     *
-     * @return true for {@code --quiet}
-     */
+    /** Whether progress and notes are unwanted: true for {@code --quiet}. */
     public boolean quiet() {
         return quiet;
     }
 
-    /**
-     * Whether control characters are unwanted.
-     *
-     * @return true for {@code --no-color}
-     */
+    /** Whether control characters are unwanted: true for {@code --no-color}. */
     public boolean noColor() {
         return noColor;
     }

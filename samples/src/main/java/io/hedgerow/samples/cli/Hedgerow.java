@@ -23,11 +23,7 @@ public final class Hedgerow {
 
     private Hedgerow() {}
 
-    /**
-     * The commands of this program, in the order in which help lists them.
-     *
-     * @return new instances
-     */
+    /** The commands of this program, in the order in which help lists them: new instances. */
     public static List<SubCommand> commands() {
         return List.of(
                 new DemoCommand(),

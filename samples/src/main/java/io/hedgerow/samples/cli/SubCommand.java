@@ -31,11 +31,7 @@ public abstract class SubCommand implements Callable<Integer> {
     /** For subclasses. */
     protected SubCommand() {}
 
-    /**
-     * Command lines to learn from, shown by {@code --help}. Each must parse.
-     *
-     * @return at least one
-     */
+    /** Command lines to learn from, shown by {@code --help}. Each must parse: at least one. */
     protected abstract List<Example> examples();
 
     /**

@@ -60,11 +60,7 @@ public final class Checkup implements Result {
         return String.valueOf(e.getMessage()).strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
     }
 
-    /**
-     * What was found.
-     *
-     * @return in the order of the checks
-     */
+    /** What was found: in the order of the checks. */
     public List<Finding> findings() {
         return List.copyOf(findings);
     }

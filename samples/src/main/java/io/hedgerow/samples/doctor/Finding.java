@@ -32,11 +32,7 @@ public record Finding(
         /** Not looked at, because of what {@link Finding#found} says. */
         SKIP;
 
-        /**
-         * The name in JSON.
-         *
-         * @return lower case
-         */
+        /** The name in JSON: lower case. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -26,11 +26,7 @@ public final class SiteDoctor {
         this.clock = clock;
     }
 
-    /**
-     * Looks.
-     *
-     * @return what was found
-     */
+    /** Looks: what was found. */
     public Checkup examine() {
         Checkup checkup = new Checkup();
         MachineChecks machine = new MachineChecks(checkup, setup, clock);

@@ -33,11 +33,7 @@ public final class Table {
         }
     }
 
-    /**
-     * Writes the table.
-     *
-     * @return lines that end with a line feed
-     */
+    /** Writes the table: lines that end with a line feed. */
     public String markdown() {
         int columns = header.size();
         int[] width = new int[columns];

@@ -66,38 +66,22 @@ public enum Algorithm {
         this.baseline = baseline;
     }
 
-    /**
-     * What it is compared with.
-     *
-     * @return the baseline behind it, or empty
-     */
+    /** What it is compared with: the baseline behind it, or empty. */
     public Optional<Baseline> baseline() {
         return Optional.ofNullable(baseline);
     }
 
-    /**
-     * The method of the SDK behind it.
-     *
-     * @return the method that runs in rounds, or empty
-     */
+    /** The method of the SDK behind it: the method that runs in rounds, or empty. */
     public Optional<FederatedMethod> federated() {
         return Optional.ofNullable(method);
     }
 
-    /**
-     * Whether it needs a privacy budget.
-     *
-     * @return true for the algorithms whose names begin with dp-
-     */
+    /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */
     public boolean isPrivate() {
         return guarantee != null;
     }
 
-    /**
-     * The private method of the SDK behind it.
-     *
-     * @return the method that keeps a promise, or empty
-     */
+    /** The private method of the SDK behind it: the method that keeps a promise, or empty. */
     public Optional<PrivateAlgorithm> guarantee() {
         return Optional.ofNullable(guarantee);
     }

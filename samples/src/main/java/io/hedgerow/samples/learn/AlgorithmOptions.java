@@ -93,29 +93,17 @@ public final class AlgorithmOptions {
     /** Nothing chosen. */
     public AlgorithmOptions() {}
 
-    /**
-     * What to run.
-     *
-     * @return the option's value
-     */
+    /** What to run: the option's value. */
     public Algorithm algorithm() {
         return algorithm == null || algorithm == Algorithm.AUTO ? Algorithm.FED_SPARSE : algorithm;
     }
 
-    /**
-     * Whether the choice is left to the program.
-     *
-     * @return true unless an algorithm was named
-     */
+    /** Whether the choice is left to the program: true unless an algorithm was named. */
     public boolean isAutomatic() {
         return algorithm == null || algorithm == Algorithm.AUTO;
     }
 
-    /**
-     * The seed.
-     *
-     * @return for shuffling and restarts
-     */
+    /** The seed: for shuffling and restarts. */
     public long seed() {
         return seed;
     }
@@ -148,20 +136,12 @@ public final class AlgorithmOptions {
         return Optional.ofNullable(threshold);
     }
 
-    /**
-     * The name of the preset, for the report.
-     *
-     * @return the preset that was used; empty for algorithms without presets
-     */
+    /** The name of the preset, for the report: the preset that was used; empty for algorithms without presets. */
     public Optional<Preset> preset() {
         return algorithm().federated().map(method -> Objects.requireNonNullElse(preset, Preset.RECOMMENDED));
     }
 
-    /**
-     * The unit of losses.
-     *
-     * @return what counts as a noise variance of 1
-     */
+    /** The unit of losses: what counts as a noise variance of 1. */
     public UnitChoice unit() {
         return UnitChoice.of(unit, preset);
     }

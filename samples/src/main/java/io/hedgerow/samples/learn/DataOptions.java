@@ -97,11 +97,7 @@ public final class DataOptions {
         return rows;
     }
 
-    /**
-     * How many sites a file is divided into.
-     *
-     * @return 1 without {@code --sites}
-     */
+    /** How many sites a file is divided into: 1 without {@code --sites}. */
     public int parts() {
         return sites == null ? 1 : sites;
     }

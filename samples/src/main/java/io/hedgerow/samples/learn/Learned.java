@@ -17,20 +17,12 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
         privacy = List.copyOf(privacy);
     }
 
-    /**
-     * What sites sent.
-     *
-     * @return bytes, with those of the masks' protocol
-     */
+    /** What sites sent: bytes, with those of the masks' protocol. */
     public long bytesUp() {
         return found.bytesUp() + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
     }
 
-    /**
-     * What sites received.
-     *
-     * @return bytes, with those of the masks' protocol
-     */
+    /** What sites received: bytes, with those of the masks' protocol. */
     public long bytesDown() {
         return found.bytesDown() + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
     }

@@ -48,20 +48,12 @@ public final class OpenedStatistics {
         return statistics.get(site);
     }
 
-    /**
-     * How many rows each site has.
-     *
-     * @return in the order of the sites
-     */
+    /** How many rows each site has: in the order of the sites. */
     public List<Long> rows() {
         return statistics.stream().map(SufficientStatistics::rows).toList();
     }
 
-    /**
-     * All rows of all sites in one place.
-     *
-     * @return merged statistics
-     */
+    /** All rows of all sites in one place: merged statistics. */
     public SufficientStatistics pooled() {
         return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
     }

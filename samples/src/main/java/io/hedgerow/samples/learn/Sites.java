@@ -26,11 +26,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         all = List.copyOf(all);
     }
 
-    /**
-     * The sites' data.
-     *
-     * @return closed, in order
-     */
+    /** The sites' data: closed, in order. */
     public List<SiteData> data() {
         return all.stream().map(NamedSite::data).toList();
     }

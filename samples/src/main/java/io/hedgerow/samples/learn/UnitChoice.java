@@ -31,11 +31,7 @@ public final class UnitChoice {
         this.given = given;
     }
 
-    /**
-     * The unit that settings start from.
-     *
-     * @return variances as they are
-     */
+    /** The unit that settings start from: variances as they are. */
     static UnitChoice raw() {
         return new UnitChoice(Kind.GIVEN, 1);
     }

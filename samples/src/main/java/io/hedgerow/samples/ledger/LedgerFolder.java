@@ -62,20 +62,12 @@ public final class LedgerFolder {
         }
     }
 
-    /**
-     * The ledgers that are as they were written.
-     *
-     * @return by directory
-     */
+    /** The ledgers that are as they were written: by directory. */
     public List<Sound> sound() {
         return List.copyOf(sound);
     }
 
-    /**
-     * The ledgers that cannot be trusted.
-     *
-     * @return by directory
-     */
+    /** The ledgers that cannot be trusted: by directory. */
     public List<Damage> damaged() {
         return List.copyOf(damaged);
     }

@@ -92,29 +92,17 @@ public final class PaidMessages implements Consumer<EgressEntry> {
         return Optional.empty();
     }
 
-    /**
-     * Messages with something of the data that the ledger paid for.
-     *
-     * @return their number
-     */
+    /** Messages with something of the data that the ledger paid for: their number. */
     public long paid() {
         return paid;
     }
 
-    /**
-     * Messages with something of the data that it did not pay for.
-     *
-     * @return their number
-     */
+    /** Messages with something of the data that it did not pay for: their number. */
     public long unpaid() {
         return unpaid;
     }
 
-    /**
-     * What is wrong with the first of them.
-     *
-     * @return a sentence, or empty
-     */
+    /** What is wrong with the first of them: a sentence, or empty. */
     public Optional<String> problem() {
         return Optional.ofNullable(problem);
     }

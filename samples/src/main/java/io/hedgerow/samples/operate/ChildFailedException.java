@@ -36,11 +36,7 @@ public final class ChildFailedException extends RuntimeException {
         }
     }
 
-    /**
-     * How it ended.
-     *
-     * @return its exit code; empty when it was still running
-     */
+    /** How it ended: its exit code; empty when it was still running. */
     public OptionalInt exitCode() {
         return exitCode == STILL_RUNNING ? OptionalInt.empty() : OptionalInt.of(exitCode);
     }

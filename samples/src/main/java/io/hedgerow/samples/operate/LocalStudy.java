@@ -139,47 +139,27 @@ public final class LocalStudy {
         }
     }
 
-    /**
-     * The sites of a study that was made.
-     *
-     * @return their names, in the order of the plan
-     */
+    /** The sites of a study that was made: their names, in the order of the plan. */
     public List<String> names() {
         return StudyPlan.read(plan()).sites().stream().map(SiteId::value).toList();
     }
 
-    /**
-     * What is tried out.
-     *
-     * @return the terms
-     */
+    /** What is tried out: the terms. */
     public Terms terms() {
         return terms;
     }
 
-    /**
-     * The plan.
-     *
-     * @return its file
-     */
+    /** The plan: its file. */
     public Path plan() {
         return directory.resolve(PLAN);
     }
 
-    /**
-     * The roster.
-     *
-     * @return its file, or empty without masks
-     */
+    /** The roster: its file, or empty without masks. */
     public Optional<Path> roster() {
         return terms.masked() ? Optional.of(directory.resolve("roster.yaml")) : Optional.empty();
     }
 
-    /**
-     * The coordinator's keys.
-     *
-     * @return a directory
-     */
+    /** The coordinator's keys: a directory. */
     public Path coordinator() {
         return directory.resolve("coordinator");
     }

@@ -27,20 +27,12 @@ public final class CommandContext {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /**
-     * Where to tell how far the computation is.
-     *
-     * @return silent unless somebody looks at a terminal
-     */
+    /** Where to tell how far the computation is: silent unless somebody looks at a terminal. */
     public Progress progress() {
         return progress;
     }
 
-    /**
-     * The time.
-     *
-     * @return the clock of this run
-     */
+    /** The time: the clock of this run. */
     public InstantSource clock() {
         return clock;
     }

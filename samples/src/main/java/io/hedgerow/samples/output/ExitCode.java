@@ -41,29 +41,17 @@ public enum ExitCode {
         this.meaning = meaning;
     }
 
-    /**
-     * What the operating system sees.
-     *
-     * @return the number
-     */
+    /** What the operating system sees: the number. */
     public int number() {
         return number;
     }
 
-    /**
-     * What it means.
-     *
-     * @return one line
-     */
+    /** What it means: one line. */
     public String meaning() {
         return meaning;
     }
 
-    /**
-     * The name in JSON documents.
-     *
-     * @return lower case with dashes, such as {@code bad-data}
-     */
+    /** The name in JSON documents: lower case with dashes, such as {@code bad-data}. */
     public String dashName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

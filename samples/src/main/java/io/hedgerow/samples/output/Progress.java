@@ -14,11 +14,7 @@ public interface Progress extends AutoCloseable {
     @Override
     void close();
 
-    /**
-     * Shows nothing.
-     *
-     * @return for pipes and {@code --quiet}
-     */
+    /** Shows nothing: for pipes and {@code --quiet}. */
     static Progress silent() {
         return new Progress() {
             @Override

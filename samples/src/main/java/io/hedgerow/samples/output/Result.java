@@ -5,11 +5,7 @@ import java.io.PrintWriter;
 /** What a command found out. The shell prints it, as text or as JSON; a command prints nothing itself. */
 public interface Result {
 
-    /**
-     * The result for programs.
-     *
-     * @return a record, list or map of finite numbers, texts and further records
-     */
+    /** The result for programs: a record, list or map of finite numbers, texts and further records. */
     Object json();
 
     /**
@@ -19,11 +15,7 @@ public interface Result {
      */
     void describe(PrintWriter out);
 
-    /**
-     * How the run ended.
-     *
-     * @return success, unless overridden
-     */
+    /** How the run ended: success, unless overridden. */
     default ExitCode exitCode() {
         return ExitCode.OK;
     }

@@ -48,29 +48,17 @@ public final class PrivacyOptions {
         return Optional.ofNullable(privacy).map(PrivacyRequest::parse);
     }
 
-    /**
-     * Where ledgers are kept.
-     *
-     * @return a directory; empty to forget
-     */
+    /** Where ledgers are kept: a directory; empty to forget. */
     public Optional<Path> ledger() {
         return Optional.ofNullable(ledger);
     }
 
-    /**
-     * The sites' policy.
-     *
-     * @return a file, or empty
-     */
+    /** The sites' policy: a file, or empty. */
     public Optional<Path> policy() {
         return Optional.ofNullable(policy);
     }
 
-    /**
-     * Whether any of these options was given.
-     *
-     * @return the first that was
-     */
+    /** Whether any of these options was given: the first that was. */
     public Optional<String> firstGiven() {
         if (privacy != null) {
             return Optional.of("--privacy");

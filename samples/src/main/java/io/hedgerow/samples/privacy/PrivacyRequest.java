@@ -146,11 +146,7 @@ public record PrivacyRequest(
         return publicUnits;
     }
 
-    /**
-     * Whose contribution is protected.
-     *
-     * @return the unit
-     */
+    /** Whose contribution is protected: the unit. */
     public PrivacyUnit unit() {
         return keyColumn.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new);
     }

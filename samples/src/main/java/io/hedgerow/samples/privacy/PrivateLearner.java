@@ -216,29 +216,17 @@ public final class PrivateLearner {
         }
     }
 
-    /**
-     * The variables that are learned.
-     *
-     * @return all columns but a key
-     */
+    /** The variables that are learned: all columns but a key. */
     public VariableSchema schema() {
         return schema;
     }
 
-    /**
-     * Units of every site.
-     *
-     * @return rows or persons, in the order of the sites; with zero-out adjacency the stated number
-     */
+    /** Units of every site: rows or persons, in the order of the sites; with zero-out adjacency the stated number. */
     public List<Long> units() {
         return sites.stream().map(Site::units).toList();
     }
 
-    /**
-     * The sites, for a report.
-     *
-     * @return names and closed rows, in order
-     */
+    /** The sites, for a report: names and closed rows, in order. */
     public Sites sites() {
         return new Sites(
                 schema,
@@ -247,11 +235,7 @@ public final class PrivateLearner {
                         .toList());
     }
 
-    /**
-     * The budget of the run.
-     *
-     * @return ε and δ, for every site
-     */
+    /** The budget of the run: ε and δ, for every site. */
     public PrivacyBudget budget() {
         return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }

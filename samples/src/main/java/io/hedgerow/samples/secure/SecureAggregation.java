@@ -86,11 +86,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         }
     }
 
-    /**
-     * Makes the masks of one run.
-     *
-     * @return both ends of the protection
-     */
+    /** Makes the masks of one run: both ends of the protection. */
     public MaskedSites masks() {
         return new MaskedSites(policy(), dropouts, UniformNumbers.of(seed));
     }

@@ -58,11 +58,7 @@ public final class SimulationOptions {
     /** Nothing chosen. */
     public SimulationOptions() {}
 
-    /**
-     * Draws the network; rows are drawn when they are read.
-     *
-     * @return the study
-     */
+    /** Draws the network; rows are drawn when they are read: the study. */
     public SimulatedStudy study() {
         require("--d", variables, 2, MOST_VARIABLES);
         require("--sites", sites, 1, MOST_SITES);
@@ -101,11 +97,7 @@ public final class SimulationOptions {
         }
     }
 
-    /**
-     * Rows of every site.
-     *
-     * @return the option's value
-     */
+    /** Rows of every site: the option's value. */
     public long rows() {
         return rows;
     }

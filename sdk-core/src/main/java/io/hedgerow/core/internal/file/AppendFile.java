@@ -218,20 +218,12 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /**
-     * How long the file is.
-     *
-     * @return bytes
-     */
+    /** How long the file is: bytes. */
     public long length() {
         return length;
     }
 
-    /**
-     * Where the file is.
-     *
-     * @return its absolute path
-     */
+    /** Where the file is: its absolute path. */
     public Path path() {
         return file;
     }

@@ -9,11 +9,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /**
-     * A digest without content.
-     *
-     * @return new
-     */
+    /** A digest without content: new. */
     public static MessageDigest start() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -12,11 +12,7 @@ import java.nio.file.Path;
  */
 public interface Storage extends Closeable {
 
-    /**
-     * How long the file is.
-     *
-     * @return bytes
-     */
+    /** How long the file is: bytes. */
     long size() throws IOException;
 
     /**

@@ -164,11 +164,7 @@ public final class WriterLock implements Closeable {
         }
     }
 
-    /**
-     * The file that is locked.
-     *
-     * @return its only handle; closed with the lock
-     */
+    /** The file that is locked: its only handle; closed with the lock. */
     public Storage storage() {
         return open;
     }

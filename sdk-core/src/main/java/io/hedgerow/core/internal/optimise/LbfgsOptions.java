@@ -21,11 +21,7 @@ public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolera
         }
     }
 
-    /**
-     * Ten remembered steps, 15 000 evaluations, projected gradient 1e-5, relative decrease 2e-9.
-     *
-     * @return the defaults
-     */
+    /** Ten remembered steps, 15 000 evaluations, projected gradient 1e-5, relative decrease 2e-9: the defaults. */
     public static LbfgsOptions defaults() {
         return new LbfgsOptions(10, 15_000, 1e-5, 2e-9);
     }

@@ -48,11 +48,7 @@ public final class HillClimbing {
         this.seed = seed;
     }
 
-    /**
-     * One climb, at most {@value #DEFAULT_MAX_PARENTS} parents.
-     *
-     * @return the search
-     */
+    /** One climb, at most {@value #DEFAULT_MAX_PARENTS} parents: the search. */
     public static HillClimbing once() {
         return new HillClimbing(DEFAULT_MAX_PARENTS, false, 0, 0);
     }
@@ -76,11 +72,7 @@ public final class HillClimbing {
         return new HillClimbing(limit, secondStart, restarts, seed);
     }
 
-    /**
-     * The same search with the second start.
-     *
-     * @return a new search
-     */
+    /** The same search with the second start: a new search. */
     public HillClimbing withSecondStart() {
         return new HillClimbing(maxParents, true, restarts, seed);
     }

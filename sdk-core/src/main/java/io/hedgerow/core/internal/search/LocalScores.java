@@ -135,11 +135,7 @@ final class LocalScores {
         }
     }
 
-    /**
-     * The scores of all subsets of candidates; bit b of an index is candidate b.
-     *
-     * @return [2^candidates]
-     */
+    /** The scores of all subsets of candidates; bit b of an index is candidate b: [2^candidates]. */
     double[] ofSubsets(int target, int[] candidates) {
         double[] scores = new double[1 << candidates.length];
         descend(target, candidates, 0, 0, 0, a[target * (variables + 1)] - score.shift(), 0, 0, scores);

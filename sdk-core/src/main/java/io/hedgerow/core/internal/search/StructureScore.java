@@ -12,18 +12,10 @@ package io.hedgerow.core.internal.search;
  */
 interface StructureScore {
 
-    /**
-     * The matrix.
-     *
-     * @return A: [d, d] row by row, symmetric, positive diagonal; not copied, so not to be changed
-     */
+    /** The matrix: A: [d, d] row by row, symmetric, positive diagonal; not copied, so not to be changed. */
     double[] matrix();
 
-    /**
-     * What is taken off the diagonal where a variable is the target.
-     *
-     * @return s; at least 0
-     */
+    /** What is taken off the diagonal where a variable is the target: s; at least 0. */
     default double shift() {
         return 0;
     }

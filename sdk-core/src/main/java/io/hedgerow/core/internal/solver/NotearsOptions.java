@@ -21,11 +21,7 @@ record NotearsOptions(double acyclicityTolerance, double maxPenalty, int maxOute
         }
     }
 
-    /**
-     * The published settings: h ≤ 1e-8, ρ &lt; 1e16, 100 multiplier updates.
-     *
-     * @return the defaults
-     */
+    /** The published settings: h ≤ 1e-8, ρ &lt; 1e16, 100 multiplier updates: the defaults. */
     public static NotearsOptions defaults() {
         return new NotearsOptions(1e-8, 1e16, 100, LbfgsOptions.defaults());
     }

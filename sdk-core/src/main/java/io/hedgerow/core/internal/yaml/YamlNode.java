@@ -116,11 +116,7 @@ public final class YamlNode {
                         file, line, "key " + quote(key.isEmpty() ? name : key + "." + name) + " is missing"));
     }
 
-    /**
-     * Every key and its value.
-     *
-     * @return in the order of the document
-     */
+    /** Every key and its value: in the order of the document. */
     public Map<String, YamlNode> fields() {
         if (fields == null) {
             throw mustBe("keys with values");
@@ -148,20 +144,12 @@ public final class YamlNode {
         });
     }
 
-    /**
-     * Whether it has keys.
-     *
-     * @return true for a group of keys
-     */
+    /** Whether it has keys: true for a group of keys. */
     public boolean isMapping() {
         return fields != null;
     }
 
-    /**
-     * Whether it is a list.
-     *
-     * @return true for a list
-     */
+    /** Whether it is a list: true for a list. */
     public boolean isList() {
         return items != null;
     }
@@ -248,11 +236,7 @@ public final class YamlNode {
         return number;
     }
 
-    /**
-     * True or false, in these words.
-     *
-     * @return the value
-     */
+    /** True or false, in these words: the value. */
     public boolean flag() {
         return matching("true|false", "true or false").equals("true");
     }

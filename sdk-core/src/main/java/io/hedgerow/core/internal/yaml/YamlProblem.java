@@ -25,11 +25,7 @@ public final class YamlProblem extends RuntimeException {
         super(message);
     }
 
-    /**
-     * What is wrong.
-     *
-     * @return one line
-     */
+    /** What is wrong: one line. */
     public String text() {
         return String.valueOf(getMessage());
     }

@@ -73,11 +73,7 @@ public final class GramStudy {
         this.totalRows = totalRows;
     }
 
-    /**
-     * What was agreed.
-     *
-     * @return the study, for the sites' sessions
-     */
+    /** What was agreed: the study, for the sites' sessions. */
     public Study study() {
         return study;
     }

@@ -84,56 +84,32 @@ public final class PrivateGram {
         return new PrivateGram(variables, matrix, sigma, units, rows, false);
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** Number of variables: d. */
     public int variables() {
         return variables;
     }
 
-    /**
-     * What was released.
-     *
-     * @return M, row by row, a copy
-     */
+    /** What was released: M, row by row, a copy. */
     public double[] matrix() {
         return matrix.clone();
     }
 
-    /**
-     * The noise of a diagonal entry; beside the diagonal it is σ/√2.
-     *
-     * @return σ
-     */
+    /** The noise of a diagonal entry; beside the diagonal it is σ/√2: σ. */
     public double sigma() {
         return sigma;
     }
 
-    /**
-     * The units.
-     *
-     * @return a, a copy
-     */
+    /** The units: a, a copy. */
     public double[] units() {
         return units.clone();
     }
 
-    /**
-     * Rows of all sites.
-     *
-     * @return their number
-     */
+    /** Rows of all sites: their number. */
     public long rows() {
         return rows;
     }
 
-    /**
-     * Whether every row was divided by its norm.
-     *
-     * @return true for directions, false for moments
-     */
+    /** Whether every row was divided by its norm: true for directions, false for moments. */
     public boolean directions() {
         return directions;
     }

@@ -50,11 +50,7 @@ public final class PrivateGramSearch {
         return new PrivateGramSearch(DEFAULT_SPREAD);
     }
 
-    /**
-     * For columns in unrelated units.
-     *
-     * @return the search
-     */
+    /** For columns in unrelated units: the search. */
     public static PrivateGramSearch ownUnits() {
         return new PrivateGramSearch(UNKNOWN);
     }

@@ -60,20 +60,12 @@ public final class ProtectedUnits {
         return new ProtectedUnits(adjacency, count, divisor, true);
     }
 
-    /**
-     * The neighbouring relation.
-     *
-     * @return what the guarantee is about
-     */
+    /** The neighbouring relation: what the guarantee is about. */
     public Adjacency adjacency() {
         return adjacency;
     }
 
-    /**
-     * What sums are divided by.
-     *
-     * @return a public constant
-     */
+    /** What sums are divided by: a public constant. */
     public double divisor() {
         return divisor;
     }

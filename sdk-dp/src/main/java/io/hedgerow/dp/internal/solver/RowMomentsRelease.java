@@ -69,11 +69,7 @@ final class RowMomentsRelease {
         }
     }
 
-    /**
-     * What one release costs.
-     *
-     * @return the event to reserve
-     */
+    /** What one release costs: the event to reserve. */
     public MechanismEvent event() {
         return mechanism.event(1, variables);
     }

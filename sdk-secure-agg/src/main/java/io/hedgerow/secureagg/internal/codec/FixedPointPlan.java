@@ -115,11 +115,7 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         return SIGN_AND_GUARD - guardBits - (Integer.SIZE - Integer.numberOfLeadingZeros(sites - 1));
     }
 
-    /**
-     * β, the weight of the high limb as a power of two.
-     *
-     * @return its exponent
-     */
+    /** β, the weight of the high limb as a power of two: its exponent. */
     public int limbBits() {
         return limbBits(sites, guardBits);
     }

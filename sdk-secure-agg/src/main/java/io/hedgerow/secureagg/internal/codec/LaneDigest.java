@@ -29,11 +29,7 @@ public final class LaneDigest implements LaneSink {
         digest.update(buffer);
     }
 
-    /**
-     * Ends the digest and erases the last tile.
-     *
-     * @return 32 bytes
-     */
+    /** Ends the digest and erases the last tile: 32 bytes. */
     public byte[] end() {
         Arrays.fill(buffer.array(), (byte) 0);
         return digest.digest();

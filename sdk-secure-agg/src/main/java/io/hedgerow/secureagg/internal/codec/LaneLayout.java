@@ -47,20 +47,12 @@ public record LaneLayout(List<Block> blocks) {
         return new LaneLayout(List.of(new Block(values, plan)));
     }
 
-    /**
-     * Length of the vector of values.
-     *
-     * @return number of values
-     */
+    /** Length of the vector of values: number of values. */
     public int values() {
         return blocks.stream().mapToInt(Block::values).sum();
     }
 
-    /**
-     * Length of the vector of lanes, with the one that counts.
-     *
-     * @return number of lanes
-     */
+    /** Length of the vector of lanes, with the one that counts: number of lanes. */
     public int lanes() {
         return 1
                 + blocks.stream()

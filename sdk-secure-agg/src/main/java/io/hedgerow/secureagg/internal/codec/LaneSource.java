@@ -3,11 +3,7 @@ package io.hedgerow.secureagg.internal.codec;
 /** A vector of 64-bit lanes that is read once, in tiles, from the first lane to the last. Extension point. */
 public interface LaneSource {
 
-    /**
-     * Length of the vector.
-     *
-     * @return number of lanes
-     */
+    /** Length of the vector: number of lanes. */
     int lanes();
 
     /**

@@ -20,11 +20,7 @@ public final class RangeExceededException extends RuntimeException {
         this.bound = bound;
     }
 
-    /**
-     * The largest magnitude allowed.
-     *
-     * @return the bound of the block
-     */
+    /** The largest magnitude allowed: the bound of the block. */
     public double bound() {
         return bound;
     }

@@ -30,11 +30,7 @@ public interface CoordinatorArchive {
         };
     }
 
-    /**
-     * What was decided last.
-     *
-     * @return the cohort, or empty before the first one
-     */
+    /** What was decided last: the cohort, or empty before the first one. */
     Optional<DecidedCohort> last();
 
     /**

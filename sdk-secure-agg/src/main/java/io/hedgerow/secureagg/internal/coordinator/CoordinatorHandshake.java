@@ -68,11 +68,7 @@ public final class CoordinatorHandshake {
         probe = new KeyProbe(policy.suite(), random);
     }
 
-    /**
-     * The invitation.
-     *
-     * @return for every site
-     */
+    /** The invitation: for every site. */
     public SessionOffer offer() {
         return offer;
     }
@@ -126,22 +122,14 @@ public final class CoordinatorHandshake {
         requireFirst(hellos.putIfAbsent(hello.site(), hello), hello, hello.site());
     }
 
-    /**
-     * Participants whose keys are missing. Nobody can join while there are some.
-     *
-     * @return in ascending order
-     */
+    /** Participants whose keys are missing. Nobody can join while there are some: in ascending order. */
     public List<Integer> withoutHello() {
         return started().participants().stream()
                 .filter(site -> !hellos.containsKey(site))
                 .toList();
     }
 
-    /**
-     * Everyone's keys.
-     *
-     * @return in ascending order of sites, for each of them
-     */
+    /** Everyone's keys: in ascending order of sites, for each of them. */
     public List<Hello> hellos() {
         return List.copyOf(hellos.values());
     }
@@ -191,11 +179,7 @@ public final class CoordinatorHandshake {
         return ciphertexts.values().stream().filter(one -> one.to() == site).toList();
     }
 
-    /**
-     * The session, before its first slot.
-     *
-     * @return the coordinator's side
-     */
+    /** The session, before its first slot: the coordinator's side. */
     public CoordinatorSession session() {
         return new CoordinatorSession(started(), identity);
     }

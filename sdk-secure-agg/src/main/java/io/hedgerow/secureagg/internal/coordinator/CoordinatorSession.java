@@ -23,11 +23,7 @@ public final class CoordinatorSession {
         this.identity = identity;
     }
 
-    /**
-     * What everyone knows of the session.
-     *
-     * @return its terms
-     */
+    /** What everyone knows of the session: its terms. */
     public SessionTerms terms() {
         return terms;
     }
@@ -51,11 +47,7 @@ public final class CoordinatorSession {
         return new CoordinatorSlot(this, open, lanes);
     }
 
-    /**
-     * Number of the slot that would be opened next.
-     *
-     * @return how many were opened
-     */
+    /** Number of the slot that would be opened next: how many were opened. */
     public long nextSlot() {
         return nextSlot;
     }

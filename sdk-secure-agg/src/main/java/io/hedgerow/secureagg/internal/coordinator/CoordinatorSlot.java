@@ -62,11 +62,7 @@ public final class CoordinatorSlot {
         this.lanes = lanes;
     }
 
-    /**
-     * The opening.
-     *
-     * @return for every site that is to take part
-     */
+    /** The opening: for every site that is to take part. */
     public RoundOpen open() {
         return open;
     }
@@ -151,20 +147,12 @@ public final class CoordinatorSlot {
         board.add(message);
     }
 
-    /**
-     * Who shares in this slot.
-     *
-     * @return U2; empty before O2 has ended
-     */
+    /** Who shares in this slot: U2; empty before O2 has ended. */
     public List<Integer> sharing() {
         return sharing;
     }
 
-    /**
-     * Pairs whose commitments differed when O2 ended: a sum with both of them would be rubbish.
-     *
-     * @return in ascending order
-     */
+    /** Pairs whose commitments differed when O2 ended: a sum with both of them would be rubbish: in ascending order. */
     public List<Dispute> disputes() {
         return disputes;
     }

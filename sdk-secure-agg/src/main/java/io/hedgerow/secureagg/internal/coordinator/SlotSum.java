@@ -13,20 +13,12 @@ public final class SlotSum {
         this.included = included;
     }
 
-    /**
-     * The sum modulo 2^64, lane by lane; the last lane counts the sites.
-     *
-     * @return a copy
-     */
+    /** The sum modulo 2^64, lane by lane; the last lane counts the sites: a copy. */
     public long[] lanes() {
         return lanes.clone();
     }
 
-    /**
-     * Whose inputs are in it.
-     *
-     * @return U3 in ascending order
-     */
+    /** Whose inputs are in it: U3 in ascending order. */
     public List<Integer> included() {
         return included;
     }

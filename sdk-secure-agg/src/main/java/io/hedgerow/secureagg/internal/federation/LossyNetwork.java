@@ -63,11 +63,7 @@ public final class LossyNetwork implements CoordinatorChannel {
         this.random = random;
     }
 
-    /**
-     * How often a site was lost.
-     *
-     * @return number of sites, summed over slots
-     */
+    /** How often a site was lost: number of sites, summed over slots. */
     public int losses() {
         return losses;
     }

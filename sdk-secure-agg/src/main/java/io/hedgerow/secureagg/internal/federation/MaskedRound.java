@@ -83,11 +83,7 @@ final class MaskedRound {
         return members.number(site);
     }
 
-    /**
-     * Who takes part.
-     *
-     * @return sites that say that they are not in the session; those that are silent are not among them
-     */
+    /** Who takes part: sites that say that they are not in the session; those that are silent are not among them. */
     Set<SiteId> announce() throws InterruptedException {
         Set<SiteId> outside = new TreeSet<>();
         members.ask(asked, Envelope.of(slot.open()), (site, messages) -> {

@@ -111,20 +111,12 @@ public final class SecureAggregator implements Aggregator {
         return sums.form();
     }
 
-    /**
-     * How many sites there are.
-     *
-     * @return size of the roster
-     */
+    /** How many sites there are: size of the roster. */
     public int sites() {
         return roster.size();
     }
 
-    /**
-     * What happened so far.
-     *
-     * @return slots, attempts, questions and bytes
-     */
+    /** What happened so far: slots, attempts, questions and bytes. */
     public AggregationReport report() {
         return log.report();
     }

@@ -123,38 +123,22 @@ public final class SummedStudy {
         return new SummedStudy(study, Purpose.STATISTIC, FixedPointPlan.twoLimbs(study.sites(), bound), statistic);
     }
 
-    /**
-     * What was agreed.
-     *
-     * @return the study
-     */
+    /** What was agreed: the study. */
     public Study study() {
         return study;
     }
 
-    /**
-     * Why sums are wanted.
-     *
-     * @return the purpose
-     */
+    /** Why sums are wanted: the purpose. */
     public Purpose purpose() {
         return purpose;
     }
 
-    /**
-     * What updates carry.
-     *
-     * @return the form of both ends
-     */
+    /** What updates carry: the form of both ends. */
     public UpdateForm form() {
         return form;
     }
 
-    /**
-     * How values become lanes.
-     *
-     * @return the layout
-     */
+    /** How values become lanes: the layout. */
     public LaneLayout layout() {
         return layout;
     }

@@ -35,11 +35,7 @@ public final class EphemeralKey implements AutoCloseable {
         return new EphemeralKey(scalar);
     }
 
-    /**
-     * What peers agree with.
-     *
-     * @return 32 bytes
-     */
+    /** What peers agree with: 32 bytes. */
     public Octets publicKey() {
         return publicKey;
     }

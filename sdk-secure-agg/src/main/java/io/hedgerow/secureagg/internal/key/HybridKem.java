@@ -6,11 +6,7 @@ package io.hedgerow.secureagg.internal.key;
  */
 public interface HybridKem extends AutoCloseable {
 
-    /**
-     * What peers encapsulate to.
-     *
-     * @return the encapsulation key
-     */
+    /** What peers encapsulate to: the encapsulation key. */
     Octets encapsulationKey();
 
     /**
@@ -51,20 +47,12 @@ public interface HybridKem extends AutoCloseable {
             this.secret = secret;
         }
 
-        /**
-         * For the peer.
-         *
-         * @return the ciphertext
-         */
+        /** For the peer: the ciphertext. */
         public Octets ciphertext() {
             return ciphertext;
         }
 
-        /**
-         * The secret.
-         *
-         * @return the array itself, to be erased by the caller
-         */
+        /** The secret: the array itself, to be erased by the caller. */
         public byte[] secret() {
             return secret;
         }

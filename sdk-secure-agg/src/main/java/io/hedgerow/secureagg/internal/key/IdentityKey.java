@@ -31,11 +31,7 @@ public final class IdentityKey {
         point = decoded;
     }
 
-    /**
-     * The key's bytes.
-     *
-     * @return 32 bytes
-     */
+    /** The key's bytes: 32 bytes. */
     public Octets encoded() {
         return encoded;
     }

@@ -53,11 +53,7 @@ public final class Octets {
         return new Octets(bytes);
     }
 
-    /**
-     * No bytes.
-     *
-     * @return the empty string
-     */
+    /** No bytes: the empty string. */
     public static Octets empty() {
         return EMPTY;
     }
@@ -72,11 +68,7 @@ public final class Octets {
         return new Octets(HexFormat.of().parseHex(hex));
     }
 
-    /**
-     * The content.
-     *
-     * @return a copy
-     */
+    /** The content: a copy. */
     public byte[] toBytes() {
         return bytes.clone();
     }
@@ -93,11 +85,7 @@ public final class Octets {
         System.arraycopy(bytes, from, target, at, length);
     }
 
-    /**
-     * Number of bytes.
-     *
-     * @return the size
-     */
+    /** Number of bytes: the size. */
     public int size() {
         return bytes.length;
     }

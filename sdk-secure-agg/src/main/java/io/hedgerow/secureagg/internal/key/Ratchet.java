@@ -28,11 +28,7 @@ public final class Ratchet implements AutoCloseable {
         chains.values().forEach(chain -> Arrays.fill(chain, (byte) 0));
     }
 
-    /**
-     * First slot that may still be used.
-     *
-     * @return the slot
-     */
+    /** First slot that may still be used: the slot. */
     public long nextSlot() {
         return nextSlot;
     }

@@ -6,11 +6,7 @@ package io.hedgerow.secureagg.internal.key;
  */
 public interface SigningIdentity {
 
-    /**
-     * What others verify with.
-     *
-     * @return the public key
-     */
+    /** What others verify with: the public key. */
     IdentityKey publicKey();
 
     /**

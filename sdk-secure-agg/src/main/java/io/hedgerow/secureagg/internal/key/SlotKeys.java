@@ -47,29 +47,17 @@ public final class SlotKeys implements AutoCloseable {
         Arrays.fill(slotKey, (byte) 0);
     }
 
-    /**
-     * The pair seed.
-     *
-     * @return the array itself
-     */
+    /** The pair seed: the array itself. */
     public byte[] pairSeed() {
         return pairSeed;
     }
 
-    /**
-     * Key of the box from this site to the peer.
-     *
-     * @return the array itself
-     */
+    /** Key of the box from this site to the peer: the array itself. */
     public byte[] sendKey() {
         return sendKey;
     }
 
-    /**
-     * Key of the box from the peer to this site.
-     *
-     * @return the array itself
-     */
+    /** Key of the box from the peer to this site: the array itself. */
     public byte[] receiveKey() {
         return receiveKey;
     }

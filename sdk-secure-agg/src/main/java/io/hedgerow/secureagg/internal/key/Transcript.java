@@ -105,11 +105,7 @@ public final class Transcript {
         return this;
     }
 
-    /**
-     * SHA-256 of the encoding. Ends this transcript.
-     *
-     * @return 32 bytes
-     */
+    /** SHA-256 of the encoding. Ends this transcript: 32 bytes. */
     public Octets hash() {
         requireUnused();
         MessageDigest sha = Sha256.start();
@@ -118,11 +114,7 @@ public final class Transcript {
         return Octets.takeOver(sha.digest());
     }
 
-    /**
-     * The encoding itself. Ends this transcript.
-     *
-     * @return its bytes
-     */
+    /** The encoding itself. Ends this transcript: its bytes. */
     public byte[] info() {
         requireUnused();
         byte[] info = Arrays.copyOf(bytes, size);

@@ -12,11 +12,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param signature of the site
  */
 public record Advertise(Octets open, int site, Octets nonce, Octets signature) implements Message {
-    /**
-     * What the site signs: H("advertise", open, u, N_u).
-     *
-     * @return 32 bytes
-     */
+    /** What the site signs: H("advertise", open, u, N_u): 32 bytes. */
     public Octets digest() {
         return Transcript.of("advertise").octets(open).u32(site).octets(nonce).hash();
     }

@@ -37,29 +37,17 @@ public final class BelowThresholdException extends RuntimeException {
         this.need = need;
     }
 
-    /**
-     * Where sites were missing.
-     *
-     * @return the step
-     */
+    /** Where sites were missing: the step. */
     public Step step() {
         return step;
     }
 
-    /**
-     * Sites that answered.
-     *
-     * @return their number
-     */
+    /** Sites that answered: their number. */
     public int have() {
         return have;
     }
 
-    /**
-     * Sites needed.
-     *
-     * @return their number
-     */
+    /** Sites needed: their number. */
     public int need() {
         return need;
     }

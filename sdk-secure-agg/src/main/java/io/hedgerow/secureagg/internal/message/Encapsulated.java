@@ -13,11 +13,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param signature of the sender
  */
 public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octets signature) implements Message {
-    /**
-     * What the sender signs: H("kem", sid, i, j, CT_ij).
-     *
-     * @return 32 bytes
-     */
+    /** What the sender signs: H("kem", sid, i, j, CT_ij): 32 bytes. */
     public Octets digest() {
         return Transcript.of("kem")
                 .octets(sid)

@@ -12,11 +12,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param round of the application
  */
 public record InputTerms(int purposeCode, Octets modelHash, Octets specHash, long round) {
-    /**
-     * inputHash: H("input", every field).
-     *
-     * @return 32 bytes
-     */
+    /** inputHash: H("input", every field): 32 bytes. */
     public Octets digest() {
         return Transcript.of("input")
                 .u32(purposeCode)

@@ -24,11 +24,7 @@ public sealed interface Message
                 UnmaskRequest,
                 UnmaskShares {
 
-    /**
-     * The byte form, to be carried by any transport.
-     *
-     * @return one byte for the kind of message, then its fields
-     */
+    /** The byte form, to be carried by any transport: one byte for the kind of message, then its fields. */
     default Octets encode() {
         MessageWriter out = new MessageWriter();
         write(this, out);

@@ -12,11 +12,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param signature of the coordinator
  */
 public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, Octets signature) implements Message {
-    /**
-     * What the coordinator signs: H("offer", nonce, policyHash, rosterHash).
-     *
-     * @return 32 bytes
-     */
+    /** What the coordinator signs: H("offer", nonce, policyHash, rosterHash): 32 bytes. */
     public Octets digest() {
         return Transcript.of("offer")
                 .octets(nonce)

@@ -29,11 +29,7 @@ public record ShareMessage(
         peers = List.copyOf(peers);
     }
 
-    /**
-     * What the site signs: H("share", ctx, u, every entry's fields, the own share's commitment, cb, ck).
-     *
-     * @return 32 bytes
-     */
+    /** What the site signs: H("share", ctx, u, every entry's fields, the own share's commitment, cb, ck): 32 bytes. */
     public Octets digest() {
         return digestOf(this);
     }

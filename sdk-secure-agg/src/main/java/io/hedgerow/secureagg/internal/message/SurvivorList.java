@@ -16,29 +16,17 @@ public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets 
         survivors = List.copyOf(survivors);
     }
 
-    /**
-     * What the coordinator signs: H("survivors", cons).
-     *
-     * @return 32 bytes
-     */
+    /** What the coordinator signs: H("survivors", cons): 32 bytes. */
     public Octets digest() {
         return Transcript.of("survivors").octets(consistency()).hash();
     }
 
-    /**
-     * What sites confirm: cons = H("cons", ctx2, U3 in ascending order).
-     *
-     * @return 32 bytes
-     */
+    /** What sites confirm: cons = H("cons", ctx2, U3 in ascending order): 32 bytes. */
     public Octets consistency() {
         return Transcript.of("cons").octets(ctx2).sites(sites()).hash();
     }
 
-    /**
-     * U3.
-     *
-     * @return the sites in the order of the list
-     */
+    /** U3: the sites in the order of the list. */
     public List<Integer> sites() {
         return survivors.stream().map(MaskedSignature::site).toList();
     }

@@ -65,20 +65,12 @@ public final class ViolationException extends RuntimeException {
         return new ViolationException(reason, COORDINATOR, "coordinator: " + message);
     }
 
-    /**
-     * What was broken.
-     *
-     * @return the reason
-     */
+    /** What was broken: the reason. */
     public Reason reason() {
         return reason;
     }
 
-    /**
-     * Which site broke it.
-     *
-     * @return the site, or empty when it was the coordinator
-     */
+    /** Which site broke it: the site, or empty when it was the coordinator. */
     public OptionalInt site() {
         return sender == COORDINATOR ? OptionalInt.empty() : OptionalInt.of(sender);
     }

@@ -9,11 +9,7 @@ import java.util.Map;
  */
 public interface ClaimStore {
 
-    /**
-     * All that is claimed.
-     *
-     * @return who has what, by the name of a statistic of a data version
-     */
+    /** All that is claimed: who has what, by the name of a statistic of a data version. */
     Map<Octets, Octets> load();
 
     /**

@@ -23,11 +23,7 @@ public enum Purpose {
         this.code = code;
     }
 
-    /**
-     * The number of this purpose in messages.
-     *
-     * @return its code
-     */
+    /** The number of this purpose in messages: its code. */
     public int code() {
         return code;
     }

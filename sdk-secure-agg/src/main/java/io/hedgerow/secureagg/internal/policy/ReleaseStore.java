@@ -8,11 +8,7 @@ import java.util.List;
  */
 public interface ReleaseStore {
 
-    /**
-     * Everything that was appended.
-     *
-     * @return the records in their order
-     */
+    /** Everything that was appended: the records in their order. */
     List<ReleaseRecord> load();
 
     /**

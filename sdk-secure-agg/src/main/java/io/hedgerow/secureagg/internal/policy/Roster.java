@@ -47,20 +47,12 @@ public record Roster(IdentityKey coordinator, List<Member> members) {
         }
     }
 
-    /**
-     * Number of sites.
-     *
-     * @return n of the roster
-     */
+    /** Number of sites: n of the roster. */
     public int size() {
         return members.size();
     }
 
-    /**
-     * The name of this roster, which sites pin.
-     *
-     * @return H("roster", coordinator, then number, name and key of each site)
-     */
+    /** The name of this roster, which sites pin: H("roster", coordinator, then number, name and key of each site). */
     public Octets hash() {
         Transcript transcript = Transcript.of("roster").octets(coordinator.encoded());
         for (int i = 0; i < members.size(); i++) {

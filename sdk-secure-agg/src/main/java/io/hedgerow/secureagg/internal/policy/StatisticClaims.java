@@ -38,11 +38,7 @@ public final class StatisticClaims {
         this.rosterHash = rosterHash;
     }
 
-    /**
-     * Claims nothing.
-     *
-     * @return for studies of changes and for releases that a ledger pays for
-     */
+    /** Claims nothing: for studies of changes and for releases that a ledger pays for. */
     public static StatisticClaims none() {
         return new StatisticClaims(null, "", "", List.of(), Octets.empty());
     }

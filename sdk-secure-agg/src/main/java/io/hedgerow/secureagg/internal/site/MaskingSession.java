@@ -36,20 +36,12 @@ public final class MaskingSession implements AutoCloseable {
         warm = true;
     }
 
-    /**
-     * Whether {@link #warmUp} has run.
-     *
-     * @return true when the first slot is as fast as the others
-     */
+    /** Whether {@link #warmUp} has run: true when the first slot is as fast as the others. */
     public boolean isWarm() {
         return warm;
     }
 
-    /**
-     * What everyone knows of the session.
-     *
-     * @return its terms
-     */
+    /** What everyone knows of the session: its terms. */
     public SessionTerms terms() {
         return terms;
     }

@@ -55,29 +55,17 @@ public final class SiteConfiguration {
         number = found;
     }
 
-    /**
-     * This site's place in the roster.
-     *
-     * @return its number
-     */
+    /** This site's place in the roster: its number. */
     public int number() {
         return number;
     }
 
-    /**
-     * The site's own rules.
-     *
-     * @return the policy
-     */
+    /** The site's own rules: the policy. */
     public AggregationPolicy policy() {
         return policy;
     }
 
-    /**
-     * How many sites may take part.
-     *
-     * @return size of the roster
-     */
+    /** How many sites may take part: size of the roster. */
     public int rosterSize() {
         return roster.size();
     }

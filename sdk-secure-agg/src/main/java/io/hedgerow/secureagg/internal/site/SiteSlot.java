@@ -96,29 +96,17 @@ public final class SiteSlot implements AutoCloseable {
         return session.site().identity().sign(digest);
     }
 
-    /**
-     * Number of the slot.
-     *
-     * @return the slot
-     */
+    /** Number of the slot: the slot. */
     public long number() {
         return open.slot();
     }
 
-    /**
-     * How far the slot is.
-     *
-     * @return its state
-     */
+    /** How far the slot is: its state. */
     public State state() {
         return state;
     }
 
-    /**
-     * O1: announces this site.
-     *
-     * @return its answer to the opening
-     */
+    /** O1: announces this site: its answer to the opening. */
     public Advertise advertise() {
         return advertise;
     }

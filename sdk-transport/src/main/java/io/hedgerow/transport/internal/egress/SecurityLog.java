@@ -86,11 +86,7 @@ public final class SecurityLog implements SecurityEvents, Closeable {
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
     }
 
-    /**
-     * Events that are not in the file, because it is full or could not be written.
-     *
-     * @return how many since it was opened
-     */
+    /** Events that are not in the file, because it is full or could not be written: how many since it was opened. */
     public synchronized long lost() {
         return lost;
     }

@@ -119,11 +119,7 @@ public final class ChainedLines implements Closeable {
         lines++;
     }
 
-    /**
-     * The hash of the newest line.
-     *
-     * @return 64 lower-case hexadecimal digits
-     */
+    /** The hash of the newest line: 64 lower-case hexadecimal digits. */
     public String head() {
         return head;
     }

@@ -152,20 +152,12 @@ public final class FrameFile implements Closeable {
         return prefix.putInt((int) check.getValue()).array();
     }
 
-    /**
-     * What was cut at the end.
-     *
-     * @return bytes of an incomplete last record; usually 0
-     */
+    /** What was cut at the end: bytes of an incomplete last record; usually 0. */
     public long tornBytes() {
         return tornBytes;
     }
 
-    /**
-     * Where the file is.
-     *
-     * @return its path
-     */
+    /** Where the file is: its path. */
     public Path path() {
         return file.path();
     }

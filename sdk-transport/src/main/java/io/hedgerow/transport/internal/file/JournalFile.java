@@ -88,11 +88,7 @@ public final class JournalFile implements Closeable {
         }
     }
 
-    /**
-     * How long the file is.
-     *
-     * @return bytes
-     */
+    /** How long the file is: bytes. */
     public long length() {
         return file.length();
     }

@@ -57,20 +57,12 @@ public final class JsonLine {
         out.append(out.length() == 1 ? "\"" : ",\"").append(name).append("\":");
     }
 
-    /**
-     * The object without its last brace.
-     *
-     * @return what {@link ChainedLines#append} takes
-     */
+    /** The object without its last brace: what {@link ChainedLines#append} takes. */
     public String open() {
         return out.toString();
     }
 
-    /**
-     * The object.
-     *
-     * @return complete
-     */
+    /** The object: complete. */
     public String closed() {
         return out + "}";
     }

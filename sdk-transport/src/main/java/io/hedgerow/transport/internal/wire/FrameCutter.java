@@ -28,11 +28,7 @@ public final class FrameCutter {
         this.rest = letter.payload().asReadOnlyBuffer();
     }
 
-    /**
-     * Whether there is another frame.
-     *
-     * @return false after the last
-     */
+    /** Whether there is another frame: false after the last. */
     public boolean hasNext() {
         return !opened || rest.hasRemaining();
     }
