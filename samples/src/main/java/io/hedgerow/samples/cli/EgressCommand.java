@@ -1,6 +1,6 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.samples.enrol.FactSheet;
+import io.hedgerow.samples.enrol.FactList;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.study.ApprovalQueue;
@@ -123,7 +123,7 @@ public final class EgressCommand extends SubCommand {
         }
         ApprovalQueue held = new ApprovalQueue(directory);
         if (action == Action.LIST) {
-            return new FactSheet()
+            return new FactList()
                     .fact(
                             "waiting",
                             held.waiting().stream()
@@ -136,7 +136,7 @@ public final class EgressCommand extends SubCommand {
         Outcome outcome = action == Action.APPROVE ? Outcome.APPROVED : Outcome.REFUSED;
         EgressMessage decided =
                 held.decide(GivenOptions.required(action, "--message", message), new EgressDecision(outcome, reason));
-        return new FactSheet().fact("outcome", DashNames.of(outcome)).fact("message", row(decided.id(), decided));
+        return new FactList().fact("outcome", DashNames.of(outcome)).fact("message", row(decided.id(), decided));
     }
 
     private static Map<String, Object> row(String id, EgressMessage message) {

@@ -2,7 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.dp.ledger.LedgerHistory;
-import io.hedgerow.samples.enrol.FactSheet;
+import io.hedgerow.samples.enrol.FactList;
 import io.hedgerow.samples.ledger.PaidMessages;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.egress.EgressLog;
@@ -20,20 +20,20 @@ final class EgressRecord {
 
     private EgressRecord() {}
 
-    static FactSheet verify(Path log, Optional<String> anchor, Optional<Path> ledger) {
+    static FactList verify(Path log, Optional<String> anchor, Optional<Path> ledger) {
         requireFile(log);
         Optional<PaidMessages> paid = ledger.map(LedgerHistory::read).map(PaidMessages::new);
         EgressTotals totals;
         try {
             totals = EgressLog.verify(log, entry -> paid.ifPresent(messages -> messages.accept(entry)));
         } catch (JournalException e) {
-            return new FactSheet()
+            return new FactList()
                     .fact("intact", false)
                     .fact("problem", String.valueOf(e.getMessage()))
                     .endingWith(ExitCode.REFUSED);
         }
         boolean continues = anchor.isEmpty() || contains(log, anchor.get());
-        FactSheet sheet = new FactSheet()
+        FactList sheet = new FactList()
                 .fact("intact", continues)
                 .fact("messages", totals.messages())
                 .fact("bytes", totals.bytes())

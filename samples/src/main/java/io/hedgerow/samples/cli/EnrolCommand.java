@@ -1,8 +1,8 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.samples.enrol.AuthorityDesk;
-import io.hedgerow.samples.enrol.FactSheet;
-import io.hedgerow.samples.enrol.MemberDesk;
+import io.hedgerow.samples.enrol.AuthorityTasks;
+import io.hedgerow.samples.enrol.FactList;
+import io.hedgerow.samples.enrol.MemberTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
@@ -191,12 +191,12 @@ public final class EnrolCommand extends SubCommand {
         InstantSource clock = context.clock();
         return switch (action) {
             case INIT_AUTHORITY ->
-                AuthorityDesk.init(
+                AuthorityTasks.init(
                         need("--authority", authority), need("--label", label), passphrase.forNewKey(), clock);
-            case REQUEST -> MemberDesk.request(need("--dir", dir), name(), hosts);
+            case REQUEST -> MemberTasks.request(need("--dir", dir), name(), hosts);
             case SHOW -> show(clock);
             case SIGN ->
-                AuthorityDesk.sign(
+                AuthorityTasks.sign(
                         need("--authority", authority),
                         passphrase::forKnownKey,
                         need("--request", request),
@@ -206,15 +206,15 @@ public final class EnrolCommand extends SubCommand {
                         need("--out", out),
                         clock);
             case INSTALL ->
-                MemberDesk.install(
+                MemberTasks.install(
                         need("--dir", dir),
                         need("--certificate", certificate),
                         need("--root", root),
                         Fingerprint.parse(need("--fingerprint", fingerprint)),
                         clock);
-            case RENEW -> MemberDesk.renew(need("--dir", dir));
+            case RENEW -> MemberTasks.renew(need("--dir", dir));
             case REVOKE -> revoke(clock);
-            case OFFICER_KEY -> MemberDesk.officerKey(need("--key", key));
+            case OFFICER_KEY -> MemberTasks.officerKey(need("--key", key));
             case ROSTER -> roster(need("--roster", roster));
         };
     }
@@ -230,36 +230,36 @@ public final class EnrolCommand extends SubCommand {
         return site != null ? CertifiedName.site(site) : CertifiedName.coordinator(need("--coordinator", coordinator));
     }
 
-    private FactSheet show(InstantSource clock) {
+    private FactList show(InstantSource clock) {
         if (passphrase.isGiven() && authority == null) {
             throw new IllegalArgumentException(
                     "a passphrase opens the key of an authority: give it with show --authority, leave it out "
                             + "otherwise");
         }
         if (request != null && dir == null && authority == null) {
-            return MemberDesk.showRequest(request);
+            return MemberTasks.showRequest(request);
         }
         if (authority != null && dir == null && request == null) {
-            return AuthorityDesk.show(authority, passphrase::forKnownKey, clock);
+            return AuthorityTasks.show(authority, passphrase::forKnownKey, clock);
         }
         if (dir != null && authority == null && request == null) {
-            return MemberDesk.show(dir, clock);
+            return MemberTasks.show(dir, clock);
         }
         throw new IllegalArgumentException(
                 "one of --dir, --authority and --request must be given with the action show");
     }
 
-    private FactSheet revoke(InstantSource clock) {
+    private FactList revoke(InstantSource clock) {
         Path where = need("--authority", authority);
         if (refresh == (serial != null)) {
             throw new IllegalArgumentException("either --serial or --refresh must be given with the action revoke");
         }
         return refresh
-                ? AuthorityDesk.refresh(where, passphrase::forKnownKey, clock)
-                : AuthorityDesk.revoke(where, passphrase::forKnownKey, need("--serial", serial), clock);
+                ? AuthorityTasks.refresh(where, passphrase::forKnownKey, clock)
+                : AuthorityTasks.revoke(where, passphrase::forKnownKey, need("--serial", serial), clock);
     }
 
-    private FactSheet roster(Path file) {
+    private FactList roster(Path file) {
         boolean writes = coordinatorKey != null || !members.isEmpty();
         Optional<Officers> board = SignedDocuments.officers(officers, Optional.ofNullable(threshold));
         if ((writes ? 1 : 0) + (key != null ? 1 : 0) + (board.isPresent() ? 1 : 0) > 1) {

@@ -1,8 +1,8 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.samples.enrol.FactSheet;
-import io.hedgerow.samples.enrol.PlanDesk;
+import io.hedgerow.samples.enrol.FactList;
+import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.operate.PlannedSeveralSites;
 import io.hedgerow.samples.output.CommandContext;
@@ -116,7 +116,7 @@ public final class StudyCommand extends SubCommand {
         Path signatures = DocumentSignatures.beside(path);
         return switch (action) {
             case CHECK -> check(plan, signatures);
-            case DIGEST -> PlanDesk.digest(plan);
+            case DIGEST -> PlanTasks.digest(plan);
             case SIGN -> sign(plan, signatures);
             case VERIFY -> SignedDocuments.verify(plan.digest(), board(), signatures);
         };
@@ -134,9 +134,9 @@ public final class StudyCommand extends SubCommand {
             throw new IllegalArgumentException("--rules and --site must be given together, one is missing");
         }
         PlannedMethod.checked(plan);
-        FactSheet facts = rules == null
-                ? PlanDesk.describe(plan)
-                : PlanDesk.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
+        FactList facts = rules == null
+                ? PlanTasks.describe(plan)
+                : PlanTasks.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
         return PlannedSeveralSites.described(plan)
                 .map(text -> facts.fact("atSeveralSites", text))
                 .orElse(facts);

@@ -29,7 +29,7 @@ public final class SignedDocuments {
      * @param file of signatures, made when missing
      * @return who has signed now
      */
-    public static FactSheet sign(DocumentDigest digest, Path key, Path file) {
+    public static FactList sign(DocumentDigest digest, Path key, Path file) {
         DocumentSignatures before = DocumentSignatures.none(digest);
         if (Files.exists(file)) {
             before = DocumentSignatures.read(file, digest.kind());
@@ -43,7 +43,7 @@ public final class SignedDocuments {
         try (SigningKey signing = SigningKey.load(key)) {
             DocumentSignatures after = before.plus(signing);
             after.write(file);
-            return new FactSheet()
+            return new FactList()
                     .fact("digest", digest.toString())
                     .fact("signatures", file.toString())
                     .fact("signers", names(after));
@@ -58,10 +58,10 @@ public final class SignedDocuments {
      * @param file of signatures
      * @return who has signed
      */
-    public static FactSheet verify(DocumentDigest digest, Officers officers, Path file) {
+    public static FactList verify(DocumentDigest digest, Officers officers, Path file) {
         DocumentSignatures signatures = DocumentSignatures.read(file, digest.kind());
         officers.require(digest, signatures);
-        return new FactSheet()
+        return new FactList()
                 .fact("digest", digest.toString())
                 .fact("threshold", officers.threshold())
                 .fact("signers", names(signatures));
@@ -75,7 +75,7 @@ public final class SignedDocuments {
      * @param file of signatures
      * @return who has signed
      */
-    public static FactSheet verify(RosterDocument roster, Officers officers, Path file) {
+    public static FactList verify(RosterDocument roster, Officers officers, Path file) {
         roster.require(officers, DocumentSignatures.read(file, RosterDocument.KIND));
         return verify(roster.digest(), officers, file);
     }
@@ -110,7 +110,7 @@ public final class SignedDocuments {
      * @param members NAME=KEY each, in order
      * @return the roster's digest
      */
-    public static FactSheet writeRoster(Path file, String coordinator, List<String> members) {
+    public static FactList writeRoster(Path file, String coordinator, List<String> members) {
         List<Member> all = new ArrayList<>();
         for (String member : members) {
             int at = member.indexOf('=');
@@ -130,8 +130,8 @@ public final class SignedDocuments {
      * @param roster a roster
      * @return its digest and members
      */
-    public static FactSheet describe(RosterDocument roster) {
-        return new FactSheet()
+    public static FactList describe(RosterDocument roster) {
+        return new FactList()
                 .fact("digest", roster.digest().toString())
                 .fact("coordinator", roster.coordinator().hex())
                 .fact(

@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.samples.doctor.Finding.Status;
-import io.hedgerow.samples.enrol.AuthorityDesk;
+import io.hedgerow.samples.enrol.AuthorityTasks;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.channel.CoordinatorOptions;
 import io.hedgerow.transport.channel.GrpcCoordinator;
@@ -184,7 +184,7 @@ class CoordinatorChecksTest {
     @Test
     void certificate_thatTheCoordinatorHoldsRevoked_isNamedAsHello() throws Exception {
         Path authority = study.directory().resolve("authority");
-        AuthorityDesk.revoke(
+        AuthorityTasks.revoke(
                 authority,
                 () -> {
                     throw new AssertionError("the key is under no passphrase");

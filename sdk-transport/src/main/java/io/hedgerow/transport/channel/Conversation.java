@@ -5,8 +5,8 @@ import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.Heading;
-import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.MessageHeader;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -97,12 +97,12 @@ final class Conversation {
         if (frame instanceof Frame.Unreadable unreadable) {
             throw new IllegalArgumentException(unreadable.reason());
         }
-        Optional<Letter> complete = inbox.accept(frame);
+        Optional<WireMessage> complete = inbox.accept(frame);
         if (complete.isPresent()) {
-            Letter letter = complete.get();
-            Heading.FromCoordinator heading = (Heading.FromCoordinator) letter.heading();
-            CoordinatorMessage message = heading.with(pin.study(), letter.payload());
-            meter.received(letter);
+            WireMessage wireMessage = complete.get();
+            MessageHeader.FromCoordinator header = (MessageHeader.FromCoordinator) wireMessage.header();
+            CoordinatorMessage message = header.with(pin.study(), wireMessage.payload());
+            meter.received(wireMessage);
             if (message instanceof Task task) {
                 tasksTaken = Math.max(tasksTaken, task.round() + 1);
             }

@@ -6,7 +6,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.LetterTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageTooLargeException;
 import java.util.List;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +19,9 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
 
     /** Decides who may join. */
     interface Door {
-        SiteLine admit(SiteId site, Frame.Hello hello) throws StatusException;
+        SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException;
 
-        void changed(SiteLine line);
+        void changed(SiteConnection line);
     }
 
     private final ServerCall<Frame, Frame> call;
@@ -30,7 +30,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     private final @Nullable SocketCounter socket;
     private final RefusalNotes notes;
     private final String peer;
-    private volatile @Nullable SiteLine line;
+    private volatile @Nullable SiteConnection line;
     private volatile @Nullable Future<?> helloTimer;
     private volatile List<Future<?>> timers = List.of();
     private boolean closed;
@@ -53,7 +53,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
 
     @Override
     public void onMessage(Frame frame) {
-        SiteLine joined = line;
+        SiteConnection joined = line;
         try {
             if (frame instanceof Frame.Unreadable unreadable) {
                 refuse(Refusal.MALFORMED, unreadable.reason());
@@ -62,7 +62,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
                     requestNext();
                 }
             } else if (frame instanceof Frame.Hello hello) {
-                SiteLine admitted = door.admit(site, hello);
+                SiteConnection admitted = door.admit(site, hello);
                 line = admitted;
                 Future<?> timer = helloTimer;
                 if (timer != null) {
@@ -82,7 +82,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
                     .ifPresent(refusal -> notes.refused(
                             peer, refusal, Refusal.shown(refused.getStatus().getDescription())));
             close(refused.getStatus(), refused.getTrailers());
-        } catch (LetterTooLargeException e) {
+        } catch (MessageTooLargeException e) {
             refuse(Refusal.TOO_LARGE, String.valueOf(e.getMessage()));
         } catch (Inbox.GapException e) {
             notes.gap(peer, String.valueOf(e.getMessage()));
@@ -94,7 +94,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
 
     @Override
     public void onReady() {
-        SiteLine joined = line;
+        SiteConnection joined = line;
         if (joined != null) {
             joined.ready(this);
         }
@@ -121,7 +121,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
 
     private void gone() {
         timers.forEach(timer -> timer.cancel(false));
-        SiteLine joined = line;
+        SiteConnection joined = line;
         if (joined != null && joined.detach(this)) {
             door.changed(joined);
         }

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class CountedSockets {
 
     private final Map<SocketAddress, SocketCounter> accepted = new ConcurrentHashMap<>();
-    private final Entrance entrance;
-    private final Function<Entrance.Guest, HandshakeWatch> watch;
+    private final ConnectionTable entrance;
+    private final Function<ConnectionTable.Guest, HandshakeWatch> watch;
 
-    CountedSockets(Entrance entrance, Function<Entrance.Guest, HandshakeWatch> watch) {
+    CountedSockets(ConnectionTable entrance, Function<ConnectionTable.Guest, HandshakeWatch> watch) {
         this.entrance = entrance;
         this.watch = watch;
     }
@@ -59,7 +59,7 @@ final class CountedSockets {
             }
             NioSocketChannel channel = new NioSocketChannel(this, socket);
             InetSocketAddress remote = channel.remoteAddress();
-            Optional<Entrance.Guest> guest = remote == null ? Optional.empty() : entrance.enter(channel, remote);
+            Optional<ConnectionTable.Guest> guest = remote == null ? Optional.empty() : entrance.enter(channel, remote);
             if (guest.isEmpty()) {
                 socket.close();
                 return 1;

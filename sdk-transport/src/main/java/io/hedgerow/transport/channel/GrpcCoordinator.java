@@ -10,8 +10,8 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.Letter;
-import io.hedgerow.transport.internal.wire.LetterTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageTooLargeException;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -38,11 +38,11 @@ import org.jspecify.annotations.Nullable;
 public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable {
 
     private final CoordinatorOptions options;
-    private final Map<SiteId, SiteLine> lines = new TreeMap<>();
-    private final BlockingQueue<SiteLine.Arrived> replies = new LinkedBlockingQueue<>();
+    private final Map<SiteId, SiteConnection> lines = new TreeMap<>();
+    private final BlockingQueue<SiteConnection.Arrived> replies = new LinkedBlockingQueue<>();
     private final ServerThreads threads;
     private final Server server;
-    private SiteLine.@Nullable Arrived handed;
+    private SiteConnection.@Nullable Arrived handed;
 
     /**
      * Listens.
@@ -57,7 +57,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         this.options = options;
         String incarnation = UUID.randomUUID().toString();
         for (SiteId site : options.sites()) {
-            SiteLine line = new SiteLine(
+            SiteConnection line = new SiteConnection(
                     site, options.pin().study(), options.settings(), incarnation, replies::add, options.clock());
             history.forEach(line::post);
             lines.put(site, line);
@@ -91,7 +91,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     @Override
     public void send(SiteId site, Question question) {
         check(question);
-        SiteLine line = lines.get(site);
+        SiteConnection line = lines.get(site);
         if (line == null) {
             throw new IllegalArgumentException("site must be one of " + options.sites() + ", was " + site.value());
         }
@@ -113,16 +113,16 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
             throw new IllegalArgumentException(
                     "a message must be of study " + options.pin().study() + ", was of " + study);
         }
-        int size = Letter.of(message).payload().size();
+        int size = WireMessage.of(message).payload().size();
         if (size > options.settings().messageLimit()) {
-            throw new LetterTooLargeException(size, options.settings().messageLimit());
+            throw new MessageTooLargeException(size, options.settings().messageLimit());
         }
     }
 
     @Override
     public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
         settle();
-        SiteLine.Arrived arrived = replies.poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+        SiteConnection.Arrived arrived = replies.poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
         if (arrived == null) {
             return Optional.empty();
         }
@@ -135,7 +135,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
 
     /** The reply that was handed over last has been dealt with. */
     private void settle() {
-        SiteLine.Arrived last;
+        SiteConnection.Arrived last;
         synchronized (replies) {
             last = handed;
             handed = null;
@@ -156,7 +156,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         settle();
         long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
         boolean all = true;
-        for (SiteLine line : lines.values()) {
+        for (SiteConnection line : lines.values()) {
             all &= line.awaitDelivery(Math.max(0, end - System.nanoTime()));
         }
         return all;
@@ -168,21 +168,22 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
      * @return one per site, in the order of their names
      */
     public List<SiteLink> links() {
-        return lines.values().stream().map(SiteLine::link).toList();
+        return lines.values().stream().map(SiteConnection::link).toList();
     }
 
     /** Ends all streams and all threads. Sites are told that they may come back. */
     @Override
     public void close() {
-        lines.values().forEach(SiteLine::close);
+        lines.values().forEach(SiteConnection::close);
         threads.stop(server);
     }
 
     /** Lets in the study's sites and nobody else. */
-    private record SiteDoor(CoordinatorOptions options, Map<SiteId, SiteLine> lines) implements CoordinatorStream.Door {
+    private record SiteDoor(CoordinatorOptions options, Map<SiteId, SiteConnection> lines)
+            implements CoordinatorStream.Door {
 
         @Override
-        public SiteLine admit(SiteId site, Frame.Hello hello) throws StatusException {
+        public SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException {
             if (!hello.versions().contains(FederationMethods.VERSION)) {
                 throw Refusal.VERSION_MISMATCH.exception("the coordinator speaks version " + FederationMethods.VERSION
                         + " of hedgerow, the site " + hello.versions() + ": install matching releases at both ends");
@@ -192,7 +193,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
                         "this coordinator runs study " + options.pin().study() + ", the site asked for " + hello.study()
                                 + ": check the coordinator's address and the site's plan");
             }
-            SiteLine line = lines.get(site);
+            SiteConnection line = lines.get(site);
             if (line == null) {
                 throw Refusal.UNKNOWN_SITE.exception("the certificate names site " + site.value()
                         + ", which is not part of study "
@@ -211,7 +212,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         }
 
         @Override
-        public void changed(SiteLine line) {
+        public void changed(SiteConnection line) {
             options.listener().changed(line.link());
         }
     }

@@ -9,8 +9,8 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.Letter;
-import io.hedgerow.transport.internal.wire.LetterTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageTooLargeException;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
@@ -121,17 +121,17 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     }
 
     private void post(SiteReply reply) {
-        Letter letter = Letter.of(reply);
+        WireMessage wireMessage = WireMessage.of(reply);
         int limit = options.settings().messageLimit();
-        if (letter.payload().size() > limit) {
-            throw new LetterTooLargeException(letter.payload().size(), limit);
+        if (wireMessage.payload().size() > limit) {
+            throw new MessageTooLargeException(wireMessage.payload().size(), limit);
         }
         lock.lock();
         try {
             if (closed) {
                 throw new IllegalStateException("the wire to " + options.address() + " was closed");
             }
-            conversation.outbox().add(letter);
+            conversation.outbox().add(wireMessage);
             pump();
         } finally {
             lock.unlock();
@@ -263,7 +263,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                 }
             } catch (Inbox.GapException e) {
                 from.cancel(String.valueOf(e.getMessage()));
-            } catch (LetterTooLargeException e) {
+            } catch (MessageTooLargeException e) {
                 fail(from, Refusal.TOO_LARGE, e);
             } catch (IllegalArgumentException e) {
                 fail(from, Refusal.MALFORMED, e);

@@ -17,12 +17,12 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a connection to be closed, or for a listener
 final class HandshakeWatch extends ChannelInboundHandlerAdapter {
 
-    private final Entrance entrance;
-    private final Entrance.Guest guest;
+    private final ConnectionTable entrance;
+    private final ConnectionTable.Guest guest;
     private final RefusalNotes notes;
     private final Duration deadline;
 
-    HandshakeWatch(Entrance entrance, Entrance.Guest guest, RefusalNotes notes, Duration deadline) {
+    HandshakeWatch(ConnectionTable entrance, ConnectionTable.Guest guest, RefusalNotes notes, Duration deadline) {
         this.entrance = entrance;
         this.guest = guest;
         this.notes = notes;

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.channel;
 
-import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,9 +15,9 @@ final class LinkMeter {
     private long closedRead;
     private long closedWritten;
 
-    synchronized void received(Letter letter) {
+    synchronized void received(WireMessage wireMessage) {
         messagesIn++;
-        payloadIn += letter.payload().size();
+        payloadIn += wireMessage.payload().size();
     }
 
     synchronized void sent(long payload) {

@@ -2,7 +2,7 @@ package io.hedgerow.transport.channel;
 
 import io.hedgerow.transport.internal.wire.Frame;
 import io.hedgerow.transport.internal.wire.FrameCutter;
-import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered letters to one peer, kept until the peer has taken them, whatever connections come and go. Also says what
+ * Numbered messages to one peer, kept until the peer has taken them, whatever connections come and go. Also says what
  * was taken of the peer's. Not thread-safe.
  */
 final class Outbox {
 
-    private final TreeMap<Long, Letter> kept = new TreeMap<>();
+    private final TreeMap<Long, WireMessage> kept = new TreeMap<>();
     private final int partSize;
     private long last;
     private long next = 1;
@@ -27,12 +27,12 @@ final class Outbox {
         this.partSize = partSize;
     }
 
-    void add(Letter letter) {
+    void add(WireMessage wireMessage) {
         last++;
-        kept.put(last, letter);
+        kept.put(last, wireMessage);
     }
 
-    /** The oldest letter that was not taken; one after the last when all were. */
+    /** The oldest message that was not taken; one after the last when all were. */
     long oldest() {
         return last + 1 - kept.size();
     }
@@ -41,7 +41,7 @@ final class Outbox {
         return kept.isEmpty();
     }
 
-    /** Whether every letter has been handed to the present connection. */
+    /** Whether every message has been handed to the present connection. */
     boolean isSent() {
         return next > last && taken == takenSaid;
     }
@@ -57,7 +57,7 @@ final class Outbox {
         takenSaid = 0;
     }
 
-    /** The peer has taken letters. */
+    /** The peer has taken messages. */
     void wasTaken(long number) {
         if (number >= next) {
             throw new IllegalArgumentException(
@@ -66,7 +66,7 @@ final class Outbox {
         kept.headMap(number, true).clear();
     }
 
-    /** This end has taken the peer's letters up to a number. */
+    /** This end has taken the peer's messages up to a number. */
     void say(long takenNow) {
         taken = Math.max(taken, takenNow);
     }
@@ -97,8 +97,8 @@ final class Outbox {
         return Optional.of(frame);
     }
 
-    /** Letters that were not taken, in order. */
-    Map<Long, Letter> kept() {
+    /** Messages that were not taken, in order. */
+    Map<Long, WireMessage> kept() {
         return kept;
     }
 }

@@ -36,7 +36,7 @@ final class OversizedCalls extends ServerStreamTracer.Factory {
 
         @Override
         public void streamClosed(Status status) {
-            // a letter beyond its limit has the same code, and is noted where it is refused
+            // a message beyond its limit has the same code, and is noted where it is refused
             if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED
                     && String.valueOf(status.getDescription()).contains("exceeds maximum size")) {
                 notes.refused(

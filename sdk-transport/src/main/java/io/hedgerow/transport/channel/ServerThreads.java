@@ -47,7 +47,7 @@ final class ServerThreads {
     ServerThreads(CoordinatorOptions options, ConnectionLimits limits) {
         this.options = options;
         this.notes = new RefusalNotes(options.security(), options.pin().study());
-        Entrance entrance = new Entrance(limits, notes);
+        ConnectionTable entrance = new ConnectionTable(limits, notes);
         Duration timeout = options.settings().callTimeout();
         Duration deadline = timeout.compareTo(HANDSHAKE) < 0 ? timeout : HANDSHAKE;
         this.sockets = new CountedSockets(entrance, guest -> new HandshakeWatch(entrance, guest, notes, deadline));

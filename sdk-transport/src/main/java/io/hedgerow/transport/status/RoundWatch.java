@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who has answered which round. Reads the headings of what passes, never the content. Thread-safe. */
+/** Who has answered which round. Reads the headers of what passes, never the content. Thread-safe. */
 final class RoundWatch {
 
     private final Map<SiteId, Integer> answered = new HashMap<>();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.Heading;
+import io.hedgerow.transport.internal.wire.MessageHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,8 @@ class ConversationTest {
 
     private static Frame task(int number) {
         return new Frame.Opening(
-                number, new Heading.OfTask(number - 1, 1, Set.of()), 1, ByteBuffer.wrap(new byte[] {(byte) number}));
+                number, new MessageHeader.OfTask(number - 1, 1, Set.of()), 1, ByteBuffer.wrap(new byte[] {(byte) number
+                }));
     }
 
     private List<Integer> rounds() {

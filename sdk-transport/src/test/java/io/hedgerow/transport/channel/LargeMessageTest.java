@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.transport.internal.wire.LetterTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageTooLargeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -50,10 +50,10 @@ class LargeMessageTest {
                         Wires.start(Wires.coordinatorOptions("a").with(limited), List.of());
                 GrpcSite site =
                         new GrpcSite(Wires.siteOptions("a", coordinator.port()).with(limited), 0)) {
-            LetterTooLargeException e =
-                    assertThrows(LetterTooLargeException.class, () -> coordinator.broadcast(Wires.task(0, tooLarge)));
+            MessageTooLargeException e =
+                    assertThrows(MessageTooLargeException.class, () -> coordinator.broadcast(Wires.task(0, tooLarge)));
             assertTrue(e.getMessage().contains("17825792") && e.getMessage().contains("16777216"), e.getMessage());
-            assertThrows(LetterTooLargeException.class, () -> site.send(NetworkFaultTest.update(0, tooLarge)));
+            assertThrows(MessageTooLargeException.class, () -> site.send(NetworkFaultTest.update(0, tooLarge)));
             coordinator.broadcast(Wires.task(0));
             assertEquals(Wires.task(0), site.receive());
         }

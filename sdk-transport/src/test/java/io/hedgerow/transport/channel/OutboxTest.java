@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.Heading;
-import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.MessageHeader;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ class OutboxTest {
     private static Outbox outbox(int... sizes) {
         Outbox outbox = new Outbox(10);
         for (int i = 0; i < sizes.length; i++) {
-            outbox.add(new Letter(new Heading.OfUpdate(i, "test"), Payload.copyOf(new byte[sizes[i]])));
+            outbox.add(new WireMessage(new MessageHeader.OfUpdate(i, "test"), Payload.copyOf(new byte[sizes[i]])));
         }
         return outbox;
     }

@@ -10,7 +10,7 @@ import io.hedgerow.transport.egress.SecurityEvent;
 import io.hedgerow.transport.egress.SecurityEvent.Kind;
 import io.hedgerow.transport.internal.wire.Frame;
 import io.hedgerow.transport.internal.wire.FrameCutter;
-import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -78,12 +78,12 @@ class RefusalNotesTest {
             next(Kind.PROTOCOL_VIOLATION, "site a", "MALFORMED");
             RawStream stream = client.open().send(RawStream.hello("x"));
             assertTrue(stream.await() instanceof Frame.Welcome);
-            Letter letter = Letter.of(NetworkFaultTest.update(0, new byte[10]));
+            WireMessage wireMessage = WireMessage.of(NetworkFaultTest.update(0, new byte[10]));
             for (int times = 0; times < 2; times++) {
-                stream.send(new FrameCutter(1, letter, 100).next());
+                stream.send(new FrameCutter(1, wireMessage, 100).next());
             }
             next(Kind.REPLAY, "site a", "message 1 came again");
-            stream.send(new FrameCutter(7, letter, 100).next());
+            stream.send(new FrameCutter(7, wireMessage, 100).next());
             next(Kind.PROTOCOL_VIOLATION, "site a", "expected message 2, was 7");
             assertEquals(Refusal.OUT_OF_ORDER, stream.awaitRefusal());
         }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.Heading;
+import io.hedgerow.transport.internal.wire.MessageHeader;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class ResendTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private static Frame opening(long number, int round, int size, byte... part) {
-        return new Frame.Opening(number, new Heading.OfUpdate(round, "test"), size, ByteBuffer.wrap(part));
+        return new Frame.Opening(number, new MessageHeader.OfUpdate(round, "test"), size, ByteBuffer.wrap(part));
     }
 
     private static RawStream join(RefusalTest.RawClient client) throws Exception {

@@ -10,7 +10,7 @@ import io.hedgerow.transport.channel.RefusalTest.RawClient;
 import io.hedgerow.transport.egress.SecurityEvent;
 import io.hedgerow.transport.egress.SecurityEvent.Kind;
 import io.hedgerow.transport.internal.wire.FrameCutter;
-import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -140,8 +140,8 @@ class StrangerTest {
                 RawClient client = new RawClient("a", coordinator.port())) {
             RawStream stream = client.open().send(RawStream.hello("x"));
             stream.await();
-            Letter letter = Letter.of(NetworkFaultTest.update(0, new byte[501]));
-            stream.send(new FrameCutter(1, letter, 100).next());
+            WireMessage wireMessage = WireMessage.of(NetworkFaultTest.update(0, new byte[501]));
+            stream.send(new FrameCutter(1, wireMessage, 100).next());
             assertEquals(Refusal.TOO_LARGE, stream.awaitRefusal());
             next(Kind.PROTOCOL_VIOLATION, "site a at /127.0.0.1:", "a message of 501 bytes is beyond the limit of 500");
         }

@@ -49,7 +49,7 @@ public final class SecureAggregator implements Aggregator {
 
     private final SummedStudy sums;
     private final Roster roster;
-    private final Opening opening;
+    private final CurrentSession opening;
     private final AggregationLog log = new AggregationLog();
     private final CoordinatorArchive archive;
     private @Nullable Members members;
@@ -93,7 +93,7 @@ public final class SecureAggregator implements Aggregator {
         this.sums = Objects.requireNonNull(sums, "sums");
         this.roster = Objects.requireNonNull(roster, "roster");
         this.archive = Objects.requireNonNull(archive, "archive");
-        this.opening = new Opening(policy, roster, identity, clock);
+        this.opening = new CurrentSession(policy, roster, identity, clock);
         if (roster.size() != sums.study().sites()) {
             throw new IllegalArgumentException(
                     "the roster must have the study's " + sums.study().sites() + " sites, has " + roster.size());

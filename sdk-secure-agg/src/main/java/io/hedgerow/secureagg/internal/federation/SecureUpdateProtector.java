@@ -60,7 +60,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     private final SiteConfiguration site;
     private final SummedStudy sums;
-    private final Joining joining;
+    private final SiteKeyExchange joining;
     private final TaskHistory history = new TaskHistory();
     private @Nullable MaskingSession session;
     private @Nullable SiteSlot slot;
@@ -83,7 +83,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
         this.site = Objects.requireNonNull(site, "site");
         this.sums = Objects.requireNonNull(sums, "sums");
-        this.joining = new Joining(site);
+        this.joining = new SiteKeyExchange(site);
         if (site.rosterSize() != sums.study().sites()) {
             throw new IllegalArgumentException(
                     "the roster must have the study's " + sums.study().sites() + " sites, has " + site.rosterSize());

@@ -86,13 +86,13 @@ public sealed interface Frame {
      * A message and the start of its payload.
      *
      * @param number of the message, from 1
-     * @param heading the message without its payload
+     * @param header the message without its payload
      * @param payloadSize bytes of the whole payload
      * @param part its first bytes
      */
-    record Opening(long number, Heading heading, long payloadSize, ByteBuffer part) implements Frame {
+    record Opening(long number, MessageHeader header, long payloadSize, ByteBuffer part) implements Frame {
         public Opening {
-            Objects.requireNonNull(heading, "heading");
+            Objects.requireNonNull(header, "header");
             part = part.asReadOnlyBuffer();
             if (number < 1 || payloadSize < 0 || part.remaining() > payloadSize) {
                 throw new IllegalArgumentException(

@@ -2,30 +2,30 @@ package io.hedgerow.transport.internal.wire;
 
 import java.nio.ByteBuffer;
 
-/** Cuts one letter into frames, without a copy of its payload. Not thread-safe. */
+/** Cuts one message into frames, without a copy of its payload. Not thread-safe. */
 public final class FrameCutter {
 
     private final long number;
-    private final Letter letter;
+    private final WireMessage wireMessage;
     private final int partSize;
     private final ByteBuffer rest;
     private boolean opened;
 
     /**
-     * At the letter's start.
+     * At the message's start.
      *
-     * @param number of the letter
-     * @param letter what to cut
+     * @param number of the message
+     * @param wireMessage what to cut
      * @param partSize bytes of payload per frame; at least 1
      */
-    public FrameCutter(long number, Letter letter, int partSize) {
+    public FrameCutter(long number, WireMessage wireMessage, int partSize) {
         if (partSize < 1) {
             throw new IllegalArgumentException("partSize must be at least 1, was " + partSize);
         }
         this.number = number;
-        this.letter = letter;
+        this.wireMessage = wireMessage;
         this.partSize = partSize;
-        this.rest = letter.payload().asReadOnlyBuffer();
+        this.rest = wireMessage.payload().asReadOnlyBuffer();
     }
 
     /** Whether there is another frame: false after the last. */
@@ -41,7 +41,7 @@ public final class FrameCutter {
      */
     public Frame next() {
         if (!hasNext()) {
-            throw new IllegalStateException("letter " + number + " has no more frames: ask hasNext first");
+            throw new IllegalStateException("message " + number + " has no more frames: ask hasNext first");
         }
         int size = Math.min(partSize, rest.remaining());
         ByteBuffer part = rest.slice(rest.position(), size);
@@ -50,6 +50,7 @@ public final class FrameCutter {
             return new Frame.Part(part);
         }
         opened = true;
-        return new Frame.Opening(number, letter.heading(), letter.payload().size(), part);
+        return new Frame.Opening(
+                number, wireMessage.header(), wireMessage.payload().size(), part);
     }
 }

@@ -239,11 +239,11 @@ public final class ProtobufMapping {
                 .setNumber(opening.number())
                 .setPayloadSize(opening.payloadSize())
                 .setPart(UnsafeByteOperations.unsafeWrap(opening.part()));
-        if (opening.heading() instanceof Heading.OfUpdate update) {
+        if (opening.header() instanceof MessageHeader.OfUpdate update) {
             builder.setUpdate(Update.newBuilder().setRound(update.round()).setProtection(update.protection()));
-        } else if (opening.heading() instanceof Heading.OfAnswer answer) {
+        } else if (opening.header() instanceof MessageHeader.OfAnswer answer) {
             builder.setAnswer(Answer.newBuilder().setRound(answer.round()).setSerial(answer.serial()));
-        } else if (opening.heading() instanceof Heading.OfFailure failure) {
+        } else if (opening.header() instanceof MessageHeader.OfFailure failure) {
             builder.setFailure(Failure.newBuilder()
                     .setRound(failure.round())
                     .setKind(Failure.Kind.valueOf(failure.kind().name())));
@@ -254,18 +254,18 @@ public final class ProtobufMapping {
     }
 
     private static Frame opening(SiteOpening opening) {
-        Heading heading =
+        MessageHeader header =
                 switch (opening.getHeadingCase()) {
                     case UPDATE ->
-                        new Heading.OfUpdate(
+                        new MessageHeader.OfUpdate(
                                 round(opening.getUpdate().getRound()),
                                 opening.getUpdate().getProtection());
                     case ANSWER ->
-                        new Heading.OfAnswer(
+                        new MessageHeader.OfAnswer(
                                 round(opening.getAnswer().getRound()),
                                 opening.getAnswer().getSerial());
                     case FAILURE ->
-                        new Heading.OfFailure(
+                        new MessageHeader.OfFailure(
                                 round(opening.getFailure().getRound()),
                                 kind(opening.getFailure().getKind()));
                     case HEADING_NOT_SET ->
@@ -273,7 +273,7 @@ public final class ProtobufMapping {
                 };
         return new Frame.Opening(
                 opening.getNumber(),
-                heading,
+                header,
                 opening.getPayloadSize(),
                 opening.getPart().asReadOnlyByteBuffer());
     }
@@ -283,14 +283,14 @@ public final class ProtobufMapping {
                 .setNumber(opening.number())
                 .setPayloadSize(opening.payloadSize())
                 .setPart(UnsafeByteOperations.unsafeWrap(opening.part()));
-        if (opening.heading() instanceof Heading.OfTask task) {
+        if (opening.header() instanceof MessageHeader.OfTask task) {
             Task.Builder built = Task.newBuilder().setRound(task.round()).setRho2(task.rho2());
             task.included().stream().sorted().forEach(site -> built.addIncluded(site.value()));
             builder.setTask(built);
-        } else if (opening.heading() instanceof Heading.OfOutcome outcome) {
+        } else if (opening.header() instanceof MessageHeader.OfOutcome outcome) {
             builder.setOutcome(Outcome.newBuilder()
                     .setState(Outcome.State.valueOf(outcome.state().name())));
-        } else if (opening.heading() instanceof Heading.OfQuestion question) {
+        } else if (opening.header() instanceof MessageHeader.OfQuestion question) {
             builder.setQuestion(Question.newBuilder().setRound(question.round()).setSerial(question.serial()));
         } else {
             throw new IllegalArgumentException("a coordinator sends task, outcome or question");
@@ -299,13 +299,13 @@ public final class ProtobufMapping {
     }
 
     private static Frame opening(CoordinatorOpening opening) {
-        Heading heading =
+        MessageHeader header =
                 switch (opening.getHeadingCase()) {
                     case TASK -> task(opening.getTask());
                     case OUTCOME ->
-                        new Heading.OfOutcome(state(opening.getOutcome().getState()));
+                        new MessageHeader.OfOutcome(state(opening.getOutcome().getState()));
                     case QUESTION ->
-                        new Heading.OfQuestion(
+                        new MessageHeader.OfQuestion(
                                 round(opening.getQuestion().getRound()),
                                 opening.getQuestion().getSerial());
                     case HEADING_NOT_SET ->
@@ -313,12 +313,12 @@ public final class ProtobufMapping {
                 };
         return new Frame.Opening(
                 opening.getNumber(),
-                heading,
+                header,
                 opening.getPayloadSize(),
                 opening.getPart().asReadOnlyByteBuffer());
     }
 
-    private static Heading task(Task task) {
+    private static MessageHeader task(Task task) {
         Set<SiteId> included = new LinkedHashSet<>();
         for (String site : task.getIncludedList()) {
             included.add(new SiteId(site));
@@ -326,7 +326,7 @@ public final class ProtobufMapping {
         if (!(task.getRho2() > 0) || task.getRho2() == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("rho2 must be finite and > 0, was " + task.getRho2());
         }
-        return new Heading.OfTask(round(task.getRound()), task.getRho2(), included);
+        return new MessageHeader.OfTask(round(task.getRound()), task.getRho2(), included);
     }
 
     /** Unsigned on the wire: beyond 2^31 it arrives negative. */

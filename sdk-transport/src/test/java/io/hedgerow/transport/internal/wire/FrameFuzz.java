@@ -29,9 +29,9 @@ public final class FrameFuzz {
                     2,
                     4,
                     Optional.of(new ReportedSpending(1.5, 1e-8))),
-            new Frame.Opening(1, new Heading.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),
-            new Frame.Opening(2, new Heading.OfAnswer(1, -9), 2, ByteBuffer.wrap(new byte[] {1, 2})),
-            new Frame.Opening(3, new Heading.OfFailure(1, SiteFailure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),
+            new Frame.Opening(1, new MessageHeader.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),
+            new Frame.Opening(2, new MessageHeader.OfAnswer(1, -9), 2, ByteBuffer.wrap(new byte[] {1, 2})),
+            new Frame.Opening(3, new MessageHeader.OfFailure(1, SiteFailure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),
             new Frame.Part(ByteBuffer.wrap(new byte[] {4, 5, 6})),
             new Frame.Taken(7));
 
@@ -39,11 +39,11 @@ public final class FrameFuzz {
             new Frame.Welcome(1, "two", 3, true, 2),
             new Frame.Opening(
                     1,
-                    new Heading.OfTask(5, 0.5, Set.of(new SiteId("a"), new SiteId("b"))),
+                    new MessageHeader.OfTask(5, 0.5, Set.of(new SiteId("a"), new SiteId("b"))),
                     4,
                     ByteBuffer.wrap(new byte[] {1, 2, 3})),
-            new Frame.Opening(2, new Heading.OfOutcome(StudyState.DIVERGED), 1, ByteBuffer.wrap(new byte[] {1})),
-            new Frame.Opening(3, new Heading.OfQuestion(6, Long.MIN_VALUE), 0, ByteBuffer.allocate(0)),
+            new Frame.Opening(2, new MessageHeader.OfOutcome(StudyState.DIVERGED), 1, ByteBuffer.wrap(new byte[] {1})),
+            new Frame.Opening(3, new MessageHeader.OfQuestion(6, Long.MIN_VALUE), 0, ByteBuffer.allocate(0)),
             new Frame.Part(ByteBuffer.wrap(new byte[] {4, 5, 6})),
             new Frame.Taken(7));
 

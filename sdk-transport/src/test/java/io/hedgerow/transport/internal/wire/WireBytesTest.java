@@ -21,7 +21,7 @@ class WireBytesTest {
 
     private static String name(Frame frame) {
         return frame instanceof Frame.Opening opening
-                ? opening.heading().getClass().getSimpleName()
+                ? opening.header().getClass().getSimpleName()
                 : frame.getClass().getSimpleName();
     }
 

@@ -12,25 +12,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LetterAssemblerTest {
+class MessageAssemblerTest {
 
-    private static final Heading HEADING = new Heading.OfUpdate(0, "test");
+    private static final MessageHeader HEADING = new MessageHeader.OfUpdate(0, "test");
 
-    private static Letter letter(int size) {
+    private static WireMessage wireMessage(int size) {
         byte[] bytes = new byte[size];
         for (int i = 0; i < size; i++) {
             bytes[i] = (byte) i;
         }
-        return new Letter(HEADING, Payload.copyOf(bytes));
+        return new WireMessage(HEADING, Payload.copyOf(bytes));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 9, 10, 11, 20, 1001})
     void cutLetters_areWholeAgain(int size) {
-        FrameCutter cutter = new FrameCutter(3, letter(size), 10);
-        LetterAssembler assembler = new LetterAssembler(size);
+        FrameCutter cutter = new FrameCutter(3, wireMessage(size), 10);
+        MessageAssembler assembler = new MessageAssembler(size);
         int frames = 0;
-        Optional<Letter> whole = Optional.empty();
+        Optional<WireMessage> whole = Optional.empty();
         while (cutter.hasNext()) {
             assertTrue(whole.isEmpty());
             Frame frame = cutter.next();
@@ -39,16 +39,16 @@ class LetterAssemblerTest {
                     ? assembler.accept(opening)
                     : assembler.accept((Frame.Part) frame);
         }
-        assertEquals(letter(size), whole.orElseThrow());
+        assertEquals(wireMessage(size), whole.orElseThrow());
         assertEquals(Math.max(1, (size + 9) / 10), frames);
         assertThrows(IllegalStateException.class, cutter::next);
     }
 
     @Test
     void letterBeyondTheLimit_isRefusedAtItsOpening() {
-        LetterAssembler assembler = new LetterAssembler(10);
-        LetterTooLargeException e = assertThrows(
-                LetterTooLargeException.class,
+        MessageAssembler assembler = new MessageAssembler(10);
+        MessageTooLargeException e = assertThrows(
+                MessageTooLargeException.class,
                 () -> assembler.accept(new Frame.Opening(1, HEADING, 11, ByteBuffer.allocate(0))));
         assertTrue(e.getMessage().contains("11") && e.getMessage().contains("10"), e.getMessage());
     }
@@ -57,7 +57,7 @@ class LetterAssemblerTest {
     void announcedMemory_isNotTakenBeforeItIsFilled() {
         // 2 GiB are announced to each of a thousand; with 1 GiB of heap, taking them at once would end the test
         for (int i = 0; i < 1000; i++) {
-            assertFalse(new LetterAssembler(Integer.MAX_VALUE)
+            assertFalse(new MessageAssembler(Integer.MAX_VALUE)
                     .accept(new Frame.Opening(1, HEADING, Integer.MAX_VALUE, ByteBuffer.wrap(new byte[] {1})))
                     .isPresent());
         }

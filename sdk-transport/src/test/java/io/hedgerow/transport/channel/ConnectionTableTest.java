@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class EntranceTest {
+class ConnectionTableTest {
 
     private static final int HANDSHAKES = 6;
     private static final int HANDSHAKES_OF_ADDRESS = 4;
 
     private final List<SecurityEvent> events = new ArrayList<>();
-    private final Entrance entrance = new Entrance(
+    private final ConnectionTable entrance = new ConnectionTable(
             new ConnectionLimits(12, 8, HANDSHAKES, HANDSHAKES_OF_ADDRESS, 2), new RefusalNotes(events::add, "study"));
     private int port = 1000;
 
-    private record Visit(EmbeddedChannel channel, Optional<Entrance.Guest> guest) {}
+    private record Visit(EmbeddedChannel channel, Optional<ConnectionTable.Guest> guest) {}
 
     private Visit from(String address) throws Exception {
         EmbeddedChannel channel = new EmbeddedChannel();

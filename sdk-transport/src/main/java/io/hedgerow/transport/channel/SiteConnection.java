@@ -8,8 +8,8 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.Heading;
-import io.hedgerow.transport.internal.wire.Letter;
+import io.hedgerow.transport.internal.wire.MessageHeader;
+import io.hedgerow.transport.internal.wire.WireMessage;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The coordinator's end of the line to one site, over all its connections. Thread-safe. */
-final class SiteLine {
+final class SiteConnection {
 
     /** More processes of one site than this are not told apart from new ones. */
     private static final int REMEMBERED = 256;
@@ -56,7 +56,7 @@ final class SiteLine {
     private @Nullable CoordinatorStream stream;
     private Optional<ReportedSpending> reported = Optional.empty();
 
-    SiteLine(
+    SiteConnection(
             SiteId site,
             String study,
             WireSettings settings,
@@ -74,7 +74,7 @@ final class SiteLine {
     }
 
     /** A reply that waits to be taken. */
-    record Arrived(SiteLine line, String siteIncarnation, long number, SiteReply reply) {}
+    record Arrived(SiteConnection line, String siteIncarnation, long number, SiteReply reply) {}
 
     /**
      * Tasks of rounds that are over. They go out with the message behind them, over a stream whose welcome says that
@@ -110,7 +110,7 @@ final class SiteLine {
     }
 
     private void enqueue(CoordinatorMessage message) {
-        outbox.add(Letter.of(message));
+        outbox.add(WireMessage.of(message));
         numbered++;
         if (message instanceof Question question) {
             questions.put(numbered, question);
@@ -215,15 +215,15 @@ final class SiteLine {
         if (frame instanceof Frame.Opening opening && opening.number() <= inbox.received()) {
             from.repeated(opening.number());
         }
-        Optional<Letter> complete = inbox.accept(frame);
+        Optional<WireMessage> complete = inbox.accept(frame);
         if (complete.isPresent()) {
-            Letter letter = complete.get();
-            Heading.FromSite heading = (Heading.FromSite) letter.heading();
-            SiteReply reply = heading.with(site, study, letter.payload());
+            WireMessage wireMessage = complete.get();
+            MessageHeader.FromSite header = (MessageHeader.FromSite) wireMessage.header();
+            SiteReply reply = header.with(site, study, wireMessage.payload());
             if (reply instanceof ProtectedUpdate) {
                 owed = Math.max(owed, reply.round() + 1);
             }
-            meter.received(letter);
+            meter.received(wireMessage);
             waiting++;
             arrivals.accept(new Arrived(this, siteIncarnation, inbox.received(), reply));
         }

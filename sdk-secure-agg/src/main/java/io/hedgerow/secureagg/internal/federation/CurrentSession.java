@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The session of the moment: opened with the sites when there is none, or when it is too old. */
-final class Opening {
+final class CurrentSession {
 
     private static final Duration LONGEST = Duration.ofHours(24);
 
@@ -25,7 +25,7 @@ final class Opening {
     private @Nullable CoordinatorSession session;
     private Instant opened = Instant.EPOCH;
 
-    Opening(AggregationPolicy policy, Roster roster, SigningIdentity identity, Clock clock) {
+    CurrentSession(AggregationPolicy policy, Roster roster, SigningIdentity identity, Clock clock) {
         this.policy = policy;
         this.roster = roster;
         this.identity = identity;
@@ -39,7 +39,7 @@ final class Opening {
                 || current.nextSlot() >= Ratchet.MAX_SLOTS
                 || !clock.instant().isBefore(opened.plus(LONGEST))) {
             Instant now = clock.instant();
-            Joined joined = new Joined(policy, roster, identity, random, members);
+            SessionHandshake joined = new SessionHandshake(policy, roster, identity, random, members);
             CoordinatorHandshake handshake = joined.all(fewest);
             joined.close(handshake);
             current = handshake.session();

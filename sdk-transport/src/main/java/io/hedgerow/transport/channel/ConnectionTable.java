@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * oldest first and of the address that has most of them: so a flood drives out itself, and a site whose handshake is
  * quick gets in. A connection with a good certificate stays, unless newer ones have the same name. Thread-safe.
  */
-final class Entrance {
+final class ConnectionTable {
 
     private final ConnectionLimits limits;
     private final RefusalNotes notes;
     /** In the order in which they came, until they are closed. */
     private final Set<Guest> present = new LinkedHashSet<>();
 
-    Entrance(ConnectionLimits limits, RefusalNotes notes) {
+    ConnectionTable(ConnectionLimits limits, RefusalNotes notes) {
         this.limits = limits;
         this.notes = notes;
     }

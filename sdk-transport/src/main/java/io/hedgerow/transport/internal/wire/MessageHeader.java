@@ -17,10 +17,10 @@ import java.util.Set;
  * A message without its payload, its study and its sender: the study is the stream's, and the sender is the one whom
  * the certificate names.
  */
-public sealed interface Heading {
+public sealed interface MessageHeader {
 
     /** What a coordinator sends. */
-    sealed interface FromCoordinator extends Heading {
+    sealed interface FromCoordinator extends MessageHeader {
         /**
          * The whole message.
          *
@@ -32,7 +32,7 @@ public sealed interface Heading {
     }
 
     /** What a site sends. */
-    sealed interface FromSite extends Heading {
+    sealed interface FromSite extends MessageHeader {
         /**
          * The whole reply.
          *

@@ -7,10 +7,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the frames of letters together again. A letter that says it is larger than the limit is refused before memory is
- * taken for it; memory grows with what came, not with what was announced. Not thread-safe.
+ * Puts the frames of messages together again. A message that says it is larger than the limit is refused before memory
+ * is taken for it; memory grows with what came, not with what was announced. Not thread-safe.
  */
-public final class LetterAssembler {
+public final class MessageAssembler {
 
     private static final byte[] NONE = new byte[0];
 
@@ -20,11 +20,11 @@ public final class LetterAssembler {
     private int filled;
 
     /**
-     * Between letters.
+     * Between messages.
      *
-     * @param limit bytes of payload allowed in one letter
+     * @param limit bytes of payload allowed in one message
      */
-    public LetterAssembler(long limit) {
+    public MessageAssembler(long limit) {
         this.limit = limit;
     }
 
@@ -32,17 +32,17 @@ public final class LetterAssembler {
      * Takes an opening.
      *
      * @param opening the frame
-     * @return the letter when it is complete
-     * @throws LetterTooLargeException when it is beyond the limit
-     * @throws IllegalArgumentException when the last letter is not complete
+     * @return the message when it is complete
+     * @throws MessageTooLargeException when it is beyond the limit
+     * @throws IllegalArgumentException when the last message is not complete
      */
-    public Optional<Letter> accept(Frame.Opening opening) {
+    public Optional<WireMessage> accept(Frame.Opening opening) {
         if (open != null) {
             throw new IllegalArgumentException("message " + open.number() + " is not complete, and message "
                     + opening.number() + " was opened: expected the rest of its parts first");
         }
         if (opening.payloadSize() > limit) {
-            throw new LetterTooLargeException(opening.payloadSize(), limit);
+            throw new MessageTooLargeException(opening.payloadSize(), limit);
         }
         open = opening;
         filled = 0;
@@ -53,10 +53,10 @@ public final class LetterAssembler {
      * Takes a part.
      *
      * @param part the frame
-     * @return the letter when it is complete
-     * @throws IllegalArgumentException when no letter is open, or it gets larger than announced
+     * @return the message when it is complete
+     * @throws IllegalArgumentException when no message is open, or it gets larger than announced
      */
-    public Optional<Letter> accept(Frame.Part part) {
+    public Optional<WireMessage> accept(Frame.Part part) {
         Frame.Opening opening = open;
         if (opening == null) {
             throw new IllegalArgumentException("a part must follow the opening of its message");
@@ -68,7 +68,7 @@ public final class LetterAssembler {
         return fill(opening, part.part());
     }
 
-    private Optional<Letter> fill(Frame.Opening opening, ByteBuffer part) {
+    private Optional<WireMessage> fill(Frame.Opening opening, ByteBuffer part) {
         int size = (int) opening.payloadSize();
         int count = part.remaining();
         if (bytes.length < filled + count) {
@@ -79,9 +79,9 @@ public final class LetterAssembler {
         if (filled < size) {
             return Optional.empty();
         }
-        Letter letter = new Letter(opening.heading(), Payload.copyOf(bytes));
+        WireMessage wireMessage = new WireMessage(opening.header(), Payload.copyOf(bytes));
         open = null;
         bytes = NONE;
-        return Optional.of(letter);
+        return Optional.of(wireMessage);
     }
 }

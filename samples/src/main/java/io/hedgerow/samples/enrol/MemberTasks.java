@@ -15,9 +15,9 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** What sites, coordinators and officers do with their own keys. */
-public final class MemberDesk {
+public final class MemberTasks {
 
-    private MemberDesk() {}
+    private MemberTasks() {}
 
     /**
      * Makes keys and a request.
@@ -27,7 +27,7 @@ public final class MemberDesk {
      * @param hosts of a coordinator
      * @return the request's fingerprint, and the public key for secure aggregation
      */
-    public static FactSheet request(Path path, CertifiedName name, List<String> hosts) {
+    public static FactList request(Path path, CertifiedName name, List<String> hosts) {
         IdentityDirectory directory = new IdentityDirectory(path);
         CertificateRequest request = SiteKey.create(directory, name, hosts);
         try (SigningKey signing = SigningKey.create(directory.signingKey())) {
@@ -42,13 +42,13 @@ public final class MemberDesk {
      * @param path directory of a member
      * @return the new request's fingerprint
      */
-    public static FactSheet renew(Path path) {
+    public static FactList renew(Path path) {
         IdentityDirectory directory = new IdentityDirectory(path);
         return describe(directory.request(), SiteKey.renew(directory));
     }
 
-    private static FactSheet describe(Path file, CertificateRequest request) {
-        return new FactSheet()
+    private static FactList describe(Path file, CertificateRequest request) {
+        return new FactList()
                 .fact("name", request.name().toString())
                 .fact("hosts", request.hosts())
                 .fact("request", file.toString())
@@ -62,9 +62,9 @@ public final class MemberDesk {
      * @param file the request
      * @return its fingerprint
      */
-    public static FactSheet showRequest(Path file) {
+    public static FactList showRequest(Path file) {
         CertificateRequest request = CertificateRequest.read(file);
-        return new FactSheet()
+        return new FactList()
                 .fact("name", request.name().toString())
                 .fact("hosts", request.hosts())
                 .fact("fingerprint", request.fingerprint().grouped())
@@ -81,10 +81,9 @@ public final class MemberDesk {
      * @param clock the time
      * @return what is installed
      */
-    public static FactSheet install(
-            Path path, Path certificate, Path authority, Fingerprint told, InstantSource clock) {
+    public static FactList install(Path path, Path certificate, Path authority, Fingerprint told, InstantSource clock) {
         TlsMaterial material = Enrolment.install(new IdentityDirectory(path), certificate, authority, told, clock);
-        return new FactSheet()
+        return new FactList()
                 .fact("name", material.name().toString())
                 .fact("until", material.until().toString());
     }
@@ -96,14 +95,14 @@ public final class MemberDesk {
      * @param clock the time
      * @return its name, time and keys
      */
-    public static FactSheet show(Path path, InstantSource clock) {
+    public static FactList show(Path path, InstantSource clock) {
         IdentityDirectory directory = new IdentityDirectory(path);
         CertifiedName name = CertificateRequest.read(directory.request()).name();
         TrustSettings trust = name.role() == CertifiedName.Role.COORDINATOR
                 ? TrustSettings.forCoordinator(directory, clock)
                 : TrustSettings.forSite(directory, clock);
         TlsMaterial material = TlsMaterial.load(directory, name, trust);
-        FactSheet sheet = new FactSheet()
+        FactList sheet = new FactList()
                 .fact("name", material.name().toString())
                 .fact("until", material.until().toString())
                 .fact("serial", material.certificate().getSerialNumber().toString(16))
@@ -122,9 +121,9 @@ public final class MemberDesk {
      * @param file new
      * @return the public key
      */
-    public static FactSheet officerKey(Path file) {
+    public static FactList officerKey(Path file) {
         try (SigningKey key = SigningKey.create(file)) {
-            return new FactSheet()
+            return new FactList()
                     .fact("key", file.toString())
                     .fact("publicKey", key.publicKey().hex())
                     .next("Give the public key to every site, and compare it with each of them over the telephone.");

@@ -1,7 +1,7 @@
 package io.hedgerow.transport.internal.wire;
 
 /** A message beyond the limit. */
-public final class LetterTooLargeException extends RuntimeException {
+public final class MessageTooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class LetterTooLargeException extends RuntimeException {
      * @param size bytes of the message
      * @param limit bytes allowed
      */
-    public LetterTooLargeException(long size, long limit) {
+    public MessageTooLargeException(long size, long limit) {
         super("a message of " + size + " bytes is beyond the limit of " + limit
                 + " bytes: raise the message limit at both ends, or send fewer digits or parameters");
     }

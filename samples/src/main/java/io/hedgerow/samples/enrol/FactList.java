@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A few named facts, and what to do next. */
-public final class FactSheet implements Result {
+public final class FactList implements Result {
 
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private final List<String> next = new ArrayList<>();
     private ExitCode exitCode = ExitCode.OK;
 
     /** Without facts. */
-    public FactSheet() {}
+    public FactList() {}
 
     /**
      * Adds a fact.
@@ -26,7 +26,7 @@ public final class FactSheet implements Result {
      * @param value a text, number, flag, or a list of these or of maps
      * @return this
      */
-    public FactSheet fact(String name, Object value) {
+    public FactList fact(String name, Object value) {
         facts.put(name, Objects.requireNonNull(value, name));
         return this;
     }
@@ -37,7 +37,7 @@ public final class FactSheet implements Result {
      * @param line what to do next
      * @return this
      */
-    public FactSheet next(String line) {
+    public FactList next(String line) {
         next.add(line);
         return this;
     }
@@ -48,7 +48,7 @@ public final class FactSheet implements Result {
      * @param code how
      * @return this
      */
-    public FactSheet endingWith(ExitCode code) {
+    public FactList endingWith(ExitCode code) {
         exitCode = Objects.requireNonNull(code, "code");
         return this;
     }

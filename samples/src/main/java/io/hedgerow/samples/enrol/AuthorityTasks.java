@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What whoever keeps the authority's key does. */
-public final class AuthorityDesk {
+public final class AuthorityTasks {
 
-    private AuthorityDesk() {}
+    private AuthorityTasks() {}
 
     /**
      * Makes an authority.
@@ -28,9 +28,9 @@ public final class AuthorityDesk {
      * @param clock the time
      * @return its fingerprint
      */
-    public static FactSheet init(Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
+    public static FactList init(Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.init(directory, label, passphrase, clock);
-        return new FactSheet()
+        return new FactList()
                 .fact("authority", directory.resolve("authority.pem").toString())
                 .fact("fingerprint", authority.fingerprint().grouped())
                 .fact("revocations", authority.revocations().toString())
@@ -54,7 +54,7 @@ public final class AuthorityDesk {
      * @param clock the time
      * @return what was signed
      */
-    public static FactSheet sign(
+    public static FactList sign(
             Path directory,
             Supplier<Passphrase> passphrase,
             Path file,
@@ -66,7 +66,7 @@ public final class AuthorityDesk {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         IssuedCertificate issued = authority.sign(CertificateRequest.read(file), told, validity, newKey);
         issued.write(out);
-        return new FactSheet()
+        return new FactList()
                 .fact("name", issued.name().toString())
                 .fact("hosts", issued.hosts())
                 .fact("serial", issued.serial())
@@ -84,8 +84,7 @@ public final class AuthorityDesk {
      * @param clock the time
      * @return where the new list is
      */
-    public static FactSheet revoke(
-            Path directory, Supplier<Passphrase> passphrase, String serial, InstantSource clock) {
+    public static FactList revoke(Path directory, Supplier<Passphrase> passphrase, String serial, InstantSource clock) {
         if (!serial.matches("[0-9a-fA-F]{1,40}")) {
             throw new IllegalArgumentException("--serial must be hexadecimal digits, was \"" + serial + "\"");
         }
@@ -103,14 +102,14 @@ public final class AuthorityDesk {
      * @param clock the time
      * @return where it is
      */
-    public static FactSheet refresh(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
+    public static FactList refresh(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         authority.refreshList();
         return list(authority);
     }
 
-    private static FactSheet list(CertificateAuthority authority) {
-        return new FactSheet()
+    private static FactList list(CertificateAuthority authority) {
+        return new FactList()
                 .fact("revocations", authority.revocations().toString())
                 .next("Copy this file over the coordinator's revoked.crl; it is read again at the next connection.");
     }
@@ -123,9 +122,9 @@ public final class AuthorityDesk {
      * @param clock the time
      * @return every certificate
      */
-    public static FactSheet show(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
+    public static FactList show(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
-        return new FactSheet()
+        return new FactList()
                 .fact("fingerprint", authority.fingerprint().grouped())
                 .fact("until", authority.root().getNotAfter().toInstant().toString())
                 .fact(

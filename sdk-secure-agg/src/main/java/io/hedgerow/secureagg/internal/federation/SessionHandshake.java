@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * then withholds its keys, or sends some that are of no use, would keep all others out: it is named, and the session is
  * offered again without it as long as enough sites are left. In the next round it is asked again like all others.
  */
-final class Joined {
+final class SessionHandshake {
 
     private final AggregationPolicy policy;
     private final Roster roster;
@@ -35,7 +35,8 @@ final class Joined {
     private final Members members;
     private SessionStart start = new SessionStart(Octets.empty(), List.of());
 
-    Joined(AggregationPolicy policy, Roster roster, SigningIdentity identity, SecureRandom random, Members members) {
+    SessionHandshake(
+            AggregationPolicy policy, Roster roster, SigningIdentity identity, SecureRandom random, Members members) {
         this.policy = policy;
         this.roster = roster;
         this.identity = identity;

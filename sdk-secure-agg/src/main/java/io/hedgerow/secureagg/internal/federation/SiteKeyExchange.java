@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * A site on its way into a session: an offer, the start, everyone's keys, and the keys again with the ciphertexts for
  * this site.
  */
-final class Joining {
+final class SiteKeyExchange {
 
     private final SiteConfiguration site;
     private @Nullable SiteHandshake handshake;
     private boolean encapsulated;
     private Optional<MaskingSession> session = Optional.empty();
 
-    Joining(SiteConfiguration site) {
+    SiteKeyExchange(SiteConfiguration site) {
         this.site = site;
     }
 

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 
 /** What is to be said about a study's plan. */
-public final class PlanDesk {
+public final class PlanTasks {
 
-    private PlanDesk() {}
+    private PlanTasks() {}
 
     /**
      * What identifies a plan.
@@ -23,8 +23,8 @@ public final class PlanDesk {
      * @param plan a plan
      * @return its digest
      */
-    public static FactSheet digest(StudyPlan plan) {
-        return new FactSheet().fact("digest", plan.digest().toString());
+    public static FactList digest(StudyPlan plan) {
+        return new FactList().fact("digest", plan.digest().toString());
     }
 
     /**
@@ -33,8 +33,8 @@ public final class PlanDesk {
      * @param plan a plan
      * @return its facts
      */
-    public static FactSheet describe(StudyPlan plan) {
-        return new FactSheet()
+    public static FactList describe(StudyPlan plan) {
+        return new FactList()
                 .fact("study", plan.name())
                 .fact("coordinator", plan.coordinator())
                 .fact("sites", plan.sites().stream().map(SiteId::value).toList())
@@ -69,7 +69,7 @@ public final class PlanDesk {
      * @param site its name
      * @return every reason against it
      */
-    public static FactSheet check(StudyPlan plan, Path signatures, SiteRules rules, SiteId site) {
+    public static FactList check(StudyPlan plan, Path signatures, SiteRules rules, SiteId site) {
         DocumentSignatures signed = Files.exists(signatures)
                 ? DocumentSignatures.read(signatures, StudyPlan.KIND)
                 : DocumentSignatures.none(plan.digest());
