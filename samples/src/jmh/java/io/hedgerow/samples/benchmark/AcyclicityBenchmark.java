@@ -1,9 +1,9 @@
 package io.hedgerow.samples.benchmark;
 
 import io.hedgerow.core.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.acyclicity.DenseTraceExponential;
 import io.hedgerow.core.acyclicity.EdgePattern;
-import io.hedgerow.core.acyclicity.LogDeterminant;
 import io.hedgerow.core.acyclicity.TraceExponential;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -63,9 +63,14 @@ public class AcyclicityBenchmark {
         // Small enough for the logarithm of the determinant to exist.
         squared = random.doubles(from.length, 0, 0.2).toArray();
         gradient = new double[from.length];
-        evaluators = List.of(new TraceExponential(), new DenseTraceExponential(), new LogDeterminant()).stream()
-                .map(constraint -> constraint.on(pattern))
-                .toArray(AcyclicityConstraint.Evaluator[]::new);
+        evaluators =
+                List.of(
+                                new TraceExponential(),
+                                new DenseTraceExponential(),
+                                AcyclicityForm.LOG_DETERMINANT.constraint())
+                        .stream()
+                        .map(constraint -> constraint.on(pattern))
+                        .toArray(AcyclicityConstraint.Evaluator[]::new);
     }
 
     /**
