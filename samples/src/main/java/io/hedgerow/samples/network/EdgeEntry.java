@@ -45,8 +45,9 @@ public record EdgeEntry(
     }
 
     private static EdgeEntry of(NamedNetwork network, NetworkEdge edge) {
-        OptionalDouble raw =
-                network.pairs().map(known -> known.adjacentRaw(edge.from(), edge.to())).orElseGet(OptionalDouble::empty);
+        OptionalDouble raw = network.pairs()
+                .map(known -> known.adjacentRaw(edge.from(), edge.to()))
+                .orElseGet(OptionalDouble::empty);
         return new EdgeEntry(
                 network.name(edge.from()),
                 network.name(edge.to()),

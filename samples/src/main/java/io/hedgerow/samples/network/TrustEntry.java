@@ -120,7 +120,8 @@ public record TrustEntry(
         Trust trust = evidence.trust();
         List<EdgeEntry> edges = EdgeEntry.of(network);
         long directed = edges.stream().filter(EdgeEntry::directed).count();
-        String counted = String.format(Locale.ROOT, "%d edges, %d with a direction that data tell", edges.size(), directed);
+        String counted =
+                String.format(Locale.ROOT, "%d edges, %d with a direction that data tell", edges.size(), directed);
         if (!trust.mixed()) {
             return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
         }

@@ -103,8 +103,7 @@ public record StudyReport(
         List<String> names = plan.schema().names();
         Optional<NamedNetwork> network = picture(plan, finished, Optional.empty());
         Optional<Evidence> evidence = finished.ended().evidence();
-        List<String> warnings =
-                new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
+        List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
         evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
         return new StudyReport(
                 plan.name(),

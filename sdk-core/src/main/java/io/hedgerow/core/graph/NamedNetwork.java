@@ -158,7 +158,9 @@ public record NamedNetwork(
                 directed(from, to),
                 weights.get(from, to),
                 status(from, to),
-                voteShares.map(shares -> OptionalDouble.of(shares.get(from, to))).orElseGet(OptionalDouble::empty),
+                voteShares
+                        .map(shares -> OptionalDouble.of(shares.get(from, to)))
+                        .orElseGet(OptionalDouble::empty),
                 pairs.map(known -> known.adjacent(from, to)).orElseGet(OptionalDouble::empty),
                 pairs.map(known -> known.direction(from, to)).orElseGet(OptionalDouble::empty));
     }

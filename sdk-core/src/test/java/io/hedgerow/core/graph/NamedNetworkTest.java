@@ -17,7 +17,8 @@ class NamedNetworkTest {
     @Test
     void edges_withoutTruth_areUnjudged() {
         NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), Graphs.of(2, new int[] {1, 0}));
-        assertEquals(List.of(new NetworkEdge(
+        assertEquals(
+                List.of(new NetworkEdge(
                         1,
                         0,
                         true,
@@ -25,7 +26,8 @@ class NamedNetworkTest {
                         EdgeStatus.UNJUDGED,
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
-                        OptionalDouble.empty())), network.edges());
+                        OptionalDouble.empty())),
+                network.edges());
         assertEquals(Optional.empty(), network.metrics());
     }
 
@@ -43,11 +45,11 @@ class NamedNetworkTest {
     @Test
     void edge_withoutIdentifiedDirection_isCorrectEitherWay() {
         WeightMatrix estimate = Graphs.of(2, new int[] {0, 1});
-        NamedNetwork claimed = NamedNetwork.of(VariableSchema.numbered(2), estimate)
-                .withTruth(Graphs.of(2, new int[] {1, 0}));
+        NamedNetwork claimed =
+                NamedNetwork.of(VariableSchema.numbered(2), estimate).withTruth(Graphs.of(2, new int[] {1, 0}));
         assertEquals(EdgeStatus.REVERSED, claimed.edges().get(0).status());
-        NamedNetwork open = claimed.withPairs(new PairProbabilities(
-                Optional.of(EquivalenceClass.of(Dag.of(estimate))), Optional.empty(), 1));
+        NamedNetwork open = claimed.withPairs(
+                new PairProbabilities(Optional.of(EquivalenceClass.of(Dag.of(estimate))), Optional.empty(), 1));
         assertEquals(EdgeStatus.CORRECT, open.edges().get(0).status());
     }
 

@@ -85,8 +85,7 @@ public final class PooledMoments {
                 .over(ends::line)
                 .release();
         return new Release(
-                SiteSums.statistics(
-                        schema.size(), release.aggregate().sum()),
+                SiteSums.statistics(schema.size(), release.aggregate().sum()),
                 release.bytesUp(),
                 OutlyingMoments.of(schema.size(), release.aggregate()));
     }

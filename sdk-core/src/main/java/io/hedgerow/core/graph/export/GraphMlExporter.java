@@ -9,8 +9,9 @@ import java.util.OptionalDouble;
 
 /**
  * Writes a network as GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX. Nodes are n0, n1, … with an attribute
- * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and {@code status}
- * when known. An edge whose direction is not identified is undirected. Weights read back to the same bits. A character that XML 1.0 forbids becomes U+FFFD.
+ * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and
+ * {@code status} when known. An edge whose direction is not identified is undirected. Weights read back to the same
+ * bits. A character that XML 1.0 forbids becomes U+FFFD.
  */
 public final class GraphMlExporter implements GraphExporter {
 

@@ -176,9 +176,7 @@ public final class SvgExporter implements GraphExporter {
                 + String.format(Locale.ROOT, ", weight %.4g", edge.weight());
         if (edge.voteShare().isPresent()) {
             text += String.format(
-                    Locale.ROOT,
-                    ", vote share %.0f %%",
-                    100 * edge.voteShare().getAsDouble());
+                    Locale.ROOT, ", vote share %.0f %%", 100 * edge.voteShare().getAsDouble());
         }
         if (edge.adjacent().isPresent()) {
             text += String.format(
@@ -188,7 +186,9 @@ public final class SvgExporter implements GraphExporter {
         }
         if (edge.direction().isPresent()) {
             text += String.format(
-                    Locale.ROOT, ", then in this direction with %.2f", edge.direction().getAsDouble());
+                    Locale.ROOT,
+                    ", then in this direction with %.2f",
+                    edge.direction().getAsDouble());
         }
         return edge.status() == EdgeStatus.UNJUDGED
                 ? text

@@ -120,8 +120,8 @@ public final class TextPicture implements GraphExporter {
                     Locale.ROOT, "  vote share %3.0f %%", 100 * edge.voteShare().getAsDouble());
         }
         if (edge.adjacent().isPresent()) {
-            number += String.format(
-                    Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
+            number +=
+                    String.format(Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
         }
         if (edge.direction().isPresent()) {
             number += String.format(

@@ -18,7 +18,6 @@ import java.util.Set;
  */
 final class ModelFit {
 
-    private static final double DIFFERENT_SITES = 2;
     private static final double UNEXPLAINED = 1.8;
     private static final double BENT = 4;
     /** Noises with such tails, where skewed, bend residuals of a wrong direction; then only the tails are told. */
@@ -201,7 +200,7 @@ final class ModelFit {
     Set<Misfit> flags() {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         double phi = siteDisagreement().orElse(1);
-        if (phi > DIFFERENT_SITES) {
+        if (moments.sitesDiffer()) {
             flags.add(Misfit.SITES_DIFFER);
         }
         if (unexplained().orElse(0) / Math.max(1, phi) > UNEXPLAINED) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and what
- * was found is held against the data.
+ * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and
+ * what was found is held against the data.
  *
  * <p>Immutable.
  */
