@@ -2,12 +2,7 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.CsvExporter;
-import io.hedgerow.core.graph.export.DotExporter;
 import io.hedgerow.core.graph.export.GraphExporter;
-import io.hedgerow.core.graph.export.GraphMlExporter;
-import io.hedgerow.core.graph.export.SvgExporter;
-import io.hedgerow.core.graph.export.TextPicture;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -89,8 +84,8 @@ public final class LearnResult implements Result {
     private void writeTo(OutputDirectory directory) throws IOException {
         // three columns, whatever ran: confidences are in result.json
         NamedNetwork plain = NamedNetwork.of(network.schema(), network.weights());
-        directory.write("network.csv", text(new CsvExporter(), plain));
-        for (GraphExporter exporter : List.of(new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
+        directory.write("network.csv", text(GraphExporter.csv(), plain));
+        for (GraphExporter exporter : List.of(GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
             directory.write("network." + exporter.fileExtension(), text(exporter, network));
         }
         directory.write("result.json", JsonOutput.text(report));
@@ -114,7 +109,7 @@ public final class LearnResult implements Result {
 
     @Override
     public void describe(PrintWriter out) {
-        text(TextPicture.unicode(), network).lines().forEach(out::println);
+        text(GraphExporter.text(), network).lines().forEach(out::println);
         out.println();
         new Summary(report).describe(out);
         written.forEach(path -> out.println("wrote " + path));

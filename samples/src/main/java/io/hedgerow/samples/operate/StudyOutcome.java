@@ -2,12 +2,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.graph.export.CsvExporter;
-import io.hedgerow.core.graph.export.DotExporter;
 import io.hedgerow.core.graph.export.GraphExporter;
-import io.hedgerow.core.graph.export.GraphMlExporter;
-import io.hedgerow.core.graph.export.SvgExporter;
-import io.hedgerow.core.graph.export.TextPicture;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -52,8 +47,8 @@ public final class StudyOutcome implements Result {
     public void writeTo(OutputDirectory directory) throws IOException {
         if (network.isPresent()) {
             NamedNetwork found = network.get();
-            directory.write("network.csv", text(new CsvExporter(), NamedNetwork.of(found.schema(), found.weights())));
-            for (GraphExporter exporter : List.of(new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
+            directory.write("network.csv", text(GraphExporter.csv(), NamedNetwork.of(found.schema(), found.weights())));
+            for (GraphExporter exporter : List.of(GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
                 directory.write("network." + exporter.fileExtension(), text(exporter, found));
             }
         }
@@ -79,7 +74,7 @@ public final class StudyOutcome implements Result {
     @Override
     public void describe(PrintWriter out) {
         network.ifPresent(found -> {
-            text(TextPicture.unicode(), found).lines().forEach(out::println);
+            text(GraphExporter.text(), found).lines().forEach(out::println);
             out.println();
         });
         out.println("study      " + report.study() + ", " + report.algorithm() + ", plan " + report.plan());

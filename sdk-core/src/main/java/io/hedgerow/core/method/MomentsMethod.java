@@ -6,7 +6,7 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.protocol.CoordinatorRecord;

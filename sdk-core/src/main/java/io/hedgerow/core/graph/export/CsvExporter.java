@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 
 /**
@@ -12,10 +12,7 @@ import java.io.IOException;
  *
  * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
  */
-public final class CsvExporter implements GraphExporter {
-
-    /** The exporter. */
-    public CsvExporter() {}
+final class CsvExporter implements GraphExporter {
 
     @Override
     public String id() {

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 
 /**
@@ -10,10 +10,7 @@ import java.io.IOException;
  * labels, since labels can hold any character. Each edge carries its {@code weight_value} (Graphviz reserves
  * {@code weight} for its layout), its confidence when known, and colours as in the picture of {@link SvgExporter}.
  */
-public final class DotExporter implements GraphExporter {
-
-    /** The exporter. */
-    public DotExporter() {}
+final class DotExporter implements GraphExporter {
 
     @Override
     public String id() {

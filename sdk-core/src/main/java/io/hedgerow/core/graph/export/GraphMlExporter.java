@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -11,10 +11,7 @@ import java.util.Locale;
  * {@code name}; edges have {@code weight}, and {@code confidence} and {@code status} when known. Weights read back to
  * the same bits. A character that XML 1.0 forbids becomes U+FFFD.
  */
-public final class GraphMlExporter implements GraphExporter {
-
-    /** The exporter. */
-    public GraphMlExporter() {}
+final class GraphMlExporter implements GraphExporter {
 
     @Override
     public String id() {
