@@ -1,6 +1,7 @@
 package io.hedgerow.core.graph;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

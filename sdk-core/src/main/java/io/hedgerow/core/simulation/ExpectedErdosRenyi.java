@@ -1,6 +1,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
  * Random directed acyclic graphs with the given number of edges in expectation: a uniformly random causal order, and

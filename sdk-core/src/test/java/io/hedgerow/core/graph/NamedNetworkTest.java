@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.OptionalDouble;
 
@@ -15,10 +15,7 @@ import java.util.OptionalDouble;
  *
  * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
  */
-public final class CsvExporter implements GraphExporter {
-
-    /** The exporter. */
-    public CsvExporter() {}
+final class CsvExporter implements GraphExporter {
 
     @Override
     public String id() {

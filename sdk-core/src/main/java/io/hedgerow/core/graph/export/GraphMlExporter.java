@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -13,10 +13,7 @@ import java.util.OptionalDouble;
  * {@code status} when known. An edge whose direction is not identified is undirected. Weights read back to the same
  * bits. A character that XML 1.0 forbids becomes U+FFFD.
  */
-public final class GraphMlExporter implements GraphExporter {
-
-    /** The exporter. */
-    public GraphMlExporter() {}
+final class GraphMlExporter implements GraphExporter {
 
     @Override
     public String id() {

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -20,10 +20,7 @@ import java.util.OptionalDouble;
  * weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may stand inside
  * HTML.
  */
-public final class JsonExporter implements GraphExporter {
-
-    /** The exporter. */
-    public JsonExporter() {}
+final class JsonExporter implements GraphExporter {
 
     @Override
     public String id() {

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,16 +18,13 @@ import java.util.Locale;
  * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the whole
  * text of names and weights is in tooltips. Deterministic.
  */
-public final class SvgExporter implements GraphExporter {
+final class SvgExporter implements GraphExporter {
 
     private static final double MARGIN = 28;
     private static final double FONT = 13;
     private static final int LONGEST_NAME = 36;
     private static final int LONGEST_TITLE = 120;
     private static final int DESCRIBED_EDGES = 60;
-
-    /** The exporter. */
-    public SvgExporter() {}
 
     @Override
     public String id() {
