@@ -2,9 +2,9 @@ package io.hedgerow.dp.internal.audit;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.mechanism.Clipping;
+import io.hedgerow.dp.mechanism.ColumnSelection;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.ExponentialMechanism;
-import io.hedgerow.dp.mechanism.ColumnSelection;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.LaplaceMechanism;
 import io.hedgerow.dp.mechanism.Lattice;

@@ -1,8 +1,8 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.mechanism.ExponentialMechanism;
 import io.hedgerow.dp.mechanism.ColumnSelection;
+import io.hedgerow.dp.mechanism.ExponentialMechanism;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.SecureBits;
