@@ -8,7 +8,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
  * 2018) makes them: a uniformly random causal order and, independently, m distinct pairs drawn uniformly from the d (d
  * − 1) / 2 pairs; each edge points along the order.
  *
- * <p>Cost: O(d²). See {@link ExpectedErdosRenyi} for a random number of edges.
+ * <p>Cost: O(d²).
  *
  * @param variables d; at least 1
  * @param edges m; from 0 to d (d − 1) / 2

@@ -9,6 +9,19 @@ import io.hedgerow.core.graph.WeightMatrix;
 public interface GraphGenerator {
 
     /**
+     * Random graphs with a few causes of many effects (Barabási and Albert 1999): variables arrive one after another,
+     * each an effect of m distinct earlier ones, chosen with probability proportional to 1 + their number of edges.
+     * Weights in ±[0.5, 2].
+     *
+     * @param variables d; at least 1
+     * @param edgesPerVariable m; at least 1; a graph has m d − m (m + 1) / 2 edges when m &lt; d
+     * @return the generator
+     */
+    static GraphGenerator scaleFree(int variables, int edgesPerVariable) {
+        return new ScaleFree(variables, edgesPerVariable);
+    }
+
+    /**
      * Number of variables of every graph.
      *
      * @return d
