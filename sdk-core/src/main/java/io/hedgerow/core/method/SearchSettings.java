@@ -72,7 +72,7 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
     }
 
     private SitesSearch.Found over(WithinSites moments, StructureSearch search) {
-        SitesSearch.Found found = SitesSearch.of(search, moments.variables()).search(moments);
+        SitesSearch.Found found = new SitesSearch(search).search(moments);
         return new SitesSearch.Found(found.network().threshold(threshold), found.evidence());
     }
 }

@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.RememberedEnd;
@@ -13,11 +14,11 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.GramReleaseSolver;
 import io.hedgerow.dp.internal.solver.GramStudy;
-import io.hedgerow.dp.internal.solver.PrivateGramSearch;
-import io.hedgerow.dp.internal.solver.PrivateNetwork;
+import io.hedgerow.dp.internal.solver.ReleasedStructure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,8 @@ record PrivateMomentsMethod(
      * sites and more.
      */
     private static final double BOUND = 0x1p45;
+    /** Of the search, which costs nothing and is the same for everybody. */
+    private static final long SEED = 1;
 
     static PrivateMomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
@@ -95,7 +98,7 @@ record PrivateMomentsMethod(
 
     @Override
     public String components() {
-        return "dp-gram + least squares in the metric of the noise";
+        return "dp-gram + least squares in the metric of the noise + order-mcmc";
     }
 
     @Override
@@ -129,17 +132,17 @@ record PrivateMomentsMethod(
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        PrivateGramSearch search =
-                settings.ownUnits() ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
+        StructureSearch free = StructureSearch.of(study().schema().size(), SEED);
+        StructureSearch search = settings.ownUnits() ? free.assuming(NoiseAssumption.UNEQUAL) : free;
         RememberedEnd remembered = new RememberedEnd(journal);
         return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
-                    PrivateNetwork found = search.search(released);
+                    ReleasedStructure.Found found = new ReleasedStructure(released, search).search();
                     double threshold = settings.threshold();
                     // a release is over all sites, or there is none; noise may make any of them stand out
                     return Ended.released(
                                     threshold > 0 ? found.network().threshold(threshold) : found.network(),
-                                    Optional.empty(),
+                                    Optional.of(found.evidence()),
                                     channel.sites(),
                                     Set.of())
                             .withNoise(Map.of("matrixSigma", released.sigma()));

@@ -18,24 +18,15 @@ public final class SitesSearch {
     private static final double RESOLUTION = 1000;
     /** Where correlations are left unexplained, the model resolves less. */
     private static final double RESOLUTION_OF_MISFIT = 300;
-    /** Beyond this a posterior takes minutes. */
-    private static final int MOST_WITH_CHAINS = 150;
-
     private final StructureSearch search;
 
-    private SitesSearch(StructureSearch search) {
-        this.search = search;
-    }
-
     /**
-     * Searches with probabilities, for up to {@value #MOST_WITH_CHAINS} variables; beyond, without.
+     * Searches.
      *
      * @param search how
-     * @param variables d
-     * @return the search
      */
-    public static SitesSearch of(StructureSearch search, int variables) {
-        return new SitesSearch(variables > MOST_WITH_CHAINS ? search.climbing() : search);
+    public SitesSearch(StructureSearch search) {
+        this.search = search;
     }
 
     /**

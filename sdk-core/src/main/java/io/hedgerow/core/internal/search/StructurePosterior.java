@@ -33,6 +33,16 @@ public record StructurePosterior(
         double gap) {
 
     /**
+     * The same with another network.
+     *
+     * @param better found by other means under the same assumption
+     * @return a copy
+     */
+    public StructurePosterior of(WeightMatrix better) {
+        return new StructurePosterior(assumption, margin, better, edges, trapped, gap);
+    }
+
+    /**
      * The same for people.
      *
      * @param trust in it

@@ -28,6 +28,9 @@ public final class StructureSearch {
     /** Chains whose samples count unless they are trapped. */
     public static final int CHAINS = OrderSampler.CHAINS;
 
+    /** Beyond this a posterior takes minutes. */
+    private static final int MOST_WITH_CHAINS = 150;
+
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumption;
     private final long seed;
@@ -41,14 +44,16 @@ public final class StructureSearch {
     }
 
     /**
-     * A search that knows nothing beforehand and chooses the assumption on the noises.
+     * A search that knows nothing beforehand and chooses the assumption on the noises; of more than {@value
+     * #MOST_WITH_CHAINS} variables it gives no probabilities.
      *
      * @param variables d
      * @param seed of its random numbers, which decide only where it looks
      * @return the search
      */
     public static StructureSearch of(int variables, long seed) {
-        return new StructureSearch(EdgeKnowledge.none(variables), Optional.empty(), seed, true);
+        return new StructureSearch(
+                EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS);
     }
 
     /**

@@ -49,7 +49,7 @@ class SitesSearchTest {
 
     private static SitesSearch.Found search(List<double[][]> sites) {
         int d = sites.get(0)[0].length;
-        return SitesSearch.of(StructureSearch.of(d, 1), d).search(SummedRows.of(sites));
+        return new SitesSearch(StructureSearch.of(d, 1)).search(SummedRows.of(sites));
     }
 
     private static Set<Misfit> flags(List<double[][]> sites) {

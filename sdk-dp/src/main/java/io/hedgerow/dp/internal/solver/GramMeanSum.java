@@ -17,6 +17,8 @@ import java.util.List;
 final class GramMeanSum implements GramPhase {
 
     private static final double STEP = 0x1p-24;
+    /** A site centres at its own noisy mean, so that mean alone must be private, whoever shares later noise. */
+    private static final int ALONE = 1;
 
     private final int d;
     private final NormClipping clipping;
@@ -32,8 +34,8 @@ final class GramMeanSum implements GramPhase {
         this.mechanism = new GaussianMechanism(
                 Sensitivity.ofClippedSum(options.adjacency(), clipping.normSteps()),
                 noiseMultiplier,
-                options.noiseSites());
-        SumRange.requireFits(options.rows(), options.adjacency(), clipping.normSteps(), options.noiseSites());
+                ALONE);
+        SumRange.requireFits(options.rows(), options.adjacency(), clipping.normSteps(), ALONE);
         this.sums = new long[d];
         this.steps = new long[d];
         this.scaled = new double[d];

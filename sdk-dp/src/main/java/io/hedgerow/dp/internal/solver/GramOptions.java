@@ -245,9 +245,9 @@ public record GramOptions(
                 ? List.of(new Step(Phase.SCALE, 0.1), new Step(Phase.PRODUCTS, 0.9))
                 : List.of(
                         new Step(Phase.SCALE, 0.04),
-                        new Step(Phase.MEAN, 0.06),
-                        new Step(Phase.SCALE, 0.1),
-                        new Step(Phase.PRODUCTS, 0.8));
+                        new Step(Phase.MEAN, 0.24),
+                        new Step(Phase.SCALE, 0.08),
+                        new Step(Phase.PRODUCTS, 0.64));
     }
 
     /** 1/μ of a step: z = σ / sensitivity. */

@@ -23,18 +23,19 @@ import java.util.Map;
  * Every round is differentially private towards everyone who sees its sum: a site's part in one private release of
  * second moments, from which the coordinator learns a network without further cost.
  *
- * <p>Symbols: d variables, x a row, c centre and a units: [d] each, as the coordinator last announced them.
+ * <p>Symbols: d variables, n declared units, x a row; a units: [d], as the coordinator last announced them; c centre:
+ * [d], public, or the site's own private mean as it released it, m.
  *
  * <pre>
  * scale:     Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise             for every j
- * mean:      Σ (x / aR) · min(1, R / ‖x / a‖) + noise, R = √(2d)                     only with a private mean
+ * mean:      m = (aR / n) (Σ (x / aR) · min(1, R / ‖x / a‖) + noise), R = √(2d)      only with a private mean
  * products:  Σ u uᵀ + noise, u = y / ‖y‖, y_j = (x_j − c_j) / a_j                    the last round
  * </pre>
  *
  * <p>A release of covariances with Gaussian noise is that of Dwork et al. (2014), there of rows clipped to a norm; here
  * all rows are brought to norm 1, which spends none of the sensitivity on room for long rows and is undone by
- * {@link PrivateGram}. Layout: c and a, as announced by the coordinator or as summed in scale and mean rounds, then the
- * products.
+ * {@link PrivateGram}. Layout: m; a, as announced by the coordinator or as summed in scale rounds; then the products.
+ * What the coordinator sums of the sites' means is of no use to it.
  *
  * <p>Of a person with several rows, scale and mean rounds take the mean over the rows, and the last round the sum of
  * the rows' products clipped to Frobenius norm 1.
@@ -187,9 +188,14 @@ public final class GramReleaseSolver implements PlannedSolver {
         requireShape(problem.layout(), view.schema().size());
         double[] centre = new double[d];
         double[] units = new double[d];
-        announced(problem.consensus(), round, centre, units);
+        given(problem, round, centre, units);
         GramPhase phase = phases.get(round);
         double[] released = released(view, options, phase, centre, units, noise);
+        if (options.steps().get(round).phase() == GramOptions.Phase.MEAN) {
+            for (int j = 0; j < d; j++) {
+                released[j] *= units[j] * GramMeanSum.radius(d) / options.rows();
+            }
+        }
         return new LocalSolution(placed(problem.previous(), options.steps().get(round), released), 1, true);
     }
 
@@ -252,13 +258,14 @@ public final class GramReleaseSolver implements PlannedSolver {
         return rows.size();
     }
 
-    private void announced(Parameters consensus, int round, double[] centre, double[] units) {
+    /** The units that were announced, and the centre: what this site released stays in its own values. */
+    private void given(LocalProblem problem, int round, double[] centre, double[] units) {
         int q = options.variables() / 2 + 3;
         for (int j = 0; j < centre.length; j++) {
             centre[j] = options.centre() instanceof GramCentre.Known known
                     ? known.values().get(j)
-                    : consensus.get(j * q);
-            units[j] = round == 0 ? 1 : consensus.get(j * q + 1);
+                    : problem.previous().get(j * q);
+            units[j] = round == 0 ? 1 : problem.consensus().get(j * q + 1);
             if (!(units[j] > 0 && units[j] < Double.POSITIVE_INFINITY)
                     || !(Math.abs(centre[j]) < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(

@@ -119,20 +119,15 @@ public final class GramStudy {
     }
 
     private Parameters announcement(int round, Aggregate total, Parameters before) {
-        int d = options.variables();
-        int q = study.layout().sliceLength();
-        boolean mean = options.steps().get(round).phase() == GramOptions.Phase.MEAN;
-        boolean products = options.steps().get(round + 1).phase() == GramOptions.Phase.PRODUCTS;
+        if (options.steps().get(round).phase() == GramOptions.Phase.MEAN) {
+            return before; // each site's own mean is for the site
+        }
         double[] next = before.toArray();
-        for (int j = 0; j < d; j++) {
-            if (mean) {
-                // the site's sums are of rows in units of the scale round before, divided by R
-                double unit = before.get(j * q + 1) * GramMeanSum.radius(d);
-                next[j * q] = total.sum().get(j * q) / totalRows * unit;
-            } else {
-                double deviation = ScaleSum.deviation(options, total.sum().get(j * q + 1) / totalRows);
-                next[j * q + 1] = products && !options.ownUnits() ? Math.sqrt(deviation) : deviation;
-            }
+        int q = study.layout().sliceLength();
+        boolean products = options.steps().get(round + 1).phase() == GramOptions.Phase.PRODUCTS;
+        for (int j = 0; j < options.variables(); j++) {
+            double deviation = ScaleSum.deviation(options, total.sum().get(j * q + 1) / totalRows);
+            next[j * q + 1] = products && !options.ownUnits() ? Math.sqrt(deviation) : deviation;
         }
         return Parameters.takeOver(next);
     }

@@ -109,7 +109,7 @@ public final class PrivateGramSearch {
             best = climb.score() < best.score() ? climb : best;
         }
         best.polish();
-        return result(best, price, units);
+        return result(best, units);
     }
 
     private static GramGraph graph(WeightMatrix network, double[] units, boolean ownUnits) {
@@ -125,20 +125,15 @@ public final class PrivateGramSearch {
         return graph;
     }
 
-    private static PrivateNetwork result(GramClimb climb, double price, double[] units) {
+    private static PrivateNetwork result(GramClimb climb, double[] units) {
         GramFit fit = climb.fit();
-        fit.refreshCurvature();
         GramGraph graph = fit.graph();
-        double[] losses = fit.curvature().lossOfDropping();
         int d = graph.variables();
         double[] weights = new double[d * d];
-        double[] confidence = new double[d * d];
         for (int edge = 0; edge < graph.size(); edge++) {
             int at = graph.from(edge) * d + graph.to(edge);
             weights[at] = graph.weight(edge) * units[graph.to(edge)] / units[graph.from(edge)];
-            confidence[at] = 1 / (1 + StrictMath.exp(price - losses[edge]));
         }
-        return new PrivateNetwork(
-                WeightMatrix.ofRows(d, weights), WeightMatrix.ofRows(d, confidence), fit.discrepancy());
+        return new PrivateNetwork(WeightMatrix.ofRows(d, weights), fit.discrepancy());
     }
 }

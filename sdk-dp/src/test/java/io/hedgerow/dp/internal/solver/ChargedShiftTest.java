@@ -88,7 +88,7 @@ class ChargedShiftTest {
             PlannedSolver solver = solver(noise);
             solver.plan(new Task("shift", round, 1, Payload.empty(), Set.of()));
             Parameters consensus = release.equals("dp-gram") ? announced() : zeros();
-            LocalProblem problem = new LocalProblem(layout(), consensus, zeros(), zeros(), 1, 0, 1, Centring.NONE);
+            LocalProblem problem = new LocalProblem(layout(), consensus, zeros(), consensus, 1, 0, 1, Centring.NONE);
             try (DataView view = open(unit)) {
                 Parameters found = solver.solve(problem, view).parameters();
                 if (!release.equals("dp-fed-bnsl")) {
@@ -107,7 +107,7 @@ class ChargedShiftTest {
             return triangle;
         }
 
-        /** The worst a coordinator may say where the centre is its to announce, and units of 1. */
+        /** Units of 1 as announced, and a centre as the site may have released it before. */
         private Parameters announced() {
             double[] flat = new double[layout().size()];
             for (int j = 0; j < D; j++) {

@@ -1,5 +1,6 @@
 package io.hedgerow.dp.internal.solver;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -212,6 +213,33 @@ class GramReleaseSolverTest {
                 assertTrue(Math.abs(s[i * d + j]) < 0.2 * Math.sqrt(s[i * (d + 1)] * s[j * (d + 1)]));
             }
         }
+    }
+
+    @Test
+    void sitesWithMeansOfTheirOwn_areCentredEachAtItsOwn() throws InterruptedException {
+        int d = 4;
+        double mu = GramOptions.mu(new PrivacyBudget(10, 4e-8));
+        GramOptions options =
+                new GramOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new GramCentre.PrivateMean(), mu);
+        PrivateGram gram = GramFixtures.release(
+                List.of(data(d, 5000, -8), data(d, 5000, 8)), options, GramFixtures.seeded(1), request -> {});
+        double[] s = gram.secondMoment(1e-3);
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < i; j++) {
+                // about the mean of both sites all correlations would be above 0.7; as above, with seeded noise
+                assertTrue(Math.abs(s[i * d + j]) < 0.2 * Math.sqrt(s[i * (d + 1)] * s[j * (d + 1)]));
+            }
+        }
+    }
+
+    /** The site goes on from its mean, so sharing its noise would leave too little of it in what follows. */
+    @Test
+    void noiseOfASitesMean_isNeverShared() {
+        GramOptions alone = options(4, 100).withCentre(new GramCentre.PrivateMean());
+        GramMeanSum shared = new GramMeanSum(alone.withNoiseSharedBy(8), 2);
+        assertArrayEquals(new GramMeanSum(alone, 2).sigmas(), shared.sigmas());
+        ScaleSum scale = new ScaleSum(alone.withNoiseSharedBy(8), 2, false);
+        assertTrue(scale.sigmas()[0] < new ScaleSum(alone, 2, false).sigmas()[0], "scales share theirs");
     }
 
     @Test

@@ -25,7 +25,6 @@ class SumRangeTest {
         boolean vanishes = adjacency == Adjacency.ZERO_OUT;
         switch (phase) {
             case "scale" -> new ScaleSum(options(rows, adjacency, sites), 2, vanishes);
-            case "mean" -> new GramMeanSum(options(rows, adjacency, sites), 2);
             default -> new GramSum(4, rows, adjacency, vanishes, 0, 2, sites, false);
         }
     }
@@ -33,7 +32,6 @@ class SumRangeTest {
     @ParameterizedTest
     @CsvSource({
         "scale, REPLACE_ONE, 24", "scale, ZERO_OUT, 24",
-        "mean, REPLACE_ONE, 24", "mean, ZERO_OUT, 24",
         "products, REPLACE_ONE, 32", "products, ZERO_OUT, 32"
     })
     void sharedNoise_leavesRoomForAllUnitsThatAreRead_inEveryPhase(
