@@ -239,10 +239,11 @@ public final class AlgorithmOptions {
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
-        Set<Algorithm> searches = EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
-        if (centring != null && algorithm() == Algorithm.ORDER_MCMC) {
-            throw new IllegalArgumentException(
-                    "--centring does not go with order-mcmc, which centres within each site");
+        Set<Algorithm> searches =
+                EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.DIRECT_LINGAM, Algorithm.GRAM);
+        if (centring != null && (algorithm() == Algorithm.ORDER_MCMC || algorithm() == Algorithm.DIRECT_LINGAM)) {
+            throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
+                    + ", which centres within each site");
         }
         if (lambda != null && searches.contains(algorithm())) {
             throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");

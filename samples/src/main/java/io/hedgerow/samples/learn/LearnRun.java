@@ -107,6 +107,7 @@ public final class LearnRun {
         Learned learned = used.learn(sites.data(), masks, truth, observer);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
+        warnings.addAll(learned.found().notes());
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
     }

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BadInputTest {
 
     private static final String ALGORITHMS =
-            "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best, hill-climbing, order-mcmc, gram,"
-                    + " dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, auto";
+            "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best, hill-climbing, order-mcmc, direct-lingam,"
+                    + " gram, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, auto";
 
     @TempDir
     Path temp;

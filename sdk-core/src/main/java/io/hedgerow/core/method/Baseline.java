@@ -6,6 +6,8 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.lingam.DirectLingam;
+import io.hedgerow.core.internal.lingam.SiteRows;
 import io.hedgerow.core.internal.search.NoiseAssumption;
 import io.hedgerow.core.internal.search.SiteCombination;
 import io.hedgerow.core.internal.search.StructurePosterior;
@@ -14,6 +16,7 @@ import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.Notears;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.protocol.SiteId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +37,9 @@ public enum Baseline {
     /** Hill climbing on the rows of all sites in one place. */
     HILL_CLIMBING,
     /** The posterior over structures by chains over orders, on the rows of all sites in one place. */
-    ORDER_MCMC;
+    ORDER_MCMC,
+    /** Directions from noise that is not Gaussian, by sums over the sites' rows. */
+    DIRECT_LINGAM;
 
     /**
      * What it starts from.
@@ -42,7 +47,10 @@ public enum Baseline {
      * @return usual settings
      */
     public SearchSettings settings() {
-        return this == HILL_CLIMBING || this == ORDER_MCMC ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
+        return switch (this) {
+            case HILL_CLIMBING, ORDER_MCMC, DIRECT_LINGAM -> SearchSettings.ofSearch();
+            default -> SearchSettings.ofNotears();
+        };
     }
 
     /**
@@ -76,6 +84,7 @@ public enum Baseline {
                         "hill-climbing",
                         outlying(statistics));
             case ORDER_MCMC -> posterior(schema, statistics, settings);
+            case DIRECT_LINGAM -> nonGaussian(schema, sites, statistics, settings);
             case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
         };
     }
@@ -122,6 +131,26 @@ public enum Baseline {
                 Optional.of(found.shown()),
                 said,
                 outlying(sites));
+    }
+
+    private static LearnedNetwork nonGaussian(
+            VariableSchema schema,
+            List<SiteData> sites,
+            List<SufficientStatistics> statistics,
+            SearchSettings settings) {
+        List<SiteRows> asked = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            SiteData site = sites.get(p);
+            asked.add(new SiteRows(statistics.get(p), consumer -> InsecureOpenSites.read(site, consumer)));
+        }
+        DirectLingam.Found found = DirectLingam.learn(schema, asked);
+        return inOnePlace(
+                        schema,
+                        found.network().threshold(settings.threshold()),
+                        Optional.empty(),
+                        "direct-lingam",
+                        outlying(statistics))
+                .noting(found.doubts(schema));
     }
 
     private LearnedNetwork combined(

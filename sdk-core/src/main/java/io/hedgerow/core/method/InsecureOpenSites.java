@@ -1,6 +1,7 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
@@ -44,12 +45,23 @@ public final class InsecureOpenSites {
      * @return of all its rows; later openings of the same data reuse what was read
      */
     public static SufficientStatistics statistics(SiteData site) {
-        MechanismEvent event = new MechanismEvent.NonPrivate("statistics for checks and baselines");
-        try (DataView view = site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())
-                .reserve("checks", 0, event)
-                .permit())) {
+        try (DataView view = open(site)) {
             return view.statistics();
         }
+    }
+
+    /** Hands every row of a site to a consumer. */
+    static void read(SiteData site, RowSource.RowConsumer consumer) {
+        try (DataView view = open(site)) {
+            view.forEachRow(consumer);
+        }
+    }
+
+    private static DataView open(SiteData site) {
+        MechanismEvent event = new MechanismEvent.NonPrivate("rows for checks and baselines");
+        return site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())
+                .reserve("checks", 0, event)
+                .permit());
     }
 
     /**

@@ -8,7 +8,8 @@ package io.hedgerow.core.internal.lingam;
  * <pre>J(u) = k₁ (E log cosh u − γ)² + k₂ (E u exp(−u² / 2))²,  entropy H(u) = H(ν) − J(u), ν standard Gaussian</pre>
  *
  * <p>k₁ and k₂ are 1 / (2 · variance of what is squared, in units of n⁻¹, when u is Gaussian and has been
- * standardised). So 2 n J is then about χ² with two degrees of freedom, and P(n J &gt; t) = e⁻ᵗ.
+ * standardised). The papers have 79.047 for k₁. So 2 n J is then about χ² with two degrees of freedom, and P(n J &gt;
+ * t) = e⁻ᵗ.
  *
  * <p>As sensitive as the rows. Immutable.
  */
@@ -17,8 +18,8 @@ final class ContrastSums {
     /** E log cosh ν. */
     static final double GAMMA = 0.374567207491438;
 
-    static final double K1 = 79.047;
-    static final double K2 = 7.4129;
+    static final double K1 = 79.01556728332669;
+    static final double K2 = 36 / (8 * Math.sqrt(3) - 9);
 
     private final long rows;
     private final double[] even;

@@ -1,13 +1,10 @@
 package io.hedgerow.core.internal.lingam;
 
-import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.WithinSites;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A linear network whose directions are all identified, because noises are not Gaussian (LiNGAM, Shimizu et al. 2006):
@@ -39,15 +36,27 @@ public final class DirectLingam {
         public Found {
             gaussian = List.copyOf(gaussian);
         }
-    }
 
-    /**
-     * A site's rows.
-     *
-     * @param statistics of them
-     * @param rows hands every row to whom it is given, the same ones at every call
-     */
-    public record Site(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {}
+        /**
+         * What makes the directions doubtful.
+         *
+         * @param schema the variables
+         * @return a line when the noises of two variables or more look Gaussian
+         */
+        public List<String> doubts(VariableSchema schema) {
+            if (gaussian.size() < 2) {
+                return List.of();
+            }
+            boolean all = gaussian.size() == schema.size();
+            String whose = all
+                    ? "noise looks Gaussian: directions are not identified"
+                    : "noise of "
+                            + gaussian.stream().map(schema.names()::get).collect(Collectors.joining(", "))
+                            + " looks Gaussian: directions between these are not identified";
+            return List.of(whose + ", and edges that follow from a wrong direction are wrong; order-mcmc says which"
+                    + " directions the covariances tell");
+        }
+    }
 
     /**
      * Learns.
@@ -58,19 +67,16 @@ public final class DirectLingam {
      * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
      *     not the same at every reading
      */
-    public static Found learn(VariableSchema schema, List<Site> sites) {
-        WithinSites moments =
-                WithinSites.of(sites.stream().map(Site::statistics).toList());
-        double worth = moments.rows() / Math.max(1, moments.disagreement());
-        double[] covariance = covariance(moments, sites.size());
-        Contrasts rows = Contrasts.sum(sites.stream()
-                .map(site -> new SiteContrasts(site.rows(), site.statistics()))
-                .toList());
-        int[] order = CausalOrdering.of(schema, covariance, rows);
+    public static Found learn(VariableSchema schema, List<SiteRows> sites) {
+        PooledRows pooled = PooledRows.of(sites);
+        double[] covariance = pooled.covariance();
+        int[] order = CausalOrdering.of(schema, covariance, pooled.contrasts());
         int d = schema.size();
-        FamilyScores scores = new FamilyScores(d, covariance, worth, rows);
+        FamilyScores scores = pooled.scores();
         List<Family> families = TurningClimb.from(
-                OrderedRegressions.select(order, covariance, worth), scores, OrderedRegressions.price(d, worth) / 2);
+                OrderedRegressions.select(order, covariance, pooled.worth()),
+                scores,
+                OrderedRegressions.price(d, pooled.worth()) / 2);
         List<Integer> gaussian = new ArrayList<>();
         for (Family family : families) {
             if (!(scores.evidence(family) > Math.log(d / FALSE_ALARM))) {
@@ -78,15 +84,5 @@ public final class DirectLingam {
             }
         }
         return new Found(Family.weights(families, covariance), gaussian);
-    }
-
-    /** With divisor n, so that standardised rows have a mean square of exactly 1. */
-    private static double[] covariance(WithinSites moments, int sites) {
-        double[] covariance = moments.covariance();
-        double factor = (double) (moments.rows() - sites) / moments.rows();
-        for (int k = 0; k < covariance.length; k++) {
-            covariance[k] *= factor;
-        }
-        return covariance;
     }
 }

@@ -18,14 +18,9 @@ final class SiteContrasts implements Contrasts {
     private final double[] mean;
     private final long count;
 
-    /**
-     * A site.
-     *
-     * @param rows hands every row to whom it is given, the same ones at every call
-     * @param statistics of the same rows
-     */
-    SiteContrasts(Consumer<RowSource.RowConsumer> rows, SufficientStatistics statistics) {
-        this.rows = rows;
+    SiteContrasts(SiteRows site) {
+        SufficientStatistics statistics = site.statistics();
+        this.rows = site.rows();
         this.count = statistics.rows();
         this.mean = new double[statistics.variables()];
         for (int c = 0; c < mean.length; c++) {

@@ -45,7 +45,7 @@ final class TurningClimb {
         for (Family family : families) {
             family.parents().stream().forEach(parent -> {
                 needed.add(family.without(parent));
-                if (canTurn(parent, family.child())) {
+                if (canTurn(families, parent, family.child())) {
                     needed.add(families.get(parent).with(family.child()));
                 }
             });
@@ -60,7 +60,7 @@ final class TurningClimb {
             for (int parent : family.parents().stream().toArray()) {
                 double loss = scores.of(family.without(parent)) - scores.of(family);
                 double drop = loss + priceOfEdge;
-                double turn = canTurn(parent, child)
+                double turn = canTurn(families, parent, child)
                         ? loss + scores.of(families.get(parent).with(child)) - scores.of(families.get(parent))
                         : Double.NEGATIVE_INFINITY;
                 if (Math.max(drop, turn) > best) {
@@ -82,7 +82,7 @@ final class TurningClimb {
     }
 
     /** Whether no other way leads from an edge's cause to its effect, so that its reverse makes no cycle. */
-    private boolean canTurn(int from, int to) {
+    static boolean canTurn(List<Family> families, int from, int to) {
         BitSet ancestors = (BitSet) families.get(to).parents().clone();
         ancestors.clear(from);
         BitSet open = (BitSet) ancestors.clone();
