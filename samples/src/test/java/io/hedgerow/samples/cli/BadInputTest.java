@@ -166,6 +166,9 @@ class BadInputTest {
                         "--algorithm gram --lambda 1",
                         "--lambda does not apply to --algorithm gram, only to fed-sparse, fed-bnsl, fed-bnsl-fw, notears,"
                                 + " voting, averaging and best"),
+                Arguments.of(
+                        "--algorithm direct-lingam --centring none",
+                        "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of("--algorithm best", "--algorithm best needs the known network: give --truth FILE"));
     }
 

@@ -75,7 +75,7 @@ class LearnCommandTest {
 
     /** Every twentieth row of one site in another unit: its first update is far from those of the two others. */
     @ParameterizedTest
-    @ValueSource(strings = {"fed-sparse", "gram", "hill-climbing", "order-mcmc"})
+    @ValueSource(strings = {"fed-sparse", "gram", "hill-climbing", "order-mcmc", "direct-lingam"})
     void learn_namesASiteWhoseUpdateStandsOut(String algorithm) throws IOException {
         List<String> rows = Files.readAllLines(Path.of(data.site(2)));
         for (int row = 1; row < rows.size(); row += 20) {
@@ -102,6 +102,26 @@ class LearnCommandTest {
         String said = json.get("provenance").get("components").asText();
         assertTrue(said.contains("equal noise variances"), said);
         assertTrue(said.contains("effective rows of 900"), said);
+    }
+
+    @Test
+    void learn_directLingam_directsEdgesByTheNoise() throws IOException {
+        Path folder = temp.resolve("skewed");
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run("simulate", "--d=6", "--edges=8", "--sites=3", "--noise=exponential", "--out=" + folder),
+                shell.err());
+        SiteFolder skewed = new SiteFolder(folder);
+        JsonNode json = skewed.json("--algorithm=direct-lingam", "--truth", skewed.truth());
+        assertEquals(0, json.get("metrics").get("shd").asInt());
+        assertFalse(json.get("warnings").toString().contains("Gaussian"));
+    }
+
+    @Test
+    void learn_directLingam_onGaussianNoise_saysThatItCannotTell() throws IOException {
+        String warnings = data.json("--algorithm=direct-lingam").get("warnings").toString();
+        assertTrue(warnings.contains("looks Gaussian: directions"), warnings);
     }
 
     @Test

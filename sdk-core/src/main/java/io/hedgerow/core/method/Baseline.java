@@ -7,7 +7,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.DirectLingam;
-import io.hedgerow.core.internal.lingam.SiteRows;
+import io.hedgerow.core.internal.lingam.ReadableSite;
 import io.hedgerow.core.internal.search.NoiseAssumption;
 import io.hedgerow.core.internal.search.SiteCombination;
 import io.hedgerow.core.internal.search.StructurePosterior;
@@ -138,10 +138,10 @@ public enum Baseline {
             List<SiteData> sites,
             List<SufficientStatistics> statistics,
             SearchSettings settings) {
-        List<SiteRows> asked = new ArrayList<>();
+        List<ReadableSite> asked = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             SiteData site = sites.get(p);
-            asked.add(new SiteRows(statistics.get(p), consumer -> InsecureOpenSites.read(site, consumer)));
+            asked.add(new ReadableSite(statistics.get(p), consumer -> InsecureOpenSites.read(site, consumer)));
         }
         DirectLingam.Found found = DirectLingam.learn(schema, asked);
         return inOnePlace(

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -85,7 +86,7 @@ final class ClassMembers {
         List<List<Family>> result = new ArrayList<>();
         for (Family effect : member) {
             effect.parents().stream().filter(byChild::containsKey).forEach(parent -> {
-                Family cause = byChild.get(parent);
+                Family cause = Objects.requireNonNull(byChild.get(parent));
                 Family without = effect.without(parent);
                 if (without.parents().equals(cause.parents())) {
                     TreeMap<Integer, Family> other = new TreeMap<>(byChild);

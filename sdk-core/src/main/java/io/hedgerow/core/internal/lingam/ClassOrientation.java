@@ -44,7 +44,7 @@ public final class ClassOrientation {
      * @return what their rows tell
      * @throws io.hedgerow.core.data.DataException when a site's rows are not the same at every reading
      */
-    public static ClassOrientation of(Dag member, List<SiteRows> sites) {
+    public static ClassOrientation of(Dag member, List<ReadableSite> sites) {
         PooledRows pooled = PooledRows.of(sites);
         ClassOrientation result = new ClassOrientation(Family.of(member), pooled.covariance());
         List<Collection<List<Family>>> all = new ArrayList<>();

@@ -67,7 +67,7 @@ public final class DirectLingam {
      * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
      *     not the same at every reading
      */
-    public static Found learn(VariableSchema schema, List<SiteRows> sites) {
+    public static Found learn(VariableSchema schema, List<ReadableSite> sites) {
         PooledRows pooled = PooledRows.of(sites);
         double[] covariance = pooled.covariance();
         int[] order = CausalOrdering.of(schema, covariance, pooled.contrasts());

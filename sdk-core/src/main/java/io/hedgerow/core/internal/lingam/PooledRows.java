@@ -32,9 +32,9 @@ final class PooledRows {
      * @return asks them one after the other
      * @throws IllegalArgumentException when a column is constant within all sites
      */
-    static PooledRows of(List<SiteRows> sites) {
+    static PooledRows of(List<ReadableSite> sites) {
         WithinSites moments =
-                WithinSites.of(sites.stream().map(SiteRows::statistics).toList());
+                WithinSites.of(sites.stream().map(ReadableSite::statistics).toList());
         int d = sites.get(0).statistics().variables();
         double[] covariance = moments.covariance();
         double factor = (double) (moments.rows() - sites.size()) / moments.rows();

@@ -18,7 +18,7 @@ final class SiteContrasts implements Contrasts {
     private final double[] mean;
     private final long count;
 
-    SiteContrasts(SiteRows site) {
+    SiteContrasts(ReadableSite site) {
         SufficientStatistics statistics = site.statistics();
         this.rows = site.rows();
         this.count = statistics.rows();

@@ -67,7 +67,7 @@ class ClassOrientationTest {
     @MethodSource("io.hedgerow.core.internal.lingam.DirectLingamTest#noises")
     void openEdges_areDirectedAsTheyWereMade(ToDoubleFunction<Random> noise) {
         WeightMatrix truth = new ErdosRenyi(10, 11).generate(3);
-        List<SiteRows> sites = DrawnSites.of(truth, noise, 5, 400, 3).sites();
+        List<ReadableSite> sites = DrawnSites.of(truth, noise, 5, 400, 3).sites();
         // another member of the class: whatever it is, the rows decide
         Dag member = lastMember(Dag.of(truth));
         assertFalse(StructureMetrics.of(member.weights(), truth).shd() == 0);

@@ -118,8 +118,8 @@ class DirectLingamTest {
     @Test
     void rowsThatChangeBetweenReadings_areRefused() {
         DrawnSites sites = DrawnSites.of(FORTH, DrawnSites.LAPLACE, 1, 50, 1);
-        SiteRows site = sites.sites().get(0);
-        SiteRows shrinking = new SiteRows(site.statistics(), consumer -> consumer.accept(sites.rows(0)[0]));
+        ReadableSite site = sites.sites().get(0);
+        ReadableSite shrinking = new ReadableSite(site.statistics(), consumer -> consumer.accept(sites.rows(0)[0]));
         DataException e =
                 assertThrows(DataException.class, () -> DirectLingam.learn(sites.schema(), List.of(shrinking)));
         assertTrue(e.getMessage().contains("were 50 at first and 1 later"), e.getMessage());

@@ -104,12 +104,12 @@ final class DrawnSites {
         return VariableSchema.numbered(rows[0][0].length);
     }
 
-    List<SiteRows> sites() {
-        List<SiteRows> sites = new ArrayList<>();
+    List<ReadableSite> sites() {
+        List<ReadableSite> sites = new ArrayList<>();
         for (int p = 0; p < rows.length; p++) {
             InMemoryRows source = InMemoryRows.of(schema(), rows[p]);
             SiteData data = SiteData.of(new DatasetIdentity("site-" + p), source);
-            sites.add(new SiteRows(InsecureOpenSites.statistics(data), source::forEachRow));
+            sites.add(new ReadableSite(InsecureOpenSites.statistics(data), source::forEachRow));
         }
         return sites;
     }

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
  * @param statistics of them
  * @param rows hands every row to whom it is given, the same ones at every call
  */
-public record SiteRows(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
-    public SiteRows {
+public record ReadableSite(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
+    public ReadableSite {
         Objects.requireNonNull(statistics, "statistics");
         Objects.requireNonNull(rows, "rows");
     }
