@@ -241,7 +241,7 @@ public final class AlgorithmOptions {
         }
         Set<Algorithm> searches =
                 EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.DIRECT_LINGAM, Algorithm.GRAM);
-        if (centring != null && (algorithm() == Algorithm.ORDER_MCMC || algorithm() == Algorithm.DIRECT_LINGAM)) {
+        if (centring != null && searches.contains(algorithm())) {
             throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
                     + ", which centres within each site");
         }

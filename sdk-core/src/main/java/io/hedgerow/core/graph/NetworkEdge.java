@@ -8,13 +8,39 @@ import java.util.OptionalDouble;
  *
  * @param from i, the cause
  * @param to j, the effect
+ * @param directed whether the direction is identified; when not, the reverse explains the data as well
  * @param weight W[i, j] of the estimate; of the truth when the edge is missing
  * @param status how it compares with the truth
- * @param confidence 0 to 1, when known; empty for a missing edge
+ * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
+ * @param adjacent posterior probability that the two are joined; empty when there is none
+ * @param direction posterior probability of i → j given that they are joined; empty when there is none
  */
-public record NetworkEdge(int from, int to, double weight, EdgeStatus status, OptionalDouble confidence) {
+public record NetworkEdge(
+        int from,
+        int to,
+        boolean directed,
+        double weight,
+        EdgeStatus status,
+        OptionalDouble voteShare,
+        OptionalDouble adjacent,
+        OptionalDouble direction) {
     public NetworkEdge {
         Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(confidence, "confidence");
+        Objects.requireNonNull(voteShare, "voteShare");
+        Objects.requireNonNull(adjacent, "adjacent");
+        Objects.requireNonNull(direction, "direction");
+    }
+
+    /** Of which nothing is known but that it is in the truth. */
+    static NetworkEdge missing(int from, int to, double trueWeight) {
+        return new NetworkEdge(
+                from,
+                to,
+                true,
+                trueWeight,
+                EdgeStatus.MISSING,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
     }
 }

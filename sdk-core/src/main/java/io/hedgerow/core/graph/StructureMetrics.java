@@ -113,6 +113,15 @@ public record StructureMetrics(
     }
 
     /**
+     * Distance of the skeletons.
+     *
+     * @return pairs of variables that only one of the two graphs joins
+     */
+    public int skeletonErrors() {
+        return skeletonTrue + skeletonEstimated - 2 * skeletonCorrect;
+    }
+
+    /**
      * Structural Hamming distance with a reversal counting 2 (one deletion and one addition), as the code of the papers
      * on dynamic networks (000, 003) counts.
      *

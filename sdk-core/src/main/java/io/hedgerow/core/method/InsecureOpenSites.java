@@ -1,7 +1,6 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
@@ -10,6 +9,7 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Reads sites without any privacy, for methods and checks that promise nothing. Whatever promises something is refused.
@@ -45,23 +45,17 @@ public final class InsecureOpenSites {
      * @return of all its rows; later openings of the same data reuse what was read
      */
     public static SufficientStatistics statistics(SiteData site) {
-        try (DataView view = open(site)) {
-            return view.statistics();
-        }
+        return read(site, DataView::statistics);
     }
 
-    /** Hands every row of a site to a consumer. */
-    static void read(SiteData site, RowSource.RowConsumer consumer) {
-        try (DataView view = open(site)) {
-            view.forEachRow(consumer);
-        }
-    }
-
-    private static DataView open(SiteData site) {
-        MechanismEvent event = new MechanismEvent.NonPrivate("rows for checks and baselines");
-        return site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())
+    /** What is computed on the rows of one site. */
+    static <T> T read(SiteData site, Function<DataView, T> computation) {
+        MechanismEvent event = new MechanismEvent.NonPrivate("statistics for checks and baselines");
+        try (DataView view = site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())
                 .reserve("checks", 0, event)
-                .permit());
+                .permit())) {
+            return computation.apply(view);
+        }
     }
 
     /**

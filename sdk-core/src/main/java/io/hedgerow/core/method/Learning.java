@@ -247,7 +247,8 @@ public final class Learning {
         return new LearnedNetwork(
                 method.study().schema(),
                 ended.network().get(),
-                ended.confidence(),
+                ended.voteShares(),
+                ended.evidence(),
                 rounds,
                 rounds.isEmpty() ? metered.bytesUp() : sum(rounds, RoundReport::bytesUp),
                 rounds.isEmpty() ? metered.bytesDown() : sum(rounds, RoundReport::bytesDown),

@@ -48,7 +48,7 @@ class TruthReaderTest {
     void read_whatTheCsvExporterWrote_isTheSame() throws IOException {
         WeightMatrix w = Graphs.cyclic(3, 0.8, 4);
         assertEquals(w, read(new CsvExporter().text(NamedNetwork.of(ABC, w))));
-        NamedNetwork confident = NamedNetwork.of(ABC, w).withConfidence(Graphs.of(3, new int[] {0, 1}));
+        NamedNetwork confident = NamedNetwork.of(ABC, w).withVoteShares(Graphs.of(3, new int[] {0, 1}));
         assertEquals(w, read(new CsvExporter().text(confident)));
     }
 

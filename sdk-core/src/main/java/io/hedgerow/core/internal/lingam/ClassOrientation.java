@@ -2,6 +2,7 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.WithinSites;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -40,12 +41,13 @@ public final class ClassOrientation {
      * Compares the members of a class.
      *
      * @param member any of them
+     * @param moments of all sites' rows
      * @param sites at least one, over its variables
      * @return what their rows tell
      * @throws io.hedgerow.core.data.DataException when a site's rows are not the same at every reading
      */
-    public static ClassOrientation of(Dag member, List<ReadableSite> sites) {
-        PooledRows pooled = PooledRows.of(sites);
+    public static ClassOrientation of(Dag member, WithinSites moments, List<ReadableSite> sites) {
+        PooledRows pooled = PooledRows.of(moments, sites);
         ClassOrientation result = new ClassOrientation(Family.of(member), pooled.covariance());
         List<Collection<List<Family>>> all = new ArrayList<>();
         for (BitSet part : ClassMembers.parts(member)) {

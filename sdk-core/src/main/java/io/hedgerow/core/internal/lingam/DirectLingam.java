@@ -2,6 +2,7 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.WithinSites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -62,13 +63,14 @@ public final class DirectLingam {
      * Learns.
      *
      * @param schema the variables
+     * @param moments of all sites' rows
      * @param sites at least one, over the same variables
      * @return the network
      * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
      *     not the same at every reading
      */
-    public static Found learn(VariableSchema schema, List<ReadableSite> sites) {
-        PooledRows pooled = PooledRows.of(sites);
+    public static Found learn(VariableSchema schema, WithinSites moments, List<ReadableSite> sites) {
+        PooledRows pooled = PooledRows.of(moments, sites);
         double[] covariance = pooled.covariance();
         int[] order = CausalOrdering.of(schema, covariance, pooled.contrasts());
         int d = schema.size();

@@ -28,23 +28,25 @@ final class PooledRows {
     /**
      * Of sites.
      *
+     * @param moments of their rows
      * @param sites at least one, over the same variables
      * @return asks them one after the other
      * @throws IllegalArgumentException when a column is constant within all sites
      */
-    static PooledRows of(List<ReadableSite> sites) {
-        WithinSites moments =
-                WithinSites.of(sites.stream().map(ReadableSite::statistics).toList());
-        int d = sites.get(0).statistics().variables();
+    static PooledRows of(WithinSites moments, List<ReadableSite> sites) {
+        int d = moments.variables();
         double[] covariance = moments.covariance();
         double factor = (double) (moments.rows() - sites.size()) / moments.rows();
         for (int k = 0; k < covariance.length; k++) {
             covariance[k] *= factor;
         }
         MomentMatrix.smallestVariance(d, covariance);
-        Contrasts contrasts =
-                Contrasts.sum(sites.stream().map(SiteContrasts::new).toList());
-        return new PooledRows(d, covariance, moments.rows() / Math.max(1, moments.disagreement()), contrasts);
+        double worth = moments.rows() / Math.max(1, moments.disagreement().orElse(1));
+        return new PooledRows(
+                d,
+                covariance,
+                worth,
+                Contrasts.sum(sites.stream().map(SiteContrasts::new).toList()));
     }
 
     /** S: [d, d], divisor n; not a copy. */

@@ -67,11 +67,11 @@ class ClassOrientationTest {
     @MethodSource("io.hedgerow.core.internal.lingam.DirectLingamTest#noises")
     void openEdges_areDirectedAsTheyWereMade(ToDoubleFunction<Random> noise) {
         WeightMatrix truth = new ErdosRenyi(10, 11).generate(3);
-        List<ReadableSite> sites = DrawnSites.of(truth, noise, 5, 400, 3).sites();
+        DrawnSites sites = DrawnSites.of(truth, noise, 5, 400, 3);
         // another member of the class: whatever it is, the rows decide
         Dag member = lastMember(Dag.of(truth));
         assertFalse(StructureMetrics.of(member.weights(), truth).shd() == 0);
-        ClassOrientation found = ClassOrientation.of(member, sites);
+        ClassOrientation found = sites.orient(member);
         EquivalenceClass open = EquivalenceClass.of(member);
         for (int i = 0; i < 10; i++) {
             for (int j = 0; j < 10; j++) {
@@ -102,9 +102,8 @@ class ClassOrientationTest {
     void gaussianNoise_leavesEdgesUndecided() {
         WeightMatrix truth = chain(2);
         for (int seed = 1; seed <= 100; seed++) {
-            ClassOrientation found = ClassOrientation.of(
-                    Dag.of(truth),
-                    DrawnSites.of(truth, DrawnSites.GAUSSIAN, 2, 200, seed).sites());
+            ClassOrientation found =
+                    DrawnSites.of(truth, DrawnSites.GAUSSIAN, 2, 200, seed).orient(Dag.of(truth));
             assertFalse(found.directs(0, 1, ClassOrientation.MARGIN));
             assertFalse(found.directs(1, 0, ClassOrientation.MARGIN));
             assertTrue(found.ratio(0, 1) != 0);
@@ -115,9 +114,8 @@ class ClassOrientationTest {
     @Test
     void aPartWithTooManyMembers_staysUndecided() {
         WeightMatrix truth = complete(7);
-        ClassOrientation found = ClassOrientation.of(
-                Dag.of(truth),
-                DrawnSites.of(truth, DrawnSites.UNIFORM, 1, 500, 1).sites());
+        ClassOrientation found =
+                DrawnSites.of(truth, DrawnSites.UNIFORM, 1, 500, 1).orient(Dag.of(truth));
         assertEquals(0, found.ratio(0, 1));
         assertFalse(found.directs(0, 1, 0));
     }
@@ -125,9 +123,8 @@ class ClassOrientationTest {
     @Test
     void margin_isANumber() {
         WeightMatrix truth = chain(2);
-        ClassOrientation found = ClassOrientation.of(
-                Dag.of(truth),
-                DrawnSites.of(truth, DrawnSites.UNIFORM, 1, 50, 1).sites());
+        ClassOrientation found =
+                DrawnSites.of(truth, DrawnSites.UNIFORM, 1, 50, 1).orient(Dag.of(truth));
         assertThrows(IllegalArgumentException.class, () -> found.directs(0, 1, Double.NaN));
         assertThrows(IllegalArgumentException.class, () -> found.directs(0, 1, -1));
     }

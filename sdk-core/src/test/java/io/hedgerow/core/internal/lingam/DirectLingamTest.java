@@ -56,7 +56,7 @@ class DirectLingamTest {
     void sitesFindWhatRowsInOnePlaceTell(ToDoubleFunction<Random> noise) {
         DrawnSites sites = DrawnSites.of(new ErdosRenyi(8, 12).generate(4), noise, 4, 150, 4);
         DrawnSites one = sites.inOnePlace();
-        PooledRows pooled = PooledRows.of(sites.sites());
+        PooledRows pooled = sites.pooled();
         assertArrayEquals(
                 PooledReference.order(one.rows(0)),
                 CausalOrdering.of(sites.schema(), pooled.covariance(), pooled.contrasts()));
@@ -120,8 +120,8 @@ class DirectLingamTest {
         DrawnSites sites = DrawnSites.of(FORTH, DrawnSites.LAPLACE, 1, 50, 1);
         ReadableSite site = sites.sites().get(0);
         ReadableSite shrinking = new ReadableSite(site.statistics(), consumer -> consumer.accept(sites.rows(0)[0]));
-        DataException e =
-                assertThrows(DataException.class, () -> DirectLingam.learn(sites.schema(), List.of(shrinking)));
+        DataException e = assertThrows(
+                DataException.class, () -> DirectLingam.learn(sites.schema(), sites.moments(), List.of(shrinking)));
         assertTrue(e.getMessage().contains("were 50 at first and 1 later"), e.getMessage());
     }
 }

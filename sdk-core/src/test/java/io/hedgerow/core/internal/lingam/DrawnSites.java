@@ -1,15 +1,22 @@
 package io.hedgerow.core.internal.lingam;
 
+import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.internal.search.SiteSums;
+import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Rows of a linear network with noises of a shape, at sites with means of their own. */
@@ -107,14 +114,47 @@ final class DrawnSites {
     List<ReadableSite> sites() {
         List<ReadableSite> sites = new ArrayList<>();
         for (int p = 0; p < rows.length; p++) {
-            InMemoryRows source = InMemoryRows.of(schema(), rows[p]);
-            SiteData data = SiteData.of(new DatasetIdentity("site-" + p), source);
-            sites.add(new ReadableSite(InsecureOpenSites.statistics(data), source::forEachRow));
+            InMemoryRows source = source(p);
+            sites.add(new ReadableSite(read(p, DataView::statistics), source::forEachRow));
         }
         return sites;
     }
 
+    /** What the sites release of their moments, in sum. */
+    WithinSites moments() {
+        int d = schema().size();
+        double[] total = new double[SiteSums.layout(d).size()];
+        for (int p = 0; p < rows.length; p++) {
+            Parameters own = read(p, SiteSums::of);
+            for (int k = 0; k < total.length; k++) {
+                total[k] += own.get(k);
+            }
+        }
+        return WithinSites.of(d, rows.length, Parameters.takeOver(total));
+    }
+
+    private InMemoryRows source(int site) {
+        return InMemoryRows.of(schema(), rows[site]);
+    }
+
+    private <T> T read(int site, Function<DataView, T> computation) {
+        SiteData data = SiteData.of(new DatasetIdentity("site"), source(site));
+        try (DataView view = data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
+                .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
+                .permit())) {
+            return computation.apply(view);
+        }
+    }
+
+    PooledRows pooled() {
+        return PooledRows.of(moments(), sites());
+    }
+
     DirectLingam.Found learn() {
-        return DirectLingam.learn(schema(), sites());
+        return DirectLingam.learn(schema(), moments(), sites());
+    }
+
+    ClassOrientation orient(Dag member) {
+        return ClassOrientation.of(member, moments(), sites());
     }
 }

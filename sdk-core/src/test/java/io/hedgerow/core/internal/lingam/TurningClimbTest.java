@@ -15,7 +15,7 @@ class TurningClimbTest {
     private static final WeightMatrix CHAIN = WeightMatrix.of(new double[][] {{0, 1, 0}, {0, 0, -1}, {0, 0, 0}});
 
     private static final PooledRows ROWS =
-            PooledRows.of(DrawnSites.of(CHAIN, DrawnSites.LAPLACE, 2, 500, 1).sites());
+            DrawnSites.of(CHAIN, DrawnSites.LAPLACE, 2, 500, 1).pooled();
 
     private static WeightMatrix climb(double[][] start, double price) {
         List<Family> families = Family.of(Dag.of(WeightMatrix.of(start)));
