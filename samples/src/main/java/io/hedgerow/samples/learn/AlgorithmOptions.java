@@ -163,7 +163,8 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),
                 Objects.requireNonNullElse(centring, usual.centring()),
-                seed);
+                seed,
+                usual.ownUnits());
         return new LearnSettings(algorithm(), method, search);
     }
 

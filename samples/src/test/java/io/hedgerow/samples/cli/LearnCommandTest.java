@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -128,6 +129,41 @@ class LearnCommandTest {
     void learn_directLingam_onGaussianNoise_saysThatItCannotTell() throws IOException {
         String warnings = data.json("--algorithm=direct-lingam").get("warnings").toString();
         assertTrue(warnings.contains("looks Gaussian: directions"), warnings);
+    }
+
+    /** exp of a column and a column of whole numbers: the scores of the first are those of the column itself. */
+    @Test
+    void learn_inNormalScores_doesNotCareForTheShapeOfColumns() throws IOException {
+        Path[] files = new Path[3];
+        for (int site = 1; site <= 3; site++) {
+            List<String> rows = new ArrayList<>(Files.readAllLines(Path.of(data.site(site))));
+            for (int row = 1; row < rows.size(); row++) {
+                String[] cells = rows.get(row).split(",");
+                cells[0] = String.valueOf(Math.exp(2 * Double.parseDouble(cells[0])));
+                rows.set(row, String.join(",", cells));
+            }
+            files[site - 1] = Files.write(temp.resolve("skewed-" + site + ".csv"), rows);
+        }
+        List<String> words =
+                List.of("learn", "--data", files[0].toString(), files[1].toString(), files[2].toString(), "--json");
+        JsonNode plain = SiteFolder.json(Shell.real(), with(words, "--algorithm=gram"));
+        assertTrue(
+                plain.get("warnings").toString().contains("skewed \\\"x1\\\": far from normal"),
+                plain.get("warnings").toString());
+        for (String algorithm : List.of("gram", "hill-climbing", "order-mcmc")) {
+            String option = "--algorithm=" + algorithm;
+            JsonNode scored = SiteFolder.json(Shell.real(), with(words, option, "--transform=normal-scores"));
+            assertEquals(data.json(option, "--transform=normal-scores").get("edges"), scored.get("edges"));
+            assertFalse(scored.get("warnings").toString().contains("normal"));
+        }
+        JsonNode rounds = SiteFolder.json(Shell.real(), with(words, "--transform=normal-scores"));
+        assertTrue(rounds.get("warnings").toString().contains("fed-sparse rests on equal noise variances"));
+    }
+
+    private static String[] with(List<String> words, String... more) {
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
     }
 
     @Test

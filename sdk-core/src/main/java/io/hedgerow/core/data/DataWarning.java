@@ -31,6 +31,8 @@ public record DataWarning(Kind kind, List<String> variables, String text) {
         /** All variances are equal, as after standardisation. */
         STANDARDISED,
         /** Variances of very different size. */
-        SCALE
+        SCALE,
+        /** Columns that are far from a normal distribution: binary, whole numbers, skewed or heavy-tailed. */
+        SHAPE
     }
 }
