@@ -9,12 +9,12 @@ import io.hedgerow.samples.experiment.SpeedTable;
 import io.hedgerow.samples.experiment.StructureTable;
 import io.hedgerow.samples.experiment.TableResult;
 import io.hedgerow.samples.experiment.TransportTable;
-import io.hedgerow.samples.experiment.Units;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
+import io.hedgerow.samples.simulate.ConditionOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +36,10 @@ import picocli.CommandLine.Parameters;
             "structure: how well methods recover networks, and what they send. private: the same for private "
                     + "methods, by"
                     + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
-                    + "file into statistics. transport: what the wire itself takes, with many sites in another process."
+                    + "file into statistics. transport: what the wire itself takes, with sites in another process.",
+            "",
+            "Options from --density to --mixed say under which conditions the data of structure and private are "
+                    + "recorded."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -93,12 +96,8 @@ public final class ExperimentCommand extends SubCommand {
             description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1.")
     private List<Double> epsilons = new ArrayList<>();
 
-    @Option(
-            names = "--units",
-            paramLabel = "KIND",
-            description =
-                    "structure, private: units of the columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-    private Units units = Units.RAW;
+    @Mixin
+    private ConditionOptions conditions = new ConditionOptions();
 
     @Mixin
     private SecureAggregationOptions masks = new SecureAggregationOptions();
@@ -158,7 +157,10 @@ public final class ExperimentCommand extends SubCommand {
                             + "directory.")
     private @Nullable Path directory;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Write table.md and table.json to DIR.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write table.md and table.json to DIR, and calibration.csv and .svg where a method has one.")
     private @Nullable Path out;
 
     /** Nothing chosen. */
@@ -171,6 +173,11 @@ public final class ExperimentCommand extends SubCommand {
                         "Compare methods on the papers' smallest simulation",
                         "experiment structure --d 20 --seeds 101-110 --methods fed-sparse,fed-bnsl,gram"),
                 new Example("The same without the help of the units", "experiment structure --units standardised"),
+                new Example(
+                        "Data as people have them, and how far probabilities hold",
+                        "experiment structure --d 20 --density 1.5 --sites 5 --rows 1000 --noise laplace,unequal"
+                                + " --units random --offsets 1 --heterogeneity 0.3 --methods order-mcmc,gram"
+                                + " --out conditions"),
                 new Example(
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods "
@@ -207,7 +214,7 @@ public final class ExperimentCommand extends SubCommand {
                                 methods.isEmpty()
                                         ? List.of(Candidate.FED_SPARSE, Candidate.FED_BNSL, Candidate.GRAM)
                                         : methods,
-                                units)
+                                conditions)
                         .run(context);
             case PRIVATE ->
                 new PrivateTable(
@@ -219,7 +226,7 @@ public final class ExperimentCommand extends SubCommand {
                                 privateMethods.isEmpty()
                                         ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
                                         : privateMethods,
-                                units,
+                                conditions,
                                 masks.settings(0))
                         .run(context);
             case SPEED -> privateMethods.isEmpty() ? speed(context) : privateSpeed(context);

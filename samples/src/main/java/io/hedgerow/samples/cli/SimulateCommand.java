@@ -37,7 +37,10 @@ public final class SimulateCommand extends SubCommand {
                         "simulate --d 20 --edges 20 --sites 8 --rows 5000 --seed 7 --out simulated"),
                 new Example(
                         "Sites that differ, skewed noise",
-                        "simulate --d 10 --sites 5 --heterogeneity 0.3 --noise gumbel --out simulated"));
+                        "simulate --d 10 --sites 5 --heterogeneity 0.3 --offsets 1 --noise gumbel --out simulated"),
+                new Example(
+                        "Binary columns, counts and skewed amounts",
+                        "simulate --d 12 --density 1.5 --mixed --out simulated"));
     }
 
     @Override

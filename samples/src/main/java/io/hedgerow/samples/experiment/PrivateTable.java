@@ -1,7 +1,5 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.data.RescaledRows;
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -15,8 +13,8 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregation;
+import io.hedgerow.samples.simulate.ConditionOptions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,7 +30,7 @@ import java.util.OptionalDouble;
  * @param sites P
  * @param rows of every site
  * @param methods private algorithms
- * @param units in which the columns are measured
+ * @param conditions under which the data are recorded
  * @param masks how uploads are masked; empty for plain ones
  */
 public record PrivateTable(
@@ -42,7 +40,7 @@ public record PrivateTable(
         int sites,
         int rows,
         List<Algorithm> methods,
-        Units units,
+        ConditionOptions conditions,
         Optional<SecureAggregation> masks) {
 
     private static final List<String> HEADER =
@@ -124,17 +122,15 @@ public record PrivateTable(
 
     private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
             throws InterruptedException {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, d))
+        SimulatedStudy study = conditions
+                .study(new ErdosRenyi(d, conditions.edges(d)))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
                 .build();
-        double[] factors = units.factors(study.model(0), seed);
-        double[] unit = Arrays.stream(factors).map(factor -> 1 / factor).toArray();
         List<PrivateLearner.Source> sources = new ArrayList<>();
         for (int p = 0; p < sites; p++) {
-            RowSource measured = RescaledRows.of(study.rows(p), new double[d], unit);
-            sources.add(new PrivateLearner.Source("site " + (p + 1), measured));
+            sources.add(new PrivateLearner.Source("site " + (p + 1), study.rows(p)));
         }
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         PrivateLearner learner = new PrivateLearner(sources, 1, RunBudget.forgotten(request), accounting, 1, masks);
@@ -180,13 +176,11 @@ public record PrivateTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, "
-                        + "units"
-                        + " %s, delta 1/n², seeds %s, %s; mean±sd; seconds without the first run, which certifies "
-                        + "the noise.",
+                "Erdős–Rényi with %s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; seconds without the "
+                        + "first run, which certifies the noise.",
+                conditions.remark(),
                 sites,
                 rows,
-                units.name().toLowerCase(Locale.ROOT),
                 seeds,
                 masks.isPresent() ? "uploads masked by secure aggregation" : "plain uploads"));
     }

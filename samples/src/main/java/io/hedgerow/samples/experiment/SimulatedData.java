@@ -1,13 +1,10 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.search.SortAndRegress;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.Varsortability;
 import io.hedgerow.samples.learn.NamedSite;
@@ -15,14 +12,9 @@ import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.IntStream;
 
-/**
- * One simulated data set, read once and shared by all methods: every site is known by its statistics.
- *
- * <p>Graph: Erdős–Rényi with exactly d edges; weights ± U[0.5, 2]; Gaussian noise of variance 1 before any change of
- * units.
- */
+/** One simulated data set, read once and shared by all methods: every site is known by its statistics. */
 final class SimulatedData {
 
     /** Smallest weight of an edge in the papers' experiments. */
@@ -38,28 +30,14 @@ final class SimulatedData {
         this.statistics = statistics;
     }
 
-    static SimulatedData draw(int variables, int sites, int rows, long seed, Units units) {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, variables))
-                .sites(sites)
-                .rowsPerSite(rows)
-                .seed(seed)
-                .build();
-        List<NamedSite> raw = new ArrayList<>();
-        for (int p = 0; p < sites; p++) {
-            raw.add(NamedSite.of("site " + (p + 1), study.rows(p)));
+    /** Draws and reads it. */
+    static SimulatedData of(SimulatedStudy study) {
+        List<NamedSite> all = new ArrayList<>();
+        for (int p = 0; p < study.sites(); p++) {
+            all.add(NamedSite.of("site " + (p + 1), study.rows(p)));
         }
-        Sites all = new Sites(study.rows(0).schema(), raw);
-        OpenedStatistics opened = new OpenedStatistics(all);
-        double[] factors = units.factors(study.model(0), seed);
-        List<NamedSite> measured = new ArrayList<>();
-        for (int p = 0; p < sites; p++) {
-            String name = raw.get(p).name();
-            SufficientStatistics moments = Units.rescaled(opened.of(p), factors);
-            measured.add(new NamedSite(
-                    name, SiteData.ofMoments(new DatasetIdentity(name), all.schema(), moments), Optional.empty()));
-        }
-        Sites rescaled = new Sites(all.schema(), measured);
-        return new SimulatedData(study.truth(), rescaled, new OpenedStatistics(rescaled));
+        Sites sites = new Sites(study.rows(0).schema(), all);
+        return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
     }
 
     WeightMatrix truth() {
@@ -70,8 +48,9 @@ final class SimulatedData {
         return sites;
     }
 
-    OpenedStatistics statistics() {
-        return statistics;
+    /** Of every site. */
+    List<SufficientStatistics> statistics() {
+        return IntStream.range(0, sites.all().size()).mapToObj(statistics::of).toList();
     }
 
     /** How much sorting by variance would know. */

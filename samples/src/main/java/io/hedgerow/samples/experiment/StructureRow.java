@@ -1,8 +1,10 @@
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.core.graph.Calibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
  * @param classShd pairs of variables that the equivalence classes of both graphs join differently
+ * @param skeletonErrors pairs that one graph joins and the other does not
+ * @param skeletonPrecision share of the estimated pairs that the truth joins
+ * @param skeletonRecall share of the truth's pairs that were found
  * @param tpr true positive rate
  * @param fdr false discovery rate
  * @param megabytes sent up and down by all sites, as encoded
@@ -22,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds wall time of the method in this process, warm or not
  * @param varsortability mean over the data sets
  * @param sortAndRegressShd distance of the baseline on the same data sets
+ * @param calibration of the probabilities in all runs together; absent for a method without
  */
 record StructureRow(
         int variables,
@@ -30,13 +36,17 @@ record StructureRow(
         int failures,
         @Nullable Spread shd,
         @Nullable Spread classShd,
+        @Nullable Spread skeletonErrors,
+        @Nullable Spread skeletonPrecision,
+        @Nullable Spread skeletonRecall,
         @Nullable Spread tpr,
         @Nullable Spread fdr,
         @Nullable Spread megabytes,
         @Nullable Spread formulaMegabytes,
         @Nullable Spread seconds,
         Spread varsortability,
-        Spread sortAndRegressShd) {
+        Spread sortAndRegressShd,
+        @Nullable Calibrated calibration) {
 
     static final List<String> HEADER = List.of(
             "d",
@@ -45,16 +55,52 @@ record StructureRow(
             "failed",
             "SHD",
             "class SHD",
+            "skeleton errors",
             "TPR",
             "FDR",
             "MB",
             "formula MB",
             "seconds",
             "varsortability",
-            "sort-and-regress SHD");
+            "sort-and-regress SHD",
+            "adjacency ECE",
+            "direction ECE",
+            "right of >= .98");
+
+    /** Columns at the end that only methods with probabilities have. */
+    static final int OF_PROBABILITIES = 3;
 
     /** One run. */
-    record Run(StructureMetrics metrics, long bytes, long formulaBytes, double seconds) {}
+    record Run(
+            StructureMetrics metrics,
+            long bytes,
+            long formulaBytes,
+            double seconds,
+            Optional<Calibration> calibration) {}
+
+    /**
+     * How probabilities held; a figure is absent where there was nothing to judge.
+     *
+     * @param adjacencyError expected calibration error of adjacencies
+     * @param directionError of directions
+     * @param certainRight share of pairs joined among those of .98 and more
+     * @param bins what they are made of
+     */
+    record Calibrated(
+            @Nullable Double adjacencyError,
+            @Nullable Double directionError,
+            @Nullable Double certainRight,
+            Calibration bins) {
+
+        static Calibrated of(Calibration bins) {
+            return new Calibrated(
+                    finite(bins.adjacencyError()), finite(bins.directionError()), finite(bins.certainRight()), bins);
+        }
+
+        private static @Nullable Double finite(double figure) {
+            return Double.isNaN(figure) ? null : figure;
+        }
+    }
 
     static StructureRow of(
             int variables, String method, List<Run> runs, int failures, Spread varsortability, Spread sortAndRegress) {
@@ -65,13 +111,22 @@ record StructureRow(
                 failures,
                 spread(runs, run -> run.metrics().shd()),
                 spread(runs, run -> run.metrics().equivalenceDistance().orElseThrow()),
+                spread(runs, run -> run.metrics().skeletonErrors()),
+                spread(runs, run -> run.metrics().skeletonPrecision()),
+                spread(runs, run -> run.metrics().skeletonRecall()),
                 spread(runs, run -> run.metrics().tpr()),
                 spread(runs, run -> run.metrics().fdr()),
                 spread(runs, run -> run.bytes() / 1e6),
                 spread(runs, run -> run.formulaBytes() / 1e6),
                 spread(runs, Run::seconds),
                 varsortability,
-                sortAndRegress);
+                sortAndRegress,
+                runs.stream()
+                        .map(Run::calibration)
+                        .flatMap(Optional::stream)
+                        .reduce(Calibration::plus)
+                        .map(Calibrated::of)
+                        .orElse(null));
     }
 
     private static @Nullable Spread spread(List<Run> runs, ToDoubleFunction<Run> figure) {
@@ -88,13 +143,21 @@ record StructureRow(
                 String.valueOf(failures),
                 text(shd, 1),
                 text(classShd, 1),
+                text(skeletonErrors, 1),
                 text(tpr, 3),
                 text(fdr, 3),
                 text(megabytes, 2),
                 text(formulaMegabytes, 2),
                 seconds == null ? "-" : String.format(Locale.ROOT, "%.2f", seconds.mean()),
                 text(varsortability, 2),
-                text(sortAndRegressShd, 1));
+                text(sortAndRegressShd, 1),
+                text(calibration == null ? null : calibration.adjacencyError()),
+                text(calibration == null ? null : calibration.directionError()),
+                text(calibration == null ? null : calibration.certainRight()));
+    }
+
+    private static String text(@Nullable Double figure) {
+        return figure == null ? "-" : String.format(Locale.ROOT, "%.3f", figure);
     }
 
     private static String text(@Nullable Spread spread, int decimals) {

@@ -1,9 +1,12 @@
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.core.graph.Calibration;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.simulate.ConditionOptions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,10 +22,15 @@ import java.util.Optional;
  * @param sites P
  * @param rows of every site
  * @param methods what to compare
- * @param units in which the columns are measured
+ * @param conditions under which the data are recorded
  */
 public record StructureTable(
-        List<Integer> sizes, List<Integer> seeds, int sites, int rows, List<Candidate> methods, Units units) {
+        List<Integer> sizes,
+        List<Integer> seeds,
+        int sites,
+        int rows,
+        List<Candidate> methods,
+        ConditionOptions conditions) {
     public StructureTable {
         sizes = List.copyOf(sizes);
         seeds = List.copyOf(seeds);
@@ -53,7 +61,12 @@ public record StructureTable(
             double[] varsortability = new double[seeds.size()];
             double[] sorted = new double[seeds.size()];
             for (int s = 0; s < seeds.size(); s++) {
-                SimulatedData data = SimulatedData.draw(d, sites, rows, seeds.get(s), units);
+                SimulatedData data = SimulatedData.of(conditions
+                        .study(new ErdosRenyi(d, conditions.edges(d)))
+                        .sites(sites)
+                        .rowsPerSite(rows)
+                        .seed(seeds.get(s))
+                        .build());
                 varsortability[s] = data.varsortability();
                 sorted[s] = data.sortAndRegressShd();
                 for (Candidate method : runs.keySet()) {
@@ -72,11 +85,14 @@ public record StructureTable(
                         Spread.of(sorted)));
             }
         }
+        boolean probabilities = rowsOfTable.stream().anyMatch(row -> row.calibration() != null);
+        int columns = StructureRow.HEADER.size() - (probabilities ? 0 : StructureRow.OF_PROBABILITIES);
         Table table = new Table(
                 2,
-                StructureRow.HEADER,
-                rowsOfTable.stream().map(StructureRow::cells).toList());
-        return new TableResult(remarks(), table, rowsOfTable);
+                StructureRow.HEADER.subList(0, columns),
+                rowsOfTable.stream().map(row -> row.cells().subList(0, columns)).toList());
+        return new TableResult(
+                remarks(), table, rowsOfTable, probabilities ? CalibrationFiles.of(rowsOfTable) : Map.of());
     }
 
     private Optional<StructureRow.Run> attempt(Candidate method, SimulatedData data, int seed, CommandContext context)
@@ -84,31 +100,36 @@ public record StructureTable(
         int d = data.truth().variables();
         long start = System.nanoTime();
         Learned learned;
+        double seconds;
+        Optional<Calibration> calibration;
         try {
             learned = method.settings(d, sites)
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
+            seconds = (System.nanoTime() - start) / 1e9;
+            calibration = learned.found()
+                    .evidence()
+                    .flatMap(evidence -> evidence.pairs().directed())
+                    .map(found -> Calibration.of(found, data.truth()));
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
             return Optional.empty();
         }
-        double seconds = (System.nanoTime() - start) / 1e9;
         StructureMetrics metrics = StructureMetrics.of(learned.found().network(), data.truth());
         return Optional.of(new StructureRow.Run(
                 metrics,
                 learned.bytesUp() + learned.bytesDown(),
                 learned.found().publishedBytes(),
-                seconds));
+                seconds,
+                calibration));
     }
 
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with d edges, weights ±U[0.5, 2], Gaussian noise of variance 1, %d sites with %d rows, "
-                        + "units"
-                        + " %s, seeds %s; mean±sd.",
+                "Erdős–Rényi with %s, %d sites with %d rows, seeds %s; mean±sd.",
+                conditions.remark(),
                 sites,
                 rows,
-                units.name().toLowerCase(Locale.ROOT),
                 seeds));
     }
 }

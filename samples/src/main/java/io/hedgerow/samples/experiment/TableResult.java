@@ -8,6 +8,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A finished table: what was run, the rows, and the files that were written. */
 public final class TableResult implements Result {
@@ -15,12 +17,19 @@ public final class TableResult implements Result {
     private final List<String> remarks;
     private final Table table;
     private final Object document;
+    private final Map<String, String> files;
     private final List<Path> written = new ArrayList<>();
 
     /** A finished table. */
     TableResult(List<String> remarks, Table table, List<?> rows) {
+        this(remarks, table, rows, Map.of());
+    }
+
+    /** A finished table with more files, by their names. */
+    TableResult(List<String> remarks, Table table, List<?> rows, Map<String, String> files) {
         this.remarks = List.copyOf(remarks);
         this.table = table;
+        this.files = new TreeMap<>(files);
         this.document = new Document(this.remarks, List.copyOf(rows));
     }
 
@@ -28,7 +37,7 @@ public final class TableResult implements Result {
     private record Document(List<String> remarks, List<?> rows) {}
 
     /**
-     * Writes {@code table.md} and {@code table.json}, or neither.
+     * Writes {@code table.md}, {@code table.json} and what else belongs to the table, or nothing.
      *
      * @param directory prepared
      * @throws IOException when one cannot be written
@@ -36,6 +45,9 @@ public final class TableResult implements Result {
     public void writeTo(OutputDirectory directory) throws IOException {
         directory.write("table.md", markdown());
         directory.write("table.json", JsonOutput.text(document));
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            directory.write(file.getKey(), file.getValue());
+        }
         written.addAll(directory.commit());
     }
 

@@ -1,10 +1,10 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
+import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;

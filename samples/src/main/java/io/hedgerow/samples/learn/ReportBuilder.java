@@ -2,7 +2,7 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataDiagnostics;
-import io.hedgerow.core.data.DataWarning;
+import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;

@@ -1,6 +1,5 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.data.NormalScores;
 import io.hedgerow.core.data.RowSource;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -42,7 +41,7 @@ public enum Transform {
     }
 
     private static RowSource scores(NamedSite site) {
-        return NormalScores.of(site.rows().orElseThrow());
+        return site.rows().orElseThrow().inNormalScores();
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.hedgerow.samples.network;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import java.util.List;
@@ -39,7 +38,7 @@ public record EdgeEntry(
      */
     public static List<EdgeEntry> of(NamedNetwork network) {
         return network.edges().stream()
-                .filter(edge -> edge.status() != EdgeStatus.MISSING)
+                .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
                 .map(edge -> of(network, edge))
                 .toList();
     }

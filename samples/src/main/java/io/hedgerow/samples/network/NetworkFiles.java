@@ -1,12 +1,7 @@
 package io.hedgerow.samples.network;
 
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.CsvExporter;
-import io.hedgerow.core.graph.export.DotExporter;
 import io.hedgerow.core.graph.export.GraphExporter;
-import io.hedgerow.core.graph.export.GraphMlExporter;
-import io.hedgerow.core.graph.export.SvgExporter;
-import io.hedgerow.core.graph.export.TextPicture;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,7 +23,7 @@ public final class NetworkFiles {
      */
     public static void write(NamedNetwork network, OutputDirectory directory) throws IOException {
         for (GraphExporter exporter :
-                List.of(new CsvExporter(), new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
+                List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
             directory.write("network." + exporter.fileExtension(), text(exporter, network));
         }
     }
@@ -40,7 +35,7 @@ public final class NetworkFiles {
      * @param out a terminal
      */
     public static void print(NamedNetwork network, PrintWriter out) {
-        text(TextPicture.unicode(), network).lines().forEach(out::println);
+        text(GraphExporter.text(), network).lines().forEach(out::println);
         out.println();
     }
 

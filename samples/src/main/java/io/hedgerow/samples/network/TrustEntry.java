@@ -80,7 +80,7 @@ public record TrustEntry(
     public static TrustEntry of(NamedNetwork network, Evidence evidence) {
         Trust trust = evidence.trust();
         List<EquationEntry> equations = new ArrayList<>();
-        for (int j = 0; j < network.size(); j++) {
+        for (int j = 0; j < evidence.equations().size(); j++) {
             Evidence.Equation own = evidence.equations().get(j);
             equations.add(new EquationEntry(network.name(j), own.intercept(), own.noiseVariance()));
         }

@@ -2,11 +2,10 @@ package io.hedgerow.samples.simulate;
 
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.ScaleFree;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that describe a simulated study. */
@@ -43,17 +42,8 @@ public final class SimulationOptions {
     @Option(names = "--graph", paramLabel = "KIND", description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private Graph graph = Graph.ERDOS_RENYI;
 
-    @Option(
-            names = "--noise",
-            paramLabel = "KIND",
-            description = "Noise of the variables: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-    private Noise noise = Noise.GAUSSIAN;
-
-    @Option(
-            names = "--heterogeneity",
-            paramLabel = "X",
-            description = "Standard deviation of a site's weights around the common ones; default ${DEFAULT-VALUE}.")
-    private double heterogeneity = 0;
+    @Mixin
+    private ConditionOptions conditions = new ConditionOptions();
 
     /** Nothing chosen. */
     public SimulationOptions() {}
@@ -64,25 +54,24 @@ public final class SimulationOptions {
         require("--sites", sites, 1, MOST_SITES);
         require("--rows", rows, 2, Long.MAX_VALUE);
         require("--edges", Objects.requireNonNullElse(edges, 0), 0, pairs());
-        if (!(heterogeneity >= 0 && heterogeneity < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("--heterogeneity must be finite and >= 0, was " + heterogeneity);
+        if (edges != null && conditions.hasDensity()) {
+            throw new IllegalArgumentException("--edges and --density both say how many edges: give one of them");
         }
-        return SimulatedStudy.of(generator())
+        return conditions
+                .study(generator())
                 .sites(sites)
                 .rowsPerSite(rows)
-                .noise(noise)
-                .heterogeneity(heterogeneity)
                 .seed(seed)
                 .build();
     }
 
     private GraphGenerator generator() {
-        int wanted = Objects.requireNonNullElse(edges, Math.min(variables, pairs()));
+        int wanted = Objects.requireNonNullElseGet(edges, () -> conditions.edges(variables));
         if (graph == Graph.ERDOS_RENYI) {
             return new ErdosRenyi(variables, wanted);
         }
         // each new variable brings the same number of edges, so only the nearest such number can be had
-        return new ScaleFree(variables, Math.max(1, Math.round((float) wanted / variables)));
+        return GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) wanted / variables)));
     }
 
     private int pairs() {

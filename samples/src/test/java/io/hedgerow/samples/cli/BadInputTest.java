@@ -226,9 +226,27 @@ class BadInputTest {
                 Arguments.of("simulate --sites 0", "--sites must be from 1 to 999, was 0"),
                 Arguments.of("simulate --rows 1", "--rows must be at least 2, was 1"),
                 Arguments.of("simulate --heterogeneity NaN", "--heterogeneity must be finite and >= 0, was NaN"),
+                Arguments.of("simulate --offsets -1", "--offsets must be finite and >= 0, was -1.0"),
+                Arguments.of("simulate --site-noise Infinity", "--site-noise must be finite and >= 0, was Infinity"),
+                Arguments.of("simulate --confounders -1", "--confounders must be from 0 to 1000, was -1"),
+                Arguments.of("simulate --d 3 --confounders 1", "--confounders needs --d of at least 4, was 3"),
+                Arguments.of(
+                        "simulate --mixed --units random",
+                        "--mixed columns have units of their own: leave out --units, was random"),
+                Arguments.of(
+                        "simulate --noise laplace,gumbel",
+                        "--noise must name at most one form and one of equal and unequal, was laplace,gumbel"),
+                Arguments.of(
+                        "simulate --noise equal,unequal",
+                        "--noise must name at most one form and one of equal and unequal, was equal,unequal"),
+                Arguments.of(
+                        "simulate --d 5 --density 2.5", "--density must be from 0 to 2.0 for 5 variables, was 2.5"),
+                Arguments.of(
+                        "simulate --d 5 --density 1 --edges 4",
+                        "--edges and --density both say how many edges: give one of them"),
                 Arguments.of(
                         "simulate --noise gumble",
-                        "invalid value for option '--noise': must be one of gaussian, exponential, gumbel, uniform, logistic; was 'gumble' (did you mean"
+                        "invalid value for option '--noise' (KIND): must be one of equal, unequal, gaussian, exponential, gumbel, uniform, logistic, laplace; was 'gumble' (did you mean"
                                 + " 'gumbel'?)"),
                 Arguments.of("demo --d 2", "--d must be from 3 to 100, was 2"));
     }

@@ -82,6 +82,37 @@ class SimulateCommandTest {
     }
 
     @Test
+    void simulate_ofMixedColumns_writesWhatIsRecorded() throws IOException {
+        Path out = temp.resolve("mixed");
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run(
+                        "simulate",
+                        "--d=6",
+                        "--density=1.5",
+                        "--sites=2",
+                        "--rows=200",
+                        "--confounders=1",
+                        "--mixed",
+                        "--out=" + out),
+                shell.err());
+        assertTrue(shell.out().startsWith("6 variables, 9 edges, 2 sites"), shell.out());
+        List<String> lines = Files.readAllLines(out.resolve("site-1.csv"));
+        assertEquals("x1,x2,x3,x4,x5,x6", lines.get(0));
+        int binary = 0;
+        for (int j = 0; j < 6; j++) {
+            int column = j;
+            Set<String> values = lines.stream()
+                    .skip(1)
+                    .map(line -> line.split(",", -1)[column])
+                    .collect(Collectors.toSet());
+            binary += values.equals(Set.of("0.0", "1.0")) ? 1 : 0;
+        }
+        assertEquals(2, binary, "a third of six");
+    }
+
+    @Test
     void simulate_ofTwoVariables_hasTheOnlyEdge() {
         Shell shell = Shell.real();
         assertEquals(0, shell.run("simulate", "--d=2", "--sites=1", "--rows=3", "--out=" + temp.resolve("two")));

@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,83 @@ class ExperimentCommandTest {
     }
 
     @Test
+    void structure_ofAPosterior_writesItsCalibration() throws IOException {
+        Path target = directory.resolve("calibrated");
+        assertEquals(
+                0,
+                run(
+                        "experiment",
+                        "structure",
+                        "--d=6",
+                        "--density=1.5",
+                        "--seeds=1-2",
+                        "--sites=3",
+                        "--rows=200",
+                        "--noise=laplace,unequal",
+                        "--methods=order-mcmc,gram",
+                        "--out=" + target),
+                err.toString());
+        List<String> csv = Files.readAllLines(target.resolve("calibration.csv"));
+        assertEquals(1 + 16, csv.size(), "eight bins of adjacency and eight of direction");
+        long pairs = csv.stream()
+                .filter(line -> line.startsWith("6,order-mcmc,adjacency,"))
+                .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(',') + 1)))
+                .sum();
+        assertEquals(2 * 15, pairs, "every pair of both data sets");
+        assertTrue(Files.readString(target.resolve("calibration.svg")).startsWith("<svg "));
+        JsonNode rows = new ObjectMapper()
+                .readTree(target.resolve("table.json").toFile())
+                .get("rows");
+        assertTrue(rows.get(0).get("calibration").get("adjacencyError").asDouble() < 0.5, rows.toString());
+        assertTrue(rows.get(1).get("calibration").isNull(), rows.toString());
+        assertTrue(out.toString().contains("adjacency ECE"), out.toString());
+        assertTrue(
+                out.toString().contains("with 1.5 d edges, weights ±U[0.5, 2], laplace noise of standard deviations "),
+                out.toString());
+    }
+
+    @Test
+    void structure_withoutAPosterior_hasNoCalibration() throws IOException {
+        Path target = directory.resolve("plain");
+        run("experiment", "structure", "--d=4", "--seeds=1", "--rows=50", "--methods=gram", "--out=" + target);
+        assertFalse(Files.exists(target.resolve("calibration.csv")));
+        assertFalse(out.toString().contains("ECE"), out.toString());
+    }
+
+    @Test
+    void structure_underConditions_seesOtherData() throws IOException {
+        Set<String> seen = new HashSet<>();
+        for (String condition : List.of(
+                "--noise=equal",
+                "--noise=unequal",
+                "--noise=laplace",
+                "--units=standardised",
+                "--units=random",
+                "--offsets=1",
+                "--heterogeneity=0.3",
+                "--site-noise=0.3",
+                "--confounders=2",
+                "--mixed",
+                "--density=2")) {
+            out.getBuffer().setLength(0);
+            assertEquals(
+                    0,
+                    run(
+                            "experiment",
+                            "structure",
+                            "--d=8",
+                            "--seeds=1",
+                            "--sites=3",
+                            "--rows=200",
+                            "--methods=gram",
+                            condition),
+                    err.toString());
+            seen.add(out.toString().lines().findFirst().orElseThrow());
+        }
+        assertEquals(11, seen.size(), "every condition is said: " + seen);
+    }
+
+    @Test
     void speed_writesItsTable() throws IOException {
         Path target = directory.resolve("times");
         assertEquals(
@@ -196,6 +275,9 @@ class ExperimentCommandTest {
             {"experiment", "structure", "--d=1"},
             {"experiment", "structure", "--rows=1"},
             {"experiment", "structure", "--methods=fed-sparce"},
+            {"experiment", "structure", "--density=3", "--d=5"},
+            {"experiment", "structure", "--confounders=1", "--d=3"},
+            {"experiment", "private", "--mixed", "--units=random"},
             {"experiment", "speed", "--k=0"},
             {"experiment", "speed", "--runs=0"},
             {"experiment", "speed", "--private-methods=fed-sparse"},

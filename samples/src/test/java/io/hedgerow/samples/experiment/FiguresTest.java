@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {
@@ -60,8 +61,8 @@ class FiguresTest {
                 2,
                 "m",
                 List.of(
-                        new StructureRow.Run(StructureMetrics.of(truth, truth), 1_000_000, 0, 1),
-                        new StructureRow.Run(StructureMetrics.of(reversed, truth), 3_000_000, 0, 3)),
+                        new StructureRow.Run(StructureMetrics.of(truth, truth), 1_000_000, 0, 1, Optional.empty()),
+                        new StructureRow.Run(StructureMetrics.of(reversed, truth), 3_000_000, 0, 3, Optional.empty())),
                 1,
                 Spread.of(0.5),
                 Spread.of(1));

@@ -1,6 +1,5 @@
 package io.hedgerow.core.data;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,23 +16,14 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Not private.</b> One record moves the scores of all others; do not use it where a budget is kept. Thread-safe
  * as far as the source is.
  */
-public final class NormalScores implements RowSource {
+final class NormalScores implements RowSource {
 
     private final RowSource source;
     private @Nullable ColumnScores scores;
 
-    private NormalScores(RowSource source) {
-        this.source = Objects.requireNonNull(source, "source");
-    }
-
-    /**
-     * Wraps rows. Reads nothing.
-     *
-     * @param source that gives the same rows at every reading
-     * @return their scores
-     */
-    public static NormalScores of(RowSource source) {
-        return new NormalScores(source);
+    /** Wraps rows. Reads nothing. */
+    NormalScores(RowSource source) {
+        this.source = source;
     }
 
     @Override

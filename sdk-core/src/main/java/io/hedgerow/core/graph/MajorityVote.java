@@ -1,5 +1,6 @@
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.Dag.Pruned;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

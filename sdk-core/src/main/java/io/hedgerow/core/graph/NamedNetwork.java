@@ -1,6 +1,7 @@
 package io.hedgerow.core.graph;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -158,7 +159,9 @@ public record NamedNetwork(
                 directed(from, to),
                 weights.get(from, to),
                 status(from, to),
-                voteShares.map(shares -> OptionalDouble.of(shares.get(from, to))).orElseGet(OptionalDouble::empty),
+                voteShares
+                        .map(shares -> OptionalDouble.of(shares.get(from, to)))
+                        .orElseGet(OptionalDouble::empty),
                 pairs.map(known -> known.adjacent(from, to)).orElseGet(OptionalDouble::empty),
                 pairs.map(known -> known.direction(from, to)).orElseGet(OptionalDouble::empty));
     }

@@ -43,4 +43,42 @@ public record NetworkEdge(
                 OptionalDouble.empty(),
                 OptionalDouble.empty());
     }
+
+    /**
+     * How one edge of an estimated graph compares with the truth. Every edge of either graph has exactly one status,
+     * save that a reversed edge stands for the true edge too, so that it counts once.
+     */
+    public enum EdgeStatus {
+        /** In the estimate; no truth is known. */
+        UNJUDGED,
+        /** In both, same direction. */
+        CORRECT,
+        /** i → j in the estimate only, j → i in the truth only. */
+        REVERSED,
+        /** In the estimate only, and not a reversed edge. */
+        EXTRA,
+        /** In the truth only, and not a reversed edge. */
+        MISSING;
+
+        /**
+         * Status of an edge of the estimate.
+         *
+         * @param estimated the estimate; has i → j
+         * @param truth the true graph
+         * @param from i
+         * @param to j
+         * @return correct, reversed or extra
+         */
+        static EdgeStatus ofEstimated(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
+            if (truth.hasEdge(from, to)) {
+                return CORRECT;
+            }
+            return truth.hasEdge(to, from) && !estimated.hasEdge(to, from) ? REVERSED : EXTRA;
+        }
+
+        /** Whether the true edge i → j is missing: not estimated, and not shown as a reversed edge j → i either. */
+        static boolean isMissing(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
+            return !estimated.hasEdge(from, to) && !(estimated.hasEdge(to, from) && !truth.hasEdge(to, from));
+        }
+    }
 }

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is known of each pair of variables of an acyclic network: whether its direction is identified, and how likely
- * it is joined.
+ * What is known of each pair of variables of an acyclic network: whether its direction is identified, and how likely it
+ * is joined.
  *
  * <p>Immutable.
  *
  * @param pattern the directions that are identified; empty when all are
- * @param directed [d, d]: the posterior probability of i → j as computed; an edge whose direction is not identified
- *     has part of its probability in each; empty when there is none to trust
+ * @param directed [d, d]: the posterior probability of i → j as computed; an edge whose direction is not identified has
+ *     part of its probability in each; empty when there is none to trust
  * @param cap the largest probability that is shown
  */
 public record PairProbabilities(Optional<EquivalenceClass> pattern, Optional<WeightMatrix> directed, double cap) {

@@ -1,5 +1,6 @@
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.OptionalInt;
 
 /**
@@ -113,15 +114,6 @@ public record StructureMetrics(
     }
 
     /**
-     * Distance of the skeletons.
-     *
-     * @return pairs of variables that only one of the two graphs joins
-     */
-    public int skeletonErrors() {
-        return skeletonTrue + skeletonEstimated - 2 * skeletonCorrect;
-    }
-
-    /**
      * Structural Hamming distance with a reversal counting 2 (one deletion and one addition), as the code of the papers
      * on dynamic networks (000, 003) counts.
      *
@@ -158,5 +150,32 @@ public record StructureMetrics(
     public double fpr() {
         int unjoined = variables * (variables - 1) / 2 - skeletonTrue;
         return unjoined == 0 ? 0 : (double) (extra + reversed) / unjoined;
+    }
+
+    /**
+     * Pairs of variables that one graph joins and the other does not, whatever the direction.
+     *
+     * @return errors of the skeleton
+     */
+    public int skeletonErrors() {
+        return skeletonTrue + skeletonEstimated - 2 * skeletonCorrect;
+    }
+
+    /**
+     * Share of the estimated pairs that the truth joins.
+     *
+     * @return skeletonCorrect / skeletonEstimated; 1 when nothing was estimated, for then nothing was wrong
+     */
+    public double skeletonPrecision() {
+        return skeletonEstimated == 0 ? 1 : (double) skeletonCorrect / skeletonEstimated;
+    }
+
+    /**
+     * Share of the truth's pairs that the estimate joins.
+     *
+     * @return skeletonCorrect / skeletonTrue; 1 when the truth joins none, for then nothing was missed
+     */
+    public double skeletonRecall() {
+        return skeletonTrue == 0 ? 1 : (double) skeletonCorrect / skeletonTrue;
     }
 }

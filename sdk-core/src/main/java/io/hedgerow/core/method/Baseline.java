@@ -1,11 +1,11 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.lingam.ReadableSite;
 import io.hedgerow.core.internal.search.SiteCombination;

@@ -1,8 +1,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.DataDiagnostics;
+import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.DataWarning;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;

@@ -1,6 +1,5 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.data.NormalScores;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
 import io.hedgerow.core.data.SiteData;
@@ -8,14 +7,14 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.core.simulation.Protection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +105,7 @@ public final class Learning {
                 (sites, ownUnits) -> {
                     if (ownUnits) {
                         throw new IllegalArgumentException("normal scores are for a method that is named: what was"
-                                + " agreed on says nothing of them; agree on it and give NormalScores.of(rows)");
+                                + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
                     }
                     return method;
                 },
@@ -118,8 +117,9 @@ public final class Learning {
     }
 
     /**
-     * The same on {@link NormalScores} of each site's rows, taken by the site before anything is summed. A method that
-     * can do without common units then assumes no equal noise variances; one that cannot takes the scores as they are.
+     * The same on {@linkplain RowSource#inNormalScores normal scores} of each site's rows, taken by the site before
+     * anything is summed. A method that can do without common units then assumes no equal noise variances; one that
+     * cannot takes the scores as they are.
      *
      * @return a run from {@linkplain #learn rows}, without a guarantee: the scores of all rows depend on each
      */
@@ -179,7 +179,8 @@ public final class Learning {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
-        return learnPrepared(normalScores ? rows.stream().map(NormalScores::of).toList() : rows);
+        return learnPrepared(
+                normalScores ? rows.stream().map(RowSource::inNormalScores).toList() : rows);
     }
 
     private LearnedNetwork learnPrepared(List<? extends RowSource> rows) throws InterruptedException {

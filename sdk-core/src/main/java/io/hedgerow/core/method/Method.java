@@ -2,14 +2,14 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Coordinator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.federation.Coordinator;
+import io.hedgerow.core.internal.federation.StudyResult;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;

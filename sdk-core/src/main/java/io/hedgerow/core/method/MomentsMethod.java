@@ -5,7 +5,7 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.MomentRelease;

@@ -14,8 +14,8 @@ import java.util.Objects;
  * @param threshold smallest weight of an edge; 0 keeps what a search found
  * @param centring what NOTEARS subtracts from the rows; a search always centres within each site
  * @param seed for restarts of the search; NOTEARS does not read it
- * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.NormalScores}: a search
- *     then does not consider equal noise variances; NOTEARS does not read it
+ * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.RowSource#inNormalScores}:
+ *     a search then does not consider equal noise variances; NOTEARS does not read it
  */
 public record SearchSettings(double lambda, double threshold, Centring centring, long seed, boolean ownUnits) {
 

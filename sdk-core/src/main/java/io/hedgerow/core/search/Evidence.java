@@ -9,7 +9,7 @@ import java.util.Objects;
  * its equations, and how far to trust it.
  *
  * @param pairs directions that are identified, and probabilities
- * @param equations of every variable, in the order of the schema
+ * @param equations of every variable, in the order of the schema; empty where means are not known
  * @param trust what was assumed and whether the data agree
  */
 public record Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust) {

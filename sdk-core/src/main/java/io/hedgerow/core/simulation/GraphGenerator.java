@@ -9,6 +9,19 @@ import io.hedgerow.core.graph.WeightMatrix;
 public interface GraphGenerator {
 
     /**
+     * Random graphs with a few causes of many effects (Barabási and Albert 1999): variables arrive one after another,
+     * each an effect of m distinct earlier ones, chosen with probability proportional to 1 + their number of edges.
+     * Weights in ±[0.5, 2].
+     *
+     * @param variables d; at least 1
+     * @param edgesPerVariable m; at least 1; a graph has m d − m (m + 1) / 2 edges when m &lt; d
+     * @return the generator
+     */
+    static GraphGenerator scaleFree(int variables, int edgesPerVariable) {
+        return new ScaleFree(variables, edgesPerVariable);
+    }
+
+    /**
      * Number of variables of every graph.
      *
      * @return d
@@ -22,4 +35,28 @@ public interface GraphGenerator {
      * @return acyclic; W[i, j] ≠ 0 ⇔ i → j
      */
     WeightMatrix generate(long seed);
+
+    /**
+     * The distribution of simulated edge weights: the magnitude is uniform between two bounds, the sign is fair.
+     *
+     * @param smallest least magnitude; finite and &gt; 0
+     * @param largest greatest magnitude; finite, at least {@code smallest}
+     */
+    record WeightRange(double smallest, double largest) {
+
+        /** ±[0.5, 2], the range that the literature on linear networks uses. */
+        public static final WeightRange STANDARD = new WeightRange(0.5, 2);
+
+        public WeightRange {
+            if (!(smallest > 0 && largest >= smallest && largest < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("weight range must satisfy 0 < smallest <= largest < infinity, was "
+                        + smallest + ", " + largest);
+            }
+        }
+
+        double draw(RandomStream random) {
+            double magnitude = smallest + (largest - smallest) * random.nextUniform();
+            return random.nextInt(2) == 0 ? magnitude : -magnitude;
+        }
+    }
 }

@@ -2,7 +2,8 @@ package io.hedgerow.core.simulation;
 
 /**
  * The shape of simulated noise. Every kind is centred and scaled to variance 1 before the variable's own variance is
- * applied; the generator of NOTEARS instead leaves its kinds at scale 1, with variances 1, 1, π²/6, 1/3 and π²/3.
+ * applied; the generator of NOTEARS instead leaves its kinds at scale 1, with variances 1, 1, π²/6, 1/3 and π²/3, and
+ * has no Laplace.
  */
 public enum Noise {
     /** Normal. */
@@ -39,6 +40,14 @@ public enum Noise {
         double draw(RandomStream random) {
             double u = random.nextUniform();
             return StrictMath.log(u / (1 - u)) * (Math.sqrt(3) / Math.PI);
+        }
+    },
+    /** Laplace, −sign(U − ½) log(1 − 2 |U − ½|) / √2: heavy tails on both sides. */
+    LAPLACE {
+        @Override
+        double draw(RandomStream random) {
+            double u = random.nextUniform() - 0.5;
+            return -Math.signum(u) * StrictMath.log(1 - 2 * Math.abs(u)) / Math.sqrt(2);
         }
     };
 

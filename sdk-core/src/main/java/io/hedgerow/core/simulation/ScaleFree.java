@@ -1,6 +1,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
  * Random directed acyclic graphs with hubs (Barabási and Albert 1999): variables arrive one after another, and each
@@ -15,17 +16,17 @@ import io.hedgerow.core.graph.WeightMatrix;
  * @param hubs which way the edges point
  * @param weights distribution of the weights
  */
-public record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange weights) implements GraphGenerator {
+record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange weights) implements GraphGenerator {
 
     /** What the early, well-connected variables are. */
-    public enum Hubs {
+    enum Hubs {
         /** Edges point from earlier to later: few causes with many effects; a variable has at most m parents. */
         CAUSES,
         /** Edges point from later to earlier, as in the generator of NOTEARS: hubs have many parents. */
         EFFECTS
     }
 
-    public ScaleFree {
+    ScaleFree {
         OrderedPairs.count(variables);
         if (edgesPerVariable < 1) {
             throw new IllegalArgumentException("edgesPerVariable must be >= 1, was " + edgesPerVariable);
@@ -38,7 +39,7 @@ public record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRa
      * @param variables d
      * @param edgesPerVariable m
      */
-    public ScaleFree(int variables, int edgesPerVariable) {
+    ScaleFree(int variables, int edgesPerVariable) {
         this(variables, edgesPerVariable, Hubs.CAUSES, WeightRange.STANDARD);
     }
 

@@ -8,12 +8,13 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * A federated study with a known truth: one graph, and for every site rows of a linear model on it. One seed fixes the
- * graph, the weights of every site and all rows; the streams of different sites are independent, and a site's rows do
- * not depend on how many sites there are.
+ * A federated study with a known truth: one graph, and for every site rows of a model on it. One seed fixes the graph,
+ * what the conditions draw and all rows; the streams of different sites are independent, and a site's rows do not
+ * depend on how many sites there are.
  *
- * <p>With heterogeneity s each site has weights w_p ~ N(w, s²) on the true structure, drawn independently per edge (001
- * and 002 use s² = 0.1); without it all sites have the true weights.
+ * <p>Without conditions all sites have the same linear model with Gaussian noise of variance 1. Conditions make data as
+ * people have them: other noises, sites that differ in weights, noises and means, hidden causes, other units, columns
+ * of several kinds. Each is drawn from a stream of its own, so one more leaves what the others drew.
  *
  * <p>Immutable and thread-safe. Not private: simulated records belong to nobody.
  */
@@ -22,27 +23,81 @@ public final class SimulatedStudy {
     private static final int GRAPH = 1;
     private static final int WEIGHTS = 2;
     private static final int ROWS = 3;
+    private static final int VARIANCES = 4;
+    private static final int HIDDEN = 5;
+    private static final int SITE_NOISE = 6;
+    private static final int OFFSETS = 7;
+    private static final int KINDS = 8;
+
+    /** The units in which columns are measured, the same at all sites. No information is lost by a change. */
+    public enum Units {
+        /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
+        RAW,
+        /** Every variable has population variance 1 in the common model. */
+        STANDARDISED,
+        /** Every column is multiplied by exp(z) with z standard normal, drawn by the seed. */
+        RANDOM;
+
+        /** Apart from the seeds of the rows. */
+        private static final long STREAM = 0x756e697473L;
+
+        /** The factors by which raw columns are multiplied. */
+        double[] factors(double[] deviations, long seed) {
+            double[] factors = new double[deviations.length];
+            RandomStream random = new RandomStream(STREAM + seed);
+            Arrays.setAll(factors, j -> switch (this) {
+                case RAW -> 1;
+                case STANDARDISED -> 1 / deviations[j];
+                case RANDOM -> StrictMath.exp(random.nextGaussian());
+            });
+            return factors;
+        }
+    }
 
     private final WeightMatrix truth;
     private final List<LinearSem> sites;
+    private final MixedColumns.Kind[] kinds;
+    /** How far a site's means lie apart, for each variable; in its units before any change. */
+    private final double[] spread;
+
+    private final double[] factors;
     private final long rowsPerSite;
     private final long seed;
 
     private SimulatedStudy(Builder builder) {
         this.seed = builder.seed;
         this.rowsPerSite = builder.rowsPerSite;
-        this.truth = builder.graph.generate(RandomStream.derive(seed, GRAPH, 0));
-        LinearSem common = builder.model(truth);
+        this.truth = builder.graph.generate(stream(GRAPH, 0));
+        int d = truth.variables();
+        WeightMatrix weights = HiddenCauses.add(truth, builder.confounders, stream(HIDDEN, 0));
+        double[] variances = Arrays.copyOf(builder.variances(stream(VARIANCES, 0)), weights.variables());
+        Arrays.fill(variances, d, variances.length, 1);
+        LinearSem common = LinearSem.of(weights, builder.noise, variances);
         this.sites = IntStream.range(0, builder.sites)
-                .mapToObj(p -> builder.heterogeneity == 0
+                .mapToObj(p -> builder.heterogeneity == 0 && builder.siteNoise == 0
                         ? common
-                        : builder.model(perturbed(truth, builder.heterogeneity, RandomStream.derive(seed, WEIGHTS, p))))
+                        : LinearSem.of(
+                                SiteDifferences.weights(weights, builder.heterogeneity, stream(WEIGHTS, p)),
+                                builder.noise,
+                                SiteDifferences.variances(variances, builder.siteNoise, stream(SITE_NOISE, p))))
                 .toList();
+        this.kinds = builder.mixed ? MixedColumns.Kind.assign(d, stream(KINDS, 0)) : new MixedColumns.Kind[0];
+        double[] deviations = new double[d];
+        double[] covariance = common.covariance();
+        Arrays.setAll(deviations, j -> builder.mixed ? 1 : Math.sqrt(covariance[j * (weights.variables() + 1)]));
+        this.factors = builder.units.factors(deviations, seed);
+        this.spread = Arrays.stream(deviations)
+                .map(deviation -> deviation * builder.offsets)
+                .toArray();
+    }
+
+    private long stream(int purpose, int index) {
+        return RandomStream.derive(seed, purpose, index);
     }
 
     /**
      * A study of one kind of graph; the rest has defaults: 8 sites, 5,000 rows each, Gaussian noise of variance 1, no
-     * heterogeneity, seed 0.
+     * other conditions, seed 0.
      *
      * @param graph where the truth is drawn from
      * @return a builder
@@ -51,24 +106,10 @@ public final class SimulatedStudy {
         return new Builder(graph);
     }
 
-    private static WeightMatrix perturbed(WeightMatrix truth, double deviation, long seed) {
-        RandomStream random = new RandomStream(seed);
-        double[] entries = truth.toRows();
-        for (int k = 0; k < entries.length; k++) {
-            double centre = entries[k];
-            if (centre != 0) {
-                do {
-                    entries[k] = centre + deviation * random.nextGaussian();
-                } while (entries[k] == 0);
-            }
-        }
-        return WeightMatrix.ofRows(truth.variables(), entries);
-    }
-
     /**
      * The common truth.
      *
-     * @return W
+     * @return W of the recorded variables, before any change of units
      */
     public WeightMatrix truth() {
         return truth;
@@ -84,10 +125,10 @@ public final class SimulatedStudy {
     }
 
     /**
-     * The model of a site; its weights are the site's own truth.
+     * The model of a site, before offsets, changes of units and mixed columns; its weights are the site's own truth.
      *
      * @param site from 0 to P − 1
-     * @return the model
+     * @return the model; hidden causes come after the recorded variables
      */
     public LinearSem model(int site) {
         return sites.get(site);
@@ -100,7 +141,21 @@ public final class SimulatedStudy {
      * @return the source
      */
     public RowSource rows(int site) {
-        return sites.get(site).rows(rowsPerSite, RandomStream.derive(seed, ROWS, site));
+        LinearSem model = sites.get(site);
+        RandomStream random = new RandomStream(stream(OFFSETS, site));
+        double[] offsets =
+                Arrays.stream(spread).map(s -> s * random.nextGaussian()).toArray();
+        if (kinds.length > 0) {
+            return new MappedRows(
+                    model.withoutEdges().rows(rowsPerSite, stream(ROWS, site)),
+                    kinds.length,
+                    new MixedColumns(model, kinds, offsets));
+        }
+        return new MappedRows(model.rows(rowsPerSite, stream(ROWS, site)), offsets.length, (all, row) -> {
+            for (int j = 0; j < row.length; j++) {
+                row[j] = (all[j] + offsets[j]) * factors[j];
+            }
+        });
     }
 
     /** What a study is made of. Not thread-safe. */
@@ -110,7 +165,14 @@ public final class SimulatedStudy {
         private long rowsPerSite = 5000;
         private Noise noise = Noise.GAUSSIAN;
         private double[] noiseVariances;
+        private double leastDeviation;
+        private double mostDeviation;
         private double heterogeneity;
+        private double siteNoise;
+        private double offsets;
+        private int confounders;
+        private boolean mixed;
+        private Units units = Units.RAW;
         private long seed;
 
         private Builder(GraphGenerator graph) {
@@ -170,17 +232,103 @@ public final class SimulatedStudy {
         }
 
         /**
-         * Lets the weights differ between sites.
+         * Draws the noise's standard deviation of every variable, log-uniform, in the place of given variances.
+         *
+         * @param least finite and &gt; 0
+         * @param most finite, at least {@code least}
+         * @return this
+         */
+        public Builder noiseDeviations(double least, double most) {
+            if (!(least > 0 && most >= least && most < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "noise deviations must satisfy 0 < least <= most < infinity, were " + least + ", " + most);
+            }
+            this.leastDeviation = least;
+            this.mostDeviation = most;
+            return this;
+        }
+
+        /**
+         * Lets the weights differ between sites: w_p ~ N(w, s²) on the true structure, drawn independently per edge
+         * (001 and 002 use s² = 0.1).
          *
          * @param deviation s, the standard deviation of a site's weight around the common one; finite, at least 0
          * @return this
          */
         public Builder heterogeneity(double deviation) {
-            if (!(deviation >= 0 && deviation < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("heterogeneity must be finite and >= 0, was " + deviation);
-            }
-            this.heterogeneity = deviation;
+            this.heterogeneity = requireSpread("heterogeneity", deviation);
             return this;
+        }
+
+        /**
+         * Lets the noises differ between sites: a variable's noise at a site has the common standard deviation times
+         * exp(s z) with z standard normal.
+         *
+         * @param deviation s; finite, at least 0
+         * @return this
+         */
+        public Builder siteNoise(double deviation) {
+            this.siteNoise = requireSpread("siteNoise", deviation);
+            return this;
+        }
+
+        /**
+         * Lets the means differ between sites: each variable is moved at each site by a normal number whose standard
+         * deviation is s of the variable's own in the common model. A mixed column is moved in what lies behind it.
+         *
+         * @param deviations s; finite, at least 0
+         * @return this
+         */
+        public Builder offsets(double deviations) {
+            this.offsets = requireSpread("offsets", deviations);
+            return this;
+        }
+
+        /**
+         * Adds hidden causes: each acts on four distinct variables, drawn uniformly, with weights in ±[0.5, 2] and a
+         * noise of variance 1. They are in no row and not in the truth.
+         *
+         * @param causes at least 0
+         * @return this
+         */
+        public Builder confounders(int causes) {
+            if (causes < 0) {
+                throw new IllegalArgumentException("confounders must be >= 0, was " + causes);
+            }
+            this.confounders = causes;
+            return this;
+        }
+
+        /**
+         * Records columns of three kinds, a third of each, which ones by the seed: binary, counts and skewed amounts.
+         * They are made along the graph, so it is the graph of what is recorded; relations are neither linear nor
+         * Gaussian: behind a column is u, the weighted sum of noise and parents over its standard deviation as if
+         * parents were independent, and it shows u &gt; 0, ⌊exp(1 + u/2)⌋ or exp(u/2). Parents act by ±1 when binary,
+         * else by their logarithm, 2 log(x + ½) − 2 or 2 log x. They have units of their own.
+         *
+         * @return this
+         */
+        public Builder mixedColumns() {
+            this.mixed = true;
+            return this;
+        }
+
+        /**
+         * Sets the units of the columns.
+         *
+         * @param kind the same at all sites
+         * @return this
+         */
+        public Builder units(Units kind) {
+            this.units = Objects.requireNonNull(kind, "units");
+            return this;
+        }
+
+        private static double requireSpread(String name, double deviation) {
+            if (!(deviation >= 0 && deviation < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(name + " must be finite and >= 0, was " + deviation);
+            }
+            return deviation;
         }
 
         /**
@@ -198,14 +346,32 @@ public final class SimulatedStudy {
          * Draws the truth; rows are drawn when they are read.
          *
          * @return the study
-         * @throws IllegalArgumentException when the noise variances do not match the graph
+         * @throws IllegalArgumentException when the noise variances do not match the graph, when there are hidden
+         *     causes of fewer than four variables, or mixed columns in other units
          */
         public SimulatedStudy build() {
+            if (mixed && units != Units.RAW) {
+                throw new IllegalArgumentException("mixed columns have units of their own, were to be " + units);
+            }
             return new SimulatedStudy(this);
         }
 
-        private LinearSem model(WeightMatrix weights) {
-            return LinearSem.of(weights, noise, noiseVariances);
+        private double[] variances(long stream) {
+            if (noiseVariances.length != graph.variables()) {
+                throw new IllegalArgumentException(
+                        "noiseVariances must have length " + graph.variables() + ", was " + noiseVariances.length);
+            }
+            if (leastDeviation == 0) {
+                return noiseVariances;
+            }
+            RandomStream random = new RandomStream(stream);
+            double ratio = StrictMath.log(mostDeviation / leastDeviation);
+            double[] drawn = new double[noiseVariances.length];
+            Arrays.setAll(drawn, j -> {
+                double deviation = leastDeviation * StrictMath.exp(ratio * random.nextUniform());
+                return deviation * deviation;
+            });
+            return drawn;
         }
     }
 }

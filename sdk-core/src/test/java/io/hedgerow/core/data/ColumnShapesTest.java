@@ -3,6 +3,7 @@ package io.hedgerow.core.data;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -26,7 +27,9 @@ class ColumnShapesTest {
         return shapes(SiteData.of(new DatasetIdentity("rows"), InMemoryRows.of(schema, rows)));
     }
 
-    /** Of 2000 rows: g₁ of an exponential column is 2, g₂ of a product of two normal ones 6, both far from the limits. */
+    /**
+     * Of 2000 rows: g₁ of an exponential column is 2, g₂ of a product of two normal ones 6, both far from the limits.
+     */
     @Test
     void oddColumns_areNamedByWhatTheyAre() {
         Random random = new Random(1);
@@ -42,14 +45,14 @@ class ColumnShapesTest {
                 7
             };
         }
-        DataWarning found = shapes(
-                        VariableSchema.of("plain", "yes", "count", "wait", "tails", "constant"), rows)
+        DataWarning found = shapes(VariableSchema.of("plain", "yes", "count", "wait", "tails", "constant"), rows)
                 .orElseThrow();
         assertEquals(DataWarning.Kind.SHAPE, found.kind());
         assertEquals(List.of("yes", "count", "wait", "tails"), found.variables());
         assertTrue(
                 found.text()
-                        .startsWith("binary \"yes\"; whole numbers \"count\"; skewed \"wait\"; heavy-tailed \"tails\": "),
+                        .startsWith(
+                                "binary \"yes\"; whole numbers \"count\"; skewed \"wait\"; heavy-tailed \"tails\": "),
                 found.text());
         assertTrue(found.text().contains("--transform normal-scores"), found.text());
     }
@@ -74,8 +77,7 @@ class ColumnShapesTest {
     @Test
     void dataWithoutRows_haveNoShape() {
         VariableSchema schema = VariableSchema.numbered(1);
-        SufficientStatistics moments =
-                SufficientStatistics.ofMoments(10, new double[] {0}, new double[] {1});
+        SufficientStatistics moments = SufficientStatistics.ofMoments(10, new double[] {0}, new double[] {1});
         assertEquals(Optional.empty(), shapes(SiteData.ofMoments(new DatasetIdentity("moments"), schema, moments)));
     }
 }

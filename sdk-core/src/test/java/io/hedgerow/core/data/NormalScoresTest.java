@@ -14,7 +14,8 @@ class NormalScoresTest {
 
     private static List<double[]> scores(double[]... rows) {
         List<double[]> read = new ArrayList<>();
-        NormalScores.of(InMemoryRows.of(VariableSchema.numbered(rows[0].length), rows))
+        InMemoryRows.of(VariableSchema.numbered(rows[0].length), rows)
+                .inNormalScores()
                 .forEachRow(row -> read.add(row.clone()));
         return read;
     }
@@ -82,7 +83,7 @@ class NormalScoresTest {
             }
         };
         DataException e =
-                assertThrows(DataException.class, () -> NormalScores.of(moving).forEachRow(row -> {}));
+                assertThrows(DataException.class, () -> moving.inNormalScores().forEachRow(row -> {}));
         assertTrue(e.getMessage().startsWith("stream: rows must be the same at every reading"), e.getMessage());
     }
 
@@ -104,6 +105,6 @@ class NormalScoresTest {
                 read = true;
             }
         };
-        assertThrows(DataException.class, () -> NormalScores.of(once).forEachRow(row -> {}));
+        assertThrows(DataException.class, () -> once.inNormalScores().forEachRow(row -> {}));
     }
 }

@@ -215,7 +215,7 @@ class RowSourcesTest {
 
         @Override
         RowSource wrap(RowSource source) {
-            return NormalScores.of(source);
+            return source.inNormalScores();
         }
 
         /** Φ⁻¹ of 1/10, 3/10, 1/2, 7/10 and 9/10. */

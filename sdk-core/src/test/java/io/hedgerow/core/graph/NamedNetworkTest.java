@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,7 +18,8 @@ class NamedNetworkTest {
     @Test
     void edges_withoutTruth_areUnjudged() {
         NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), Graphs.of(2, new int[] {1, 0}));
-        assertEquals(List.of(new NetworkEdge(
+        assertEquals(
+                List.of(new NetworkEdge(
                         1,
                         0,
                         true,
@@ -25,7 +27,8 @@ class NamedNetworkTest {
                         EdgeStatus.UNJUDGED,
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
-                        OptionalDouble.empty())), network.edges());
+                        OptionalDouble.empty())),
+                network.edges());
         assertEquals(Optional.empty(), network.metrics());
     }
 
@@ -43,11 +46,11 @@ class NamedNetworkTest {
     @Test
     void edge_withoutIdentifiedDirection_isCorrectEitherWay() {
         WeightMatrix estimate = Graphs.of(2, new int[] {0, 1});
-        NamedNetwork claimed = NamedNetwork.of(VariableSchema.numbered(2), estimate)
-                .withTruth(Graphs.of(2, new int[] {1, 0}));
+        NamedNetwork claimed =
+                NamedNetwork.of(VariableSchema.numbered(2), estimate).withTruth(Graphs.of(2, new int[] {1, 0}));
         assertEquals(EdgeStatus.REVERSED, claimed.edges().get(0).status());
-        NamedNetwork open = claimed.withPairs(new PairProbabilities(
-                Optional.of(EquivalenceClass.of(Dag.of(estimate))), Optional.empty(), 1));
+        NamedNetwork open = claimed.withPairs(
+                new PairProbabilities(Optional.of(EquivalenceClass.of(Dag.of(estimate))), Optional.empty(), 1));
         assertEquals(EdgeStatus.CORRECT, open.edges().get(0).status());
     }
 

@@ -28,6 +28,10 @@ class StructureMetricsTest {
         assertEquals(4, m.skeletonTrue());
         assertEquals(4, m.skeletonEstimated());
         assertEquals(3, m.skeletonCorrect());
+        // 0 − 4 too many, 3 − 4 too few
+        assertEquals(2, m.skeletonErrors());
+        assertEquals(0.75, m.skeletonPrecision());
+        assertEquals(0.75, m.skeletonRecall());
         assertEquals(1, m.vStructuresTrue());
         assertEquals(3, m.vStructuresEstimated());
         assertEquals(1, m.vStructuresCorrect());
@@ -40,9 +44,15 @@ class StructureMetricsTest {
         StructureMetrics none = StructureMetrics.of(WeightMatrix.empty(3), WeightMatrix.empty(3));
         assertEquals(1, none.tpr());
         assertEquals(0, none.fdr());
+        assertEquals(0, none.skeletonErrors());
+        assertEquals(1, none.skeletonPrecision());
+        assertEquals(1, none.skeletonRecall());
         assertEquals(0, none.fpr());
         StructureMetrics missed = StructureMetrics.of(WeightMatrix.empty(2), Graphs.of(2, new int[] {0, 1}));
         assertEquals(0, missed.tpr());
+        assertEquals(1, missed.skeletonErrors());
+        assertEquals(1, missed.skeletonPrecision());
+        assertEquals(0, missed.skeletonRecall());
         assertEquals(0, missed.fdr());
         assertEquals(0, missed.fpr(), "the truth joins every pair");
     }

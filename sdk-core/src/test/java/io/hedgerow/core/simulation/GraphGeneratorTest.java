@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,8 +14,7 @@ class GraphGeneratorTest {
 
     private static final List<GraphGenerator> ALL = List.of(
             new ErdosRenyi(25, 40),
-            new ExpectedErdosRenyi(25, 40),
-            new ScaleFree(25, 2),
+            GraphGenerator.scaleFree(25, 2),
             new ScaleFree(25, 2, ScaleFree.Hubs.EFFECTS, WeightRange.STANDARD));
 
     @Test
@@ -73,16 +73,6 @@ class GraphGeneratorTest {
     }
 
     @Test
-    void expectedErdosRenyi_hasTheExpectedEdgesOnAverage() {
-        double sum = 0;
-        for (int seed = 0; seed < 2000; seed++) {
-            sum += new ExpectedErdosRenyi(20, 30).generate(seed).edgeCount();
-        }
-        // Deviation of one count below sqrt(30), of the mean 0.12.
-        assertEquals(30, sum / 2000, 0.6);
-    }
-
-    @Test
     void scaleFree_hasMEdgesPerNewcomerAndHubsOnTheChosenSide() {
         int m = 2;
         WeightMatrix causes = new ScaleFree(100, m).generate(3);
@@ -110,8 +100,6 @@ class GraphGeneratorTest {
         assertThrows(IllegalArgumentException.class, () -> new ErdosRenyi(0, 0));
         assertThrows(IllegalArgumentException.class, () -> new ErdosRenyi(4, 7));
         assertThrows(IllegalArgumentException.class, () -> new ErdosRenyi(4, -1));
-        assertThrows(IllegalArgumentException.class, () -> new ExpectedErdosRenyi(4, Double.NaN));
-        assertThrows(IllegalArgumentException.class, () -> new ExpectedErdosRenyi(1, 0));
         assertThrows(IllegalArgumentException.class, () -> new ScaleFree(4, 0));
         assertThrows(IllegalArgumentException.class, () -> new WeightRange(0, 1));
         assertThrows(IllegalArgumentException.class, () -> new WeightRange(1, Double.NaN));

@@ -5,9 +5,9 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.federation.SiteSession;
-import io.hedgerow.core.federation.SumCoordinator;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
@@ -85,8 +85,7 @@ public final class PooledMoments {
                 .over(ends::line)
                 .release();
         return new Release(
-                SiteSums.statistics(
-                        schema.size(), release.aggregate().sum()),
+                SiteSums.statistics(schema.size(), release.aggregate().sum()),
                 release.bytesUp(),
                 OutlyingMoments.of(schema.size(), release.aggregate()));
     }

@@ -99,11 +99,11 @@ class SimulatedStudyTest {
                 digest = 31 * digest + Arrays.hashCode(row);
             }
         }
-        // Recorded on JDK 17; the same on 25.
+        // Recorded on JDK 17; without Laplace, which came last, the same on 25.
         assertEquals(GOLDEN, digest);
     }
 
-    private static final long GOLDEN = 6333432468712425716L;
+    private static final long GOLDEN = 1540991389020980899L;
 
     @Test
     void builder_whenArgumentsAreBad_refuses() {

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.OptionalDouble;
 
@@ -12,10 +12,7 @@ import java.util.OptionalDouble;
  * {@code weight} for its layout), its vote share and probabilities when known, and colours as in the picture of
  * {@link SvgExporter}. An edge whose direction is not identified has no arrowhead.
  */
-public final class DotExporter implements GraphExporter {
-
-    /** The exporter. */
-    public DotExporter() {}
+final class DotExporter implements GraphExporter {
 
     @Override
     public String id() {

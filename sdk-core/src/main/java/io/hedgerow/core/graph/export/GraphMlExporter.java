@@ -1,21 +1,19 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
  * Writes a network as GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX. Nodes are n0, n1, … with an attribute
- * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and {@code status}
- * when known. An edge whose direction is not identified is undirected. Weights read back to the same bits. A character that XML 1.0 forbids becomes U+FFFD.
+ * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and
+ * {@code status} when known. An edge whose direction is not identified is undirected. Weights read back to the same
+ * bits. A character that XML 1.0 forbids becomes U+FFFD.
  */
-public final class GraphMlExporter implements GraphExporter {
-
-    /** The exporter. */
-    public GraphMlExporter() {}
+final class GraphMlExporter implements GraphExporter {
 
     @Override
     public String id() {

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -15,15 +15,12 @@ import java.util.OptionalDouble;
  *  "edges": [{"from": "a", "to": "b", "directed": true, "weight": 0.8, "status": "correct"}, …]}
  * }</pre>
  *
- * Title, status and what is known of an edge's votes ({@code voteShare}) and probabilities ({@code adjacent}, {@code
- * direction}) are left out when not known. With a truth, edges of status {@code missing} are listed
- * too; their weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may
- * stand inside HTML.
+ * Title, status and what is known of an edge's votes ({@code voteShare}) and probabilities ({@code adjacent},
+ * {@code direction}) are left out when not known. With a truth, edges of status {@code missing} are listed too; their
+ * weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may stand inside
+ * HTML.
  */
-public final class JsonExporter implements GraphExporter {
-
-    /** The exporter. */
-    public JsonExporter() {}
+final class JsonExporter implements GraphExporter {
 
     @Override
     public String id() {

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,16 +18,13 @@ import java.util.Locale;
  * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the whole
  * text of names and weights is in tooltips. Deterministic.
  */
-public final class SvgExporter implements GraphExporter {
+final class SvgExporter implements GraphExporter {
 
     private static final double MARGIN = 28;
     private static final double FONT = 13;
     private static final int LONGEST_NAME = 36;
     private static final int LONGEST_TITLE = 120;
     private static final int DESCRIBED_EDGES = 60;
-
-    /** The exporter. */
-    public SvgExporter() {}
 
     @Override
     public String id() {
@@ -176,9 +173,7 @@ public final class SvgExporter implements GraphExporter {
                 + String.format(Locale.ROOT, ", weight %.4g", edge.weight());
         if (edge.voteShare().isPresent()) {
             text += String.format(
-                    Locale.ROOT,
-                    ", vote share %.0f %%",
-                    100 * edge.voteShare().getAsDouble());
+                    Locale.ROOT, ", vote share %.0f %%", 100 * edge.voteShare().getAsDouble());
         }
         if (edge.adjacent().isPresent()) {
             text += String.format(
@@ -188,7 +183,9 @@ public final class SvgExporter implements GraphExporter {
         }
         if (edge.direction().isPresent()) {
             text += String.format(
-                    Locale.ROOT, ", then in this direction with %.2f", edge.direction().getAsDouble());
+                    Locale.ROOT,
+                    ", then in this direction with %.2f",
+                    edge.direction().getAsDouble());
         }
         return edge.status() == EdgeStatus.UNJUDGED
                 ? text

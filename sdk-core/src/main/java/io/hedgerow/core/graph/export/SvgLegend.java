@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  *
  * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become escapes as in Java source.
  */
-public final class TextPicture implements GraphExporter {
+final class TextPicture implements GraphExporter {
 
     private static final Comparator<NetworkEdge> STRONGEST_FIRST = Comparator.comparing(
                     (NetworkEdge edge) -> edge.status() == EdgeStatus.MISSING)
@@ -34,7 +34,7 @@ public final class TextPicture implements GraphExporter {
      *
      * @return the exporter with the signs → ✓ ⇄ + −
      */
-    public static TextPicture unicode() {
+    static TextPicture unicode() {
         return new TextPicture(true);
     }
 
@@ -43,7 +43,7 @@ public final class TextPicture implements GraphExporter {
      *
      * @return the exporter with the signs {@code -> ok <> + -}
      */
-    public static TextPicture ascii() {
+    static TextPicture ascii() {
         return new TextPicture(false);
     }
 
@@ -120,8 +120,8 @@ public final class TextPicture implements GraphExporter {
                     Locale.ROOT, "  vote share %3.0f %%", 100 * edge.voteShare().getAsDouble());
         }
         if (edge.adjacent().isPresent()) {
-            number += String.format(
-                    Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
+            number +=
+                    String.format(Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
         }
         if (edge.direction().isPresent()) {
             number += String.format(

@@ -13,12 +13,10 @@ import java.util.Set;
  * Whether moments agree with one linear Gaussian network for all sites. Each measure is about 1 (kurtosis: 0) when they
  * do, and is empty when the rows are too few to tell.
  *
- * <p>Symbols: d variables, n rows, K sites; C: [d, d] correlations within sites; B: [d, d] standardised weights, v_j
- * residual variance of j on C; E edges.
+ * <p>Symbols of {@link NetworkFit}; n rows, K sites.
  */
 final class ModelFit {
 
-    private static final double DIFFERENT_SITES = 2;
     private static final double UNEXPLAINED = 1.8;
     private static final double BENT = 4;
     /** Noises with such tails, where skewed, bend residuals of a wrong direction; then only the tails are told. */
@@ -30,10 +28,9 @@ final class ModelFit {
 
     private final WithinSites moments;
     private final int d;
-    private final double[] c;
+    private final NetworkFit fit;
     private final double[] b;
     private final double[] v;
-    private final int edges;
     private final int[] order;
     private final OptionalDouble kurtosis;
     private boolean tails;
@@ -41,32 +38,11 @@ final class ModelFit {
     ModelFit(WithinSites moments, WeightMatrix network) {
         this.moments = moments;
         this.d = moments.variables();
-        double[] s = moments.covariance();
-        this.c = MomentMatrix.correlation(d, s);
-        this.b = new double[d * d];
-        this.v = new double[d];
-        this.edges = network.edgeCount();
-        for (int j = 0; j < d; j++) {
-            for (int i = 0; i < d; i++) {
-                b[i * d + j] = network.get(i, j) * Math.sqrt(s[i * (d + 1)] / s[j * (d + 1)]);
-            }
-        }
-        for (int j = 0; j < d; j++) {
-            v[j] = residualVariance(j);
-        }
+        this.fit = new NetworkFit(d, moments.covariance(), network);
+        this.b = fit.b;
+        this.v = fit.v;
         this.order = order(network);
         this.kurtosis = tails();
-    }
-
-    private double residualVariance(int j) {
-        double variance = 1;
-        for (int i = 0; i < d; i++) {
-            variance -= 2 * b[i * d + j] * c[i * d + j];
-            for (int k = 0; k < d; k++) {
-                variance += b[i * d + j] * b[k * d + j] * c[i * d + k];
-            }
-        }
-        return Math.max(variance, Double.MIN_NORMAL);
     }
 
     private static int[] order(WeightMatrix network) {
@@ -87,29 +63,9 @@ final class ModelFit {
         return moments.disagreement();
     }
 
-    /**
-     * Q = n' (Σ_j ln v_j − ln det C) / (d (d − 1) / 2 − E): the deviance of the network from the correlations, per
-     * degree of freedom; n' = n − K − (2 d + 5) / 6 (Bartlett 1950). Empty below 2 d rows, where the deviance is far
-     * from its limit.
-     */
+    /** Q of {@link NetworkFit#unexplained}, with n − K degrees of freedom. */
     OptionalDouble unexplained() {
-        double n = moments.rows() - moments.sites() - (2 * d + 5) / 6.0;
-        int freedom = d * (d - 1) / 2 - edges;
-        if (n < 2 * d || freedom < 1) {
-            return OptionalDouble.empty();
-        }
-        double logs = 0;
-        double logDeterminant = 0;
-        ParentSets all = new ParentSets(d, d - 1);
-        for (int j = 0; j < d; j++) {
-            logs += Math.log(v[j]);
-            TargetRegression onEarlier = new TargetRegression(d, c, j, d);
-            for (int i = 0; i < j; i++) {
-                onEarlier.add(i);
-            }
-            logDeterminant += Math.log(Math.max(onEarlier.residualVariance(), TargetRegression.PIVOT));
-        }
-        return OptionalDouble.of(Math.max(0, n * (logs - logDeterminant) / freedom));
+        return fit.unexplained(moments.rows() - moments.sites());
     }
 
     /**
@@ -118,7 +74,7 @@ final class ModelFit {
      */
     OptionalDouble nonlinearity() {
         double n = moments.shapeRows();
-        if (edges == 0 || n < 2 * d) {
+        if (fit.edges() == 0 || n < 2 * d) {
             return OptionalDouble.empty();
         }
         double sum = 0;
@@ -134,7 +90,7 @@ final class ModelFit {
                 }
             }
         }
-        return OptionalDouble.of(sum / edges);
+        return OptionalDouble.of(sum / fit.edges());
     }
 
     /** Root of the weighted mean square of the noises' excess kurtoses, less what chance explains. */
@@ -161,7 +117,7 @@ final class ModelFit {
             for (int i = 0; i < d; i++) {
                 own += m[j * d + i] * (moments.fourth(i) - 3);
                 for (int k = 0; k < d && m[j * d + i] != 0; k++) {
-                    variance += m[j * d + i] * m[j * d + k] * StrictMath.pow(c[i * d + k], 4);
+                    variance += m[j * d + i] * m[j * d + k] * StrictMath.pow(fit.c[i * d + k], 4);
                 }
             }
             double weight = n * StrictMath.pow(v[j], 4) / (24 * Math.max(variance, 1));
@@ -201,7 +157,7 @@ final class ModelFit {
     Set<Misfit> flags() {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         double phi = siteDisagreement().orElse(1);
-        if (phi > DIFFERENT_SITES) {
+        if (moments.sitesDiffer()) {
             flags.add(Misfit.SITES_DIFFER);
         }
         if (unexplained().orElse(0) / Math.max(1, phi) > UNEXPLAINED) {
@@ -216,29 +172,19 @@ final class ModelFit {
         return flags;
     }
 
-    /** The largest noise variance over the smallest, in the columns' own units. */
     double varianceRatio() {
-        double[] s = moments.covariance();
-        double largest = 0;
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int j = 0; j < d; j++) {
-            double variance = v[j] * s[j * (d + 1)];
-            largest = Math.max(largest, variance);
-            smallest = Math.min(smallest, variance);
-        }
-        return largest / smallest;
+        return fit.varianceRatio();
     }
 
     /** Intercepts m_j − Σ_i w_ij m_i, and variances left. */
     List<Evidence.Equation> equations(WeightMatrix network) {
-        double[] s = moments.covariance();
         List<Evidence.Equation> equations = new ArrayList<>();
         for (int j = 0; j < d; j++) {
             double intercept = moments.mean(j);
             for (int i = 0; i < d; i++) {
                 intercept -= network.get(i, j) * moments.mean(i);
             }
-            equations.add(new Evidence.Equation(intercept, v[j] * s[j * (d + 1)]));
+            equations.add(new Evidence.Equation(intercept, fit.noiseVariance(j)));
         }
         return equations;
     }

@@ -4,9 +4,9 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
 
 /**
- * What a site's rows say beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the site's
- * mean over the site's deviation. Linear relations with normal noises leave the third moments at 0 and the fourth at 3,
- * so they show where these fail, without another look at the rows once a network is known.
+ * What a site's rows say beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the
+ * site's mean over the site's deviation. Linear relations with normal noises leave the third moments at 0 and the
+ * fourth at 3, so they show where these fail, without another look at the rows once a network is known.
  */
 final class ShapeSums {
 

@@ -8,10 +8,10 @@ import io.hedgerow.core.model.Parameters;
 import java.util.List;
 
 /**
- * All that a search takes from a site, as one vector that can be summed over sites: products about the site's own means,
- * so that means that differ between sites are no relation between variables (paper 001, §4, with local centring); what
- * tells whether sites agree; and what tells whether relations are linear and noises normal. One release, no rounds;
- * whatever is then searched costs no further communication.
+ * All that a search takes from a site, as one vector that can be summed over sites: products about the site's own
+ * means, so that means that differ between sites are no relation between variables (paper 001, §4, with local
+ * centring); what tells whether sites agree; and what tells whether relations are linear and noises normal. One
+ * release, no rounds; whatever is then searched costs no further communication.
  *
  * <p>The slice of variable j, with i = (j + s) mod d, n rows and w = max(0, n − 4):
  *

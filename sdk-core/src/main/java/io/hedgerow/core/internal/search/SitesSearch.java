@@ -1,19 +1,14 @@
 package io.hedgerow.core.internal.search;
 
-import io.hedgerow.core.graph.Dag;
-import io.hedgerow.core.graph.EquivalenceClass;
-import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
-import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and what
- * was found is held against the data.
+ * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and
+ * what was found is held against the data.
  *
  * <p>Immutable.
  */
@@ -83,18 +78,6 @@ public final class SitesSearch {
                 posterior.trapped(),
                 posterior.gap(),
                 flags);
-        return new Found(network, evidence(posterior, trust, fit));
-    }
-
-    private static Evidence evidence(StructurePosterior posterior, Trust trust, ModelFit fit) {
-        return new Evidence(
-                new PairProbabilities(
-                        posterior.assumption() == NoiseAssumption.EQUAL
-                                ? Optional.empty()
-                                : Optional.of(EquivalenceClass.of(Dag.of(posterior.network()))),
-                        posterior.edges().filter(edges -> trust.mixed()),
-                        trust.cap()),
-                fit.equations(posterior.network()),
-                trust);
+        return new Found(network, posterior.evidence(trust, fit.equations(network)));
     }
 }

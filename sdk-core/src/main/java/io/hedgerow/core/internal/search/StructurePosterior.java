@@ -1,7 +1,13 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,4 +30,20 @@ public record StructurePosterior(
         WeightMatrix network,
         Optional<WeightMatrix> edges,
         int trapped,
-        double gap) {}
+        double gap) {
+
+    /**
+     * The same for people.
+     *
+     * @param trust in it
+     * @param equations of its network, where means are known
+     * @return without probabilities when the chains did not meet
+     */
+    public Evidence evidence(Trust trust, List<Evidence.Equation> equations) {
+        Optional<EquivalenceClass> pattern = assumption == NoiseAssumption.EQUAL
+                ? Optional.empty()
+                : Optional.of(EquivalenceClass.of(Dag.of(network)));
+        return new Evidence(
+                new PairProbabilities(pattern, edges.filter(known -> trust.mixed()), trust.cap()), equations, trust);
+    }
+}

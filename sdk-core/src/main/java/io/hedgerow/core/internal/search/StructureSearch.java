@@ -33,8 +33,7 @@ public final class StructureSearch {
     private final long seed;
     private final boolean chains;
 
-    private StructureSearch(
-            EdgeKnowledge knowledge, Optional<NoiseAssumption> assumption, long seed, boolean chains) {
+    private StructureSearch(EdgeKnowledge knowledge, Optional<NoiseAssumption> assumption, long seed, boolean chains) {
         this.knowledge = knowledge;
         this.assumption = assumption;
         this.seed = seed;

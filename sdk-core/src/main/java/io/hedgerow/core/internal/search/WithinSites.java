@@ -5,14 +5,20 @@ import io.hedgerow.core.model.Parameters;
 import java.util.OptionalDouble;
 
 /**
- * The moments of all sites' rows, each about its own site's means, and what they are worth: {@link SiteSums} summed over
- * sites. Means that differ between sites are no relation between variables; pooled centring would count them as one.
+ * The moments of all sites' rows, each about its own site's means, and what they are worth: {@link SiteSums} summed
+ * over sites. Means that differ between sites are no relation between variables; pooled centring would count them as
+ * one.
  *
  * <p>Immutable.
  */
 public final class WithinSites {
 
     private static final int FEWEST_TO_COMPARE = 3;
+    /** Below this, sites that differ may be taken for one population. */
+    private static final double GROSS = 2;
+
+    private static final double SURELY = 1e-3;
+    private static final double PERHAPS = 0.05;
 
     private final int variables;
     private final int sites;
@@ -120,14 +126,29 @@ public final class WithinSites {
         return OptionalDouble.of(Math.max(0, between) / pairs / (sites - 1));
     }
 
+    /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
+    boolean sitesDiffer() {
+        return disagreement().isPresent() && exceeds(Math.max(GROSS, quantile(SURELY)));
+    }
+
+    private boolean exceeds(double limit) {
+        return disagreement().orElseThrow() > limit;
+    }
+
+    private double quantile(double exceeded) {
+        return SiteAgreement.quantile(SiteAgreement.freedom(variables, sites, covariance), exceeded);
+    }
+
     /**
-     * How many rows of one population without small misfits the covariances are worth: 1 / (max(1, φ) / n + 1 / α).
+     * How many rows of one population without small misfits the covariances are worth: 1 / (φ' / n + 1 / α), φ' being φ
+     * where chance exceeds it once in twenty studies or less, else 1.
      *
      * @param resolution α: effects below about 1 / α of a variance are beyond what the model should be believed to
      *     resolve
      * @return n_eff
      */
     public double effectiveRows(double resolution) {
-        return 1 / (Math.max(1, disagreement().orElse(1)) / rows() + 1 / resolution);
+        boolean told = disagreement().isPresent() && exceeds(quantile(PERHAPS));
+        return 1 / ((told ? disagreement().orElseThrow() : 1) / rows() + 1 / resolution);
     }
 }

@@ -66,7 +66,8 @@ public final class MomentRelease implements LocalSolver {
         Parameters sums = SiteSums.of(view);
         if (problem.layout().size() != sums.size()) {
             throw new IllegalArgumentException("layout must have " + sums.size() + " parameters for the moments of "
-                    + view.schema().size() + " variables, has " + problem.layout().size());
+                    + view.schema().size() + " variables, has "
+                    + problem.layout().size());
         }
         return new LocalSolution(sums, 1, true);
     }

@@ -135,8 +135,7 @@ class GraphExporterTest {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
         WeightMatrix half = WeightMatrix.of(new double[][] {{0, 0.375}, {0.375, 0}});
         return NamedNetwork.of(VariableSchema.of("a", "b"), w)
-                .withPairs(new PairProbabilities(
-                        Optional.of(EquivalenceClass.of(Dag.of(w))), Optional.of(half), 0.99));
+                .withPairs(new PairProbabilities(Optional.of(EquivalenceClass.of(Dag.of(w))), Optional.of(half), 0.99));
     }
 
     @Test

@@ -73,9 +73,7 @@ class SitesSearchTest {
             assertEquals(Set.of(), trust.flags(), "seed " + seed);
             assertEquals(NoiseAssumption.UNEQUAL, trust.assumption());
             assertEquals(
-                    0,
-                    EquivalenceClass.of(Dag.of(found.network()))
-                            .distance(EquivalenceClass.of(Dag.of(truth(seed)))));
+                    0, EquivalenceClass.of(Dag.of(found.network())).distance(EquivalenceClass.of(Dag.of(truth(seed)))));
             assertEquals(0.99, found.evidence().pairs().cap());
         }
     }
@@ -96,8 +94,7 @@ class SitesSearchTest {
 
     @Test
     void otherUnits_giveTheSameClassAndProbabilities() {
-        PairProbabilities before =
-                search(sites(2, Noise.GAUSSIAN)).evidence().pairs();
+        PairProbabilities before = search(sites(2, Noise.GAUSSIAN)).evidence().pairs();
         List<double[][]> sites = sites(2, Noise.GAUSSIAN);
         for (int j = 0; j < D; j++) {
             double unit = Math.pow(10, j - 5);

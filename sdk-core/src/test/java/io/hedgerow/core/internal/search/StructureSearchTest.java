@@ -73,7 +73,10 @@ class StructureSearchTest {
             StructurePosterior again =
                     StructureSearch.of(D, 1).assuming(NoiseAssumption.UNEQUAL).search(inUnits(s, unit), ROWS);
             // the same correlations up to round-off, so the same chains
-            assertArrayEquals(found.edges().orElseThrow().toRows(), again.edges().orElseThrow().toRows(), 1e-6);
+            assertArrayEquals(
+                    found.edges().orElseThrow().toRows(),
+                    again.edges().orElseThrow().toRows(),
+                    1e-6);
         }
     }
 
@@ -115,7 +118,8 @@ class StructureSearchTest {
         double[] s = unequal(3);
         StructurePosterior one = StructureSearch.of(D, 9).search(s, ROWS);
         StructurePosterior two = StructureSearch.of(D, 9).search(s, ROWS);
-        assertArrayEquals(one.edges().orElseThrow().toRows(), two.edges().orElseThrow().toRows());
+        assertArrayEquals(
+                one.edges().orElseThrow().toRows(), two.edges().orElseThrow().toRows());
         assertArrayEquals(one.network().toRows(), two.network().toRows());
     }
 

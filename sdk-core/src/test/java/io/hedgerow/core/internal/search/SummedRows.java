@@ -24,8 +24,8 @@ final class SummedRows {
         int d = sites.get(0)[0].length;
         double[] total = new double[SiteSums.layout(d).size()];
         for (double[][] rows : sites) {
-            Parameters own = ofSite(SiteData.of(
-                    new DatasetIdentity("rows"), InMemoryRows.of(VariableSchema.numbered(d), rows)));
+            Parameters own =
+                    ofSite(SiteData.of(new DatasetIdentity("rows"), InMemoryRows.of(VariableSchema.numbered(d), rows)));
             for (int k = 0; k < total.length; k++) {
                 total[k] += own.get(k);
             }

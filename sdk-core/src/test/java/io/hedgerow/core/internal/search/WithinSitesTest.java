@@ -37,8 +37,7 @@ class WithinSitesTest {
         WithinSites plain = SummedRows.of(sites(4, false, 0));
         WithinSites moved = SummedRows.of(sites(4, true, 0));
         assertArrayEquals(plain.covariance(), moved.covariance(), 1e-9);
-        assertEquals(
-                plain.disagreement().orElseThrow(), moved.disagreement().orElseThrow(), 1e-9);
+        assertEquals(plain.disagreement().orElseThrow(), moved.disagreement().orElseThrow(), 1e-9);
         assertEquals(400 + 450 + 500 + 550, plain.rows());
         assertEquals((450 * 10 + 500 * 20 + 550 * 30) / 1900.0, moved.mean(0) - plain.mean(0), 1e-9);
     }

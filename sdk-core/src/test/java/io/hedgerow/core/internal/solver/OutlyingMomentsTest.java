@@ -81,7 +81,8 @@ class OutlyingMomentsTest {
         for (int p = 0; p < sums.length; p++) {
             seen.put(new SiteId(String.format("site-%03d", p + 1)), SparseChange.of(WHERE, sums[p]));
         }
-        Aggregate release = new Aggregate(0, seen.keySet(), Parameters.zeros(SiteSums.layout(1).size()), seen);
+        Aggregate release = new Aggregate(
+                0, seen.keySet(), Parameters.zeros(SiteSums.layout(1).size()), seen);
         assertEquals(Set.of(FIRST), OutlyingMoments.of(1, release));
     }
 

@@ -1,0 +1,188 @@
+package io.hedgerow.samples.simulate;
+
+import io.hedgerow.core.simulation.GraphGenerator;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say under which conditions simulated data are recorded. */
+public final class ConditionOptions {
+
+    private static final double LEAST_DEVIATION = 0.5;
+    private static final double MOST_DEVIATION = 2;
+    private static final int FEWEST_VARIABLES_WITH_CONFOUNDERS = 4;
+    private static final int MOST_CONFOUNDERS = 1000;
+
+    @Option(
+            names = "--density",
+            paramLabel = "X",
+            description = "Edges per variable of the simulated graphs; default 1.")
+    private @Nullable Double density;
+
+    @Option(
+            names = "--noise",
+            paramLabel = "KIND",
+            split = ",",
+            description =
+                    "Simulated noise, a form, its variances or both as in laplace,unequal: ${COMPLETION-CANDIDATES};"
+                            + " default gaussian,equal. Unequal standard deviations are log-uniform from 0.5 to 2.")
+    private List<NoiseChoice> noise = new ArrayList<>();
+
+    @Option(
+            names = "--units",
+            paramLabel = "KIND",
+            description = "Units of the simulated columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    private SimulatedStudy.Units units = SimulatedStudy.Units.RAW;
+
+    @Option(
+            names = "--offsets",
+            paramLabel = "X",
+            description =
+                    "How far sites' means lie apart, in each variable's standard deviations; default ${DEFAULT-VALUE}.")
+    private double offsets = 0;
+
+    @Option(
+            names = "--heterogeneity",
+            paramLabel = "X",
+            description = "Standard deviation of a site's weights around the common ones; default ${DEFAULT-VALUE}.")
+    private double heterogeneity = 0;
+
+    @Option(
+            names = "--site-noise",
+            paramLabel = "X",
+            description =
+                    "How far sites' noises differ: standard deviation of their logarithms; default ${DEFAULT-VALUE}.")
+    private double siteNoise = 0;
+
+    @Option(
+            names = "--confounders",
+            paramLabel = "M",
+            description = "Hidden causes, each of four variables; default ${DEFAULT-VALUE}.")
+    private int confounders = 0;
+
+    @Option(
+            names = "--mixed",
+            description =
+                    "Record a third of the columns as binary, a third as counts, and the others as skewed amounts.")
+    private boolean mixed;
+
+    /** Nothing chosen: Gaussian noise of variance 1, and all sites alike. */
+    public ConditionOptions() {}
+
+    /** Whether the density was given. */
+    boolean hasDensity() {
+        return density != null;
+    }
+
+    /**
+     * How many edges a graph has.
+     *
+     * @param variables d
+     * @return d times the density, rounded; without one d, or as many as fit
+     * @throws IllegalArgumentException when so many do not fit
+     */
+    public int edges(int variables) {
+        int pairs = variables * (variables - 1) / 2;
+        if (density == null) {
+            return Math.min(variables, pairs);
+        }
+        double most = (variables - 1) / 2.0;
+        if (!(density >= 0 && density <= most)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "--density must be from 0 to %s for %d variables, was %s", most, variables, density));
+        }
+        return (int) Math.min(pairs, Math.round(density * variables));
+    }
+
+    /**
+     * A study under these conditions.
+     *
+     * @param graph where its truth is drawn from
+     * @return its size and seed are still to be set
+     * @throws IllegalArgumentException when a value is not allowed
+     */
+    public SimulatedStudy.Builder study(GraphGenerator graph) {
+        requireSpread("--heterogeneity", heterogeneity);
+        requireSpread("--site-noise", siteNoise);
+        requireSpread("--offsets", offsets);
+        if (confounders < 0 || confounders > MOST_CONFOUNDERS) {
+            throw new IllegalArgumentException(
+                    "--confounders must be from 0 to " + MOST_CONFOUNDERS + ", was " + confounders);
+        }
+        if (confounders > 0 && graph.variables() < FEWEST_VARIABLES_WITH_CONFOUNDERS) {
+            throw new IllegalArgumentException("--confounders needs --d of at least "
+                    + FEWEST_VARIABLES_WITH_CONFOUNDERS + ", was " + graph.variables());
+        }
+        if (mixed && units != SimulatedStudy.Units.RAW) {
+            throw new IllegalArgumentException("--mixed columns have units of their own: leave out --units, was "
+                    + units.name().toLowerCase(Locale.ROOT));
+        }
+        SimulatedStudy.Builder study = SimulatedStudy.of(graph)
+                .noise(form())
+                .units(units)
+                .offsets(offsets)
+                .heterogeneity(heterogeneity)
+                .siteNoise(siteNoise)
+                .confounders(confounders);
+        if (unequal()) {
+            study.noiseDeviations(LEAST_DEVIATION, MOST_DEVIATION);
+        }
+        return mixed ? study.mixedColumns() : study;
+    }
+
+    private Noise form() {
+        List<Noise> forms =
+                noise.stream().map(NoiseChoice::form).flatMap(Optional::stream).toList();
+        if (forms.size() > 1 || noise.size() - forms.size() > 1) {
+            throw new IllegalArgumentException("--noise must name at most one form and one of equal and unequal, was "
+                    + String.join(",", noise.stream().map(NoiseChoice::label).toList()));
+        }
+        return forms.isEmpty() ? Noise.GAUSSIAN : forms.get(0);
+    }
+
+    private boolean unequal() {
+        return noise.contains(NoiseChoice.UNEQUAL);
+    }
+
+    private static void requireSpread(String option, double value) {
+        if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(option + " must be finite and >= 0, was " + value);
+        }
+    }
+
+    /**
+     * What was chosen, for the head of a table.
+     *
+     * @return one sentence without its stop
+     */
+    public String remark() {
+        List<String> said = new ArrayList<>();
+        said.add(density == null || density == 1 ? "d edges" : density + " d edges");
+        said.add("weights ±U[0.5, 2]");
+        String form = form().name().toLowerCase(Locale.ROOT);
+        said.add((form.equals("gaussian") ? "Gaussian" : form) + " noise of "
+                + (unequal() ? "standard deviations log-uniform on [0.5, 2]" : "variance 1"));
+        said.add("units " + units.name().toLowerCase(Locale.ROOT));
+        say(said, "sites' means apart by ", offsets, " standard deviations");
+        say(said, "sites' weights by ", heterogeneity, "");
+        say(said, "logarithms of sites' noises by ", siteNoise, "");
+        if (confounders > 0) {
+            said.add(confounders + " hidden causes of four variables each");
+        }
+        if (mixed) {
+            said.add("mixed columns");
+        }
+        return String.join(", ", said);
+    }
+
+    private static void say(List<String> said, String before, double value, String after) {
+        if (value > 0) {
+            said.add(before + value + after);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.graph.WeightMatrix;
+
+/**
+ * Causes that nobody records: each acts on four distinct visible variables, drawn uniformly, with weights in ±[0.5, 2].
+ * They come after the visible variables and have no causes themselves.
+ */
+final class HiddenCauses {
+
+    static final int CHILDREN = 4;
+
+    private HiddenCauses() {}
+
+    /** W of the visible variables first, then of m hidden ones: [d + m, d + m]. */
+    static WeightMatrix add(WeightMatrix visible, int causes, long seed) {
+        if (causes == 0) {
+            return visible;
+        }
+        int d = visible.variables();
+        if (d < CHILDREN) {
+            throw new IllegalArgumentException("hidden causes need at least " + CHILDREN + " variables, were " + d);
+        }
+        int all = d + causes;
+        double[] entries = new double[all * all];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                entries[i * all + j] = visible.get(i, j);
+            }
+        }
+        RandomStream random = new RandomStream(seed);
+        for (int cause = d; cause < all; cause++) {
+            int[] order = random.nextPermutation(d);
+            for (int child = 0; child < CHILDREN; child++) {
+                entries[cause * all + order[child]] = GraphGenerator.WeightRange.STANDARD.draw(random);
+            }
+        }
+        return WeightMatrix.ofRows(all, entries);
+    }
+}

@@ -1,0 +1,38 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+
+/** Rows made from other rows, one from each. As thread-safe as what makes them. */
+final class MappedRows implements RowSource {
+
+    /** Makes a row. */
+    interface RowMap {
+        /** Fills {@code made} from {@code given}; neither is kept. */
+        void map(double[] given, double[] made);
+    }
+
+    private final RowSource source;
+    private final VariableSchema schema;
+    private final RowMap map;
+
+    MappedRows(RowSource source, int variables, RowMap map) {
+        this.source = source;
+        this.schema = VariableSchema.numbered(variables);
+        this.map = map;
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        double[] made = new double[schema.size()];
+        source.forEachRow(row -> {
+            map.map(row, made);
+            consumer.accept(made);
+        });
+    }
+}

@@ -1,0 +1,36 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.Arrays;
+
+/** What a site has of its own in the place of what is common. */
+final class SiteDifferences {
+
+    private SiteDifferences() {}
+
+    /** Weights w + s z with z standard normal, on the same structure. */
+    static WeightMatrix weights(WeightMatrix common, double deviation, long seed) {
+        if (deviation == 0) {
+            return common;
+        }
+        RandomStream random = new RandomStream(seed);
+        double[] entries = common.toRows();
+        for (int k = 0; k < entries.length; k++) {
+            double centre = entries[k];
+            if (centre != 0) {
+                do {
+                    entries[k] = centre + deviation * random.nextGaussian();
+                } while (entries[k] == 0);
+            }
+        }
+        return WeightMatrix.ofRows(common.variables(), entries);
+    }
+
+    /** Variances of noises whose standard deviations are multiplied by exp(s z) with z standard normal. */
+    static double[] variances(double[] common, double deviation, long seed) {
+        RandomStream random = new RandomStream(seed);
+        return Arrays.stream(common)
+                .map(variance -> variance * StrictMath.exp(2 * deviation * random.nextGaussian()))
+                .toArray();
+    }
+}
