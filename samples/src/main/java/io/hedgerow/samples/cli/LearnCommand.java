@@ -11,6 +11,7 @@ import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.PrivateMethodOptions;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.PrivacyOptions;
@@ -51,6 +52,15 @@ public final class LearnCommand extends SubCommand {
     private PrivateMethodOptions privateMethod = new PrivateMethodOptions();
 
     @Option(
+            names = "--transform",
+            paramLabel = "HOW",
+            description =
+                    "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}."
+                            + " normal-scores are ranks as a normal distribution would have them, for columns that are"
+                            + " binary, whole numbers, skewed or heavy-tailed.")
+    private Transform transform = Transform.NONE;
+
+    @Option(
             names = "--truth",
             paramLabel = "FILE",
             description =
@@ -86,19 +96,21 @@ public final class LearnCommand extends SubCommand {
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         algorithm.requireValid();
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
+            transform.requirePublic();
             return new PrivateLearnRun(data, algorithm, masks, privacy, privateMethod, truth, out).run(context);
         }
         privateMethod.requireNone();
         if (algorithm.algorithm() == Algorithm.BEST && truth == null) {
             throw new IllegalArgumentException("--algorithm best needs the known network: give --truth FILE");
         }
-        Sites sites = data.sites(algorithm.seed());
-        LearnSettings settings =
-                algorithm.settings(sites.schema().size(), sites.all().size());
+        Sites sites = transform.of(data.sites(algorithm.seed()));
+        LearnSettings settings = transform.of(
+                algorithm.settings(sites.schema().size(), sites.all().size()));
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())
+                .transformed(transform)
                 .masked(masks.settings(algorithm.seed()));
         int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
         return LearnResult.of(run::execute, rounds, out, context).noted(context);

@@ -40,6 +40,11 @@ record PrivateLearnRun(
 
     Result run(CommandContext context) throws IOException, InterruptedException {
         boolean automatic = algorithm.isAutomatic();
+        if (!automatic && algorithm.algorithm() == Algorithm.DIRECT_LINGAM) {
+            throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
+                    + " does not go with direct-lingam, which asks sites for some d^3 numbers: with noise for each the"
+                    + " shape of the rows' own noise cannot be seen; use dp-gram");
+        }
         if (!automatic && !algorithm.algorithm().isPrivate()) {
             throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
                     + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace or"

@@ -26,6 +26,8 @@ public enum Algorithm {
     HILL_CLIMBING(Baseline.HILL_CLIMBING),
     /** The posterior over structures on the rows of all sites in one place; knows no units. */
     ORDER_MCMC(Baseline.ORDER_MCMC),
+    /** Directions from noise that is not Gaussian, by sums over the sites' rows; knows no units. */
+    DIRECT_LINGAM(Baseline.DIRECT_LINGAM),
     /** Sites release their second moments once; the coordinator sums them and searches. */
     GRAM,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */

@@ -163,7 +163,8 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),
                 Objects.requireNonNullElse(centring, usual.centring()),
-                seed);
+                seed,
+                usual.ownUnits());
         return new LearnSettings(algorithm(), method, search);
     }
 
@@ -239,7 +240,8 @@ public final class AlgorithmOptions {
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
-        Set<Algorithm> searches = EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
+        Set<Algorithm> searches =
+                EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.DIRECT_LINGAM, Algorithm.GRAM);
         if (centring != null && searches.contains(algorithm())) {
             throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
                     + ", which centres within each site");

@@ -24,6 +24,7 @@ public final class LearnRun {
     private final Optional<WeightMatrix> truth;
     private final UnitChoice unit;
     private final Optional<SecureAggregation> masks;
+    private final Transform transform;
 
     /**
      * A run.
@@ -34,7 +35,7 @@ public final class LearnRun {
      * @param truth the known network, if any
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
-        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty());
+        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty(), Transform.NONE);
     }
 
     private LearnRun(
@@ -43,8 +44,10 @@ public final class LearnRun {
             Optional<Preset> preset,
             Optional<WeightMatrix> truth,
             UnitChoice unit,
-            Optional<SecureAggregation> masks) {
+            Optional<SecureAggregation> masks,
+            Transform transform) {
         this.masks = masks;
+        this.transform = transform;
         this.sites = sites;
         this.settings = settings;
         this.preset = preset;
@@ -59,7 +62,17 @@ public final class LearnRun {
      * @return a run
      */
     public LearnRun measuredIn(UnitChoice choice) {
-        return new LearnRun(sites, settings, preset, truth, choice, masks);
+        return new LearnRun(sites, settings, preset, truth, choice, masks, transform);
+    }
+
+    /**
+     * The same run, knowing what was made of the columns.
+     *
+     * @param how they were transformed
+     * @return a run
+     */
+    public LearnRun transformed(Transform how) {
+        return new LearnRun(sites, settings, preset, truth, unit, masks, how);
     }
 
     /**
@@ -82,7 +95,7 @@ public final class LearnRun {
                 asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });
-        return new LearnRun(sites, settings, preset, truth, unit, how);
+        return new LearnRun(sites, settings, preset, truth, unit, how, transform);
     }
 
     /**
@@ -94,7 +107,8 @@ public final class LearnRun {
      */
     public LearnResult execute(RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
-        List<String> warnings = new ArrayList<>(statistics.doubts());
+        List<String> warnings = new ArrayList<>(statistics.doubts(transform));
+        transform.doubt(settings.algorithm()).ifPresent(warnings::add);
         if (settings.algorithm().federated().isPresent() && sites.all().size() == 1) {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
@@ -107,6 +121,7 @@ public final class LearnRun {
         Learned learned = used.learn(sites.data(), masks, truth, observer);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
+        warnings.addAll(learned.found().notes());
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
         return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
     }

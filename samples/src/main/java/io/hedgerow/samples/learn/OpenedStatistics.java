@@ -58,11 +58,17 @@ public final class OpenedStatistics {
         return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
     }
 
-    /** Looks for what makes learning doubtful. */
-    List<String> doubts() {
+    /** Looks for what makes learning doubtful; of transformed columns not for what the transform does by itself. */
+    List<String> doubts(Transform transform) {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         for (int p = 0; p < statistics.size(); p++) {
-            for (DataWarning warning : DataDiagnostics.warnings(sites.schema(), statistics.get(p))) {
+            List<DataWarning> found = new ArrayList<>(DataDiagnostics.warnings(sites.schema(), statistics.get(p)));
+            if (transform == Transform.NONE) {
+                InsecureOpenSites.shapes(sites.all().get(p).data()).ifPresent(found::add);
+            } else {
+                found.removeIf(warning -> warning.kind() == DataWarning.Kind.STANDARDISED);
+            }
+            for (DataWarning warning : found) {
                 sitesByDoubt
                         .computeIfAbsent(warning.text(), text -> new ArrayList<>())
                         .add(sites.all().get(p).name());

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BadInputTest {
 
     private static final String ALGORITHMS =
-            "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best, hill-climbing, order-mcmc, gram,"
-                    + " dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, auto";
+            "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best, hill-climbing, order-mcmc, direct-lingam,"
+                    + " gram, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, auto";
 
     @TempDir
     Path temp;
@@ -166,6 +166,16 @@ class BadInputTest {
                         "--algorithm gram --lambda 1",
                         "--lambda does not apply to --algorithm gram, only to fed-sparse, fed-bnsl, fed-bnsl-fw, notears,"
                                 + " voting, averaging and best"),
+                Arguments.of(
+                        "--transform ranks",
+                        "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
+                Arguments.of(
+                        "--algorithm direct-lingam --transform normal-scores",
+                        "--transform normal-scores does not go with direct-lingam, which learns from what is not normal in"
+                                + " the rows: leave one of them out"),
+                Arguments.of(
+                        "--algorithm direct-lingam --centring none",
+                        "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of("--algorithm best", "--algorithm best needs the known network: give --truth FILE"));
     }
 

@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -75,7 +76,7 @@ class LearnCommandTest {
 
     /** Every twentieth row of one site in another unit: its first update is far from those of the two others. */
     @ParameterizedTest
-    @ValueSource(strings = {"fed-sparse", "gram", "hill-climbing", "order-mcmc"})
+    @ValueSource(strings = {"fed-sparse", "gram", "hill-climbing", "order-mcmc", "direct-lingam"})
     void learn_namesASiteWhoseUpdateStandsOut(String algorithm) throws IOException {
         List<String> rows = Files.readAllLines(Path.of(data.site(2)));
         for (int row = 1; row < rows.size(); row += 20) {
@@ -108,6 +109,61 @@ class LearnCommandTest {
         assertEquals(0, trust.get("flags").size(), trust.toString());
         assertEquals(6, trust.get("equations").size());
         assertTrue(trust.get("summary").asText().contains("agree with one linear network"), trust.toString());
+    }
+
+    @Test
+    void learn_directLingam_directsEdgesByTheNoise() throws IOException {
+        Path folder = temp.resolve("skewed");
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run("simulate", "--d=6", "--edges=8", "--sites=3", "--noise=exponential", "--out=" + folder),
+                shell.err());
+        SiteFolder skewed = new SiteFolder(folder);
+        JsonNode json = skewed.json("--algorithm=direct-lingam", "--truth", skewed.truth());
+        assertEquals(0, json.get("metrics").get("shd").asInt());
+        assertFalse(json.get("warnings").toString().contains("Gaussian"));
+    }
+
+    @Test
+    void learn_directLingam_onGaussianNoise_saysThatItCannotTell() throws IOException {
+        String warnings = data.json("--algorithm=direct-lingam").get("warnings").toString();
+        assertTrue(warnings.contains("looks Gaussian: directions"), warnings);
+    }
+
+    /** exp of a column and a column of whole numbers: the scores of the first are those of the column itself. */
+    @Test
+    void learn_inNormalScores_doesNotCareForTheShapeOfColumns() throws IOException {
+        Path[] files = new Path[3];
+        for (int site = 1; site <= 3; site++) {
+            List<String> rows = new ArrayList<>(Files.readAllLines(Path.of(data.site(site))));
+            for (int row = 1; row < rows.size(); row++) {
+                String[] cells = rows.get(row).split(",");
+                cells[0] = String.valueOf(Math.exp(2 * Double.parseDouble(cells[0])));
+                rows.set(row, String.join(",", cells));
+            }
+            files[site - 1] = Files.write(temp.resolve("skewed-" + site + ".csv"), rows);
+        }
+        List<String> words =
+                List.of("learn", "--data", files[0].toString(), files[1].toString(), files[2].toString(), "--json");
+        JsonNode plain = SiteFolder.json(Shell.real(), with(words, "--algorithm=gram"));
+        assertTrue(
+                plain.get("warnings").toString().contains("skewed \\\"x1\\\": far from normal"),
+                plain.get("warnings").toString());
+        for (String algorithm : List.of("gram", "hill-climbing", "order-mcmc")) {
+            String option = "--algorithm=" + algorithm;
+            JsonNode scored = SiteFolder.json(Shell.real(), with(words, option, "--transform=normal-scores"));
+            assertEquals(data.json(option, "--transform=normal-scores").get("edges"), scored.get("edges"));
+            assertFalse(scored.get("warnings").toString().contains("normal"));
+        }
+        JsonNode rounds = SiteFolder.json(Shell.real(), with(words, "--transform=normal-scores"));
+        assertTrue(rounds.get("warnings").toString().contains("fed-sparse rests on equal noise variances"));
+    }
+
+    private static String[] with(List<String> words, String... more) {
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
     }
 
     @Test

@@ -4,7 +4,9 @@ import io.hedgerow.core.data.DataDiagnostics.DataWarning.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -46,6 +48,35 @@ public final class DataDiagnostics {
      */
     public static List<DataWarning> warnings(VariableSchema schema, SufficientStatistics moments) {
         return new DataDiagnostics(schema, moments).run();
+    }
+
+    /**
+     * Columns that second moments describe badly: binary, of whole numbers, skewed (|skewness| &gt; 1) or heavy-tailed
+     * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. Reads all rows once more.
+     *
+     * @param view of rows, open
+     * @return a warning that names them all; empty when there are none, and of data without rows
+     */
+    public static Optional<DataWarning> shapes(DataView view) {
+        Map<String, List<Integer>> odd = view.hasRows() ? ColumnShapes.of(view) : Map.of();
+        if (odd.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> all = view.schema().names();
+        List<String> named = new ArrayList<>();
+        List<String> said = new ArrayList<>();
+        odd.forEach((shape, columns) -> {
+            List<String> names = columns.stream().map(all::get).toList();
+            named.addAll(names);
+            said.add(shape + " "
+                    + String.join(", ", names.stream().map(NumberToken::quote).toList()));
+        });
+        return Optional.of(new DataWarning(
+                Kind.SHAPE,
+                named,
+                String.join("; ", said) + ": far from normal distributions, which covariances are for; consider"
+                        + " --transform normal-scores, or, where relations are linear and the noise is skewed or"
+                        + " heavy-tailed, --algorithm direct-lingam"));
     }
 
     /**
@@ -215,7 +246,9 @@ public final class DataDiagnostics {
             /** All variances are equal, as after standardisation. */
             STANDARDISED,
             /** Variances of very different size. */
-            SCALE
+            SCALE,
+            /** Columns that are far from a normal distribution: binary, whole numbers, skewed or heavy-tailed. */
+            SHAPE
         }
     }
 }

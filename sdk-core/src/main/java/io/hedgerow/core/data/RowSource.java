@@ -58,6 +58,21 @@ public interface RowSource {
                 + " PersonRows.of and name the column of the person");
     }
 
+    /**
+     * These rows with normal scores for cells: z = Φ⁻¹((rank − ½) / n) by the rank of a value among the n of its
+     * column, ties by their mean rank. For columns that are binary, whole numbers, skewed or heavy-tailed. Units are
+     * gone, and offsets between sites.
+     *
+     * <p>Take each site's own rows: others then learn nothing more than from moments of the scores. The first reading
+     * reads these rows twice, later ones once; two doubles are kept for each distinct value, at most 16 bytes for each
+     * cell. <b>Not private</b>: one record moves the scores of all others.
+     *
+     * @return rows that refuse with a {@link DataException} when these are not the same at every reading
+     */
+    default RowSource inNormalScores() {
+        return new NormalScores(this);
+    }
+
     /** Receives rows. */
     @FunctionalInterface
     interface RowConsumer {

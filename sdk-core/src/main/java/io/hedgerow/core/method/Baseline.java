@@ -6,6 +6,8 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.lingam.DirectLingam;
+import io.hedgerow.core.internal.lingam.ReadableSite;
 import io.hedgerow.core.internal.search.SiteCombination;
 import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.internal.search.SitesSearch;
@@ -15,6 +17,7 @@ import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +37,9 @@ public enum Baseline {
     /** Climbs with restarts and a search over classes, on the moments of all sites, without probabilities. */
     HILL_CLIMBING,
     /** The posterior over structures by chains over orders, on the moments of all sites; what gram does with a sum. */
-    ORDER_MCMC;
+    ORDER_MCMC,
+    /** Directions from noise that is not Gaussian, by sums over the sites' rows. */
+    DIRECT_LINGAM;
 
     /**
      * What it starts from.
@@ -42,7 +47,10 @@ public enum Baseline {
      * @return usual settings
      */
     public SearchSettings settings() {
-        return this == HILL_CLIMBING || this == ORDER_MCMC ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
+        return switch (this) {
+            case HILL_CLIMBING, ORDER_MCMC, DIRECT_LINGAM -> SearchSettings.ofSearch();
+            default -> SearchSettings.ofNotears();
+        };
     }
 
     /**
@@ -70,6 +78,7 @@ public enum Baseline {
                         Set.of());
             case HILL_CLIMBING -> searched(schema, sites, settings.climb(moments(sites)), "hill-climbing");
             case ORDER_MCMC -> searched(schema, sites, settings.search(moments(sites)), "order-mcmc");
+            case DIRECT_LINGAM -> nonGaussian(schema, sites, settings);
             case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
         };
     }
@@ -115,6 +124,29 @@ public enum Baseline {
             }
         }
         return WithinSites.of(d, sites.size(), Parameters.takeOver(sum));
+    }
+
+    private static LearnedNetwork nonGaussian(VariableSchema schema, List<SiteData> sites, SearchSettings settings) {
+        List<SufficientStatistics> statistics = new ArrayList<>();
+        List<ReadableSite> readable = new ArrayList<>();
+        for (SiteData site : sites) {
+            SufficientStatistics own = InsecureOpenSites.statistics(site);
+            statistics.add(own);
+            readable.add(new ReadableSite(
+                    own,
+                    consumer -> InsecureOpenSites.read(site, view -> {
+                        view.forEachRow(consumer);
+                        return own;
+                    })));
+        }
+        DirectLingam.Found found = DirectLingam.learn(schema, moments(sites), readable);
+        return inOnePlace(
+                        schema,
+                        found.network().threshold(settings.threshold()),
+                        Optional.empty(),
+                        "direct-lingam",
+                        outlying(statistics))
+                .noting(found.doubts(schema));
     }
 
     private LearnedNetwork combined(

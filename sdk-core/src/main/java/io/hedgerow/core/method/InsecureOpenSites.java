@@ -1,5 +1,7 @@
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.data.DataDiagnostics;
+import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
@@ -9,6 +11,7 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -46,6 +49,16 @@ public final class InsecureOpenSites {
      */
     public static SufficientStatistics statistics(SiteData site) {
         return read(site, DataView::statistics);
+    }
+
+    /**
+     * What is odd about the columns of one site.
+     *
+     * @param site its data
+     * @return see {@link DataDiagnostics#shapes}
+     */
+    public static Optional<DataWarning> shapes(SiteData site) {
+        return read(site, DataDiagnostics::shapes);
     }
 
     /** What is computed on the rows of one site. */

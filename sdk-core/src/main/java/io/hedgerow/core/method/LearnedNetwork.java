@@ -27,6 +27,7 @@ import java.util.Set;
  * @param components what computed, for provenance
  * @param outlying sites whose only update stands out from the others; of rounds their reports say it
  * @param noise scales of noise that only the end tells, by name
+ * @param notes what makes it doubtful, one line each
  */
 public record LearnedNetwork(
         VariableSchema schema,
@@ -40,7 +41,8 @@ public record LearnedNetwork(
         String upload,
         String components,
         Set<SiteId> outlying,
-        Map<String, Double> noise) {
+        Map<String, Double> noise,
+        List<String> notes) {
     public LearnedNetwork {
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(network, "network");
@@ -51,6 +53,55 @@ public record LearnedNetwork(
         Objects.requireNonNull(components, "components");
         outlying = Set.copyOf(outlying);
         noise = Map.copyOf(noise);
+        notes = List.copyOf(notes);
+    }
+
+    /** Without notes. */
+    LearnedNetwork(
+            VariableSchema schema,
+            WeightMatrix network,
+            Optional<WeightMatrix> voteShares,
+            Optional<Evidence> evidence,
+            List<RoundReport> rounds,
+            long bytesUp,
+            long bytesDown,
+            long publishedBytes,
+            String upload,
+            String components,
+            Set<SiteId> outlying,
+            Map<String, Double> noise) {
+        this(
+                schema,
+                network,
+                voteShares,
+                evidence,
+                rounds,
+                bytesUp,
+                bytesDown,
+                publishedBytes,
+                upload,
+                components,
+                outlying,
+                noise,
+                List.of());
+    }
+
+    /** The same with notes. */
+    LearnedNetwork noting(List<String> doubts) {
+        return new LearnedNetwork(
+                schema,
+                network,
+                voteShares,
+                evidence,
+                rounds,
+                bytesUp,
+                bytesDown,
+                publishedBytes,
+                upload,
+                components,
+                outlying,
+                noise,
+                doubts);
     }
 
     /**

@@ -26,7 +26,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -45,23 +45,26 @@ public final class Learning {
 
     private static final String NAME = "in-process";
 
-    private final Function<List<SiteData>, Method> choice;
+    private final BiFunction<List<SiteData>, Boolean, Method> choice;
     private final UploadProtection uploads;
     private final SiteAdmission admission;
     private final RoundObserver observer;
     private final @Nullable Executor executor;
+    private final boolean normalScores;
 
     private Learning(
-            Function<List<SiteData>, Method> choice,
+            BiFunction<List<SiteData>, Boolean, Method> choice,
             UploadProtection uploads,
             SiteAdmission admission,
             RoundObserver observer,
-            @Nullable Executor executor) {
+            @Nullable Executor executor,
+            boolean normalScores) {
         this.choice = choice;
         this.uploads = Objects.requireNonNull(uploads, "uploads");
         this.admission = Objects.requireNonNull(admission, "admission");
         this.observer = Objects.requireNonNull(observer, "observer");
         this.executor = executor;
+        this.normalScores = normalScores;
     }
 
     /**
@@ -83,7 +86,8 @@ public final class Learning {
      */
     public static Learning of(NamedMethod method, UploadProtection uploads) {
         return unwatched(
-                sites -> method.inUnitOf(sites)
+                (sites, ownUnits) -> (ownUnits ? method.inOwnUnits() : method)
+                        .inUnitOf(sites)
                         .on(Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads)),
                 uploads);
     }
@@ -97,11 +101,30 @@ public final class Learning {
      */
     public static Learning of(Method method, UploadProtection uploads) {
         Objects.requireNonNull(method, "method");
-        return unwatched(sites -> method, uploads);
+        return unwatched(
+                (sites, ownUnits) -> {
+                    if (ownUnits) {
+                        throw new IllegalArgumentException("normal scores are for a method that is named: what was"
+                                + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
+                    }
+                    return method;
+                },
+                uploads);
     }
 
-    private static Learning unwatched(Function<List<SiteData>, Method> choice, UploadProtection uploads) {
-        return new Learning(choice, uploads, InsecureOpenSites::admit, (report, consensus) -> {}, null);
+    private static Learning unwatched(BiFunction<List<SiteData>, Boolean, Method> choice, UploadProtection uploads) {
+        return new Learning(choice, uploads, InsecureOpenSites::admit, (report, consensus) -> {}, null, false);
+    }
+
+    /**
+     * The same on {@linkplain RowSource#inNormalScores normal scores} of each site's rows, taken by the site before
+     * anything is summed. A method that can do without common units then assumes no equal noise variances; one that
+     * cannot takes the scores as they are.
+     *
+     * @return a run from {@linkplain #learn rows}, without a guarantee: the scores of all rows depend on each
+     */
+    public Learning inNormalScores() {
+        return new Learning(choice, uploads, admission, observer, executor, true);
     }
 
     /**
@@ -111,7 +134,7 @@ public final class Learning {
      * @return a run
      */
     public Learning admittedBy(SiteAdmission ledgers) {
-        return new Learning(choice, uploads, ledgers, observer, executor);
+        return new Learning(choice, uploads, ledgers, observer, executor, normalScores);
     }
 
     /**
@@ -121,7 +144,7 @@ public final class Learning {
      * @return a run
      */
     public Learning observedBy(RoundObserver watching) {
-        return new Learning(choice, uploads, admission, watching, executor);
+        return new Learning(choice, uploads, admission, watching, executor, normalScores);
     }
 
     /**
@@ -131,7 +154,7 @@ public final class Learning {
      * @return a run
      */
     public Learning on(Executor workers) {
-        return new Learning(choice, uploads, admission, observer, workers);
+        return new Learning(choice, uploads, admission, observer, workers, normalScores);
     }
 
     /**
@@ -156,6 +179,11 @@ public final class Learning {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
+        return learnPrepared(
+                normalScores ? rows.stream().map(RowSource::inNormalScores).toList() : rows);
+    }
+
+    private LearnedNetwork learnPrepared(List<? extends RowSource> rows) throws InterruptedException {
         List<SiteId> names = siteIds(rows.size());
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<SiteData> sites = new ArrayList<>();
@@ -165,7 +193,7 @@ public final class Learning {
         }
         requireSome(sites);
         SchemaAgreement.require(schemas);
-        Method method = choice.apply(sites);
+        Method method = choice.apply(sites, normalScores);
         for (int p = 0; p < rows.size(); p++) {
             RowSource prepared = method.prepared(rows.get(p));
             if (prepared != rows.get(p)) {
@@ -186,7 +214,11 @@ public final class Learning {
      */
     public LearnedNetwork learnFrom(List<SiteData> sites) throws InterruptedException {
         requireSome(sites);
-        return run(choice.apply(sites), sites);
+        if (normalScores) {
+            throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
+                    + " already closed: call learn(rows)");
+        }
+        return run(choice.apply(sites, false), sites);
     }
 
     private static void requireSome(List<SiteData> sites) {

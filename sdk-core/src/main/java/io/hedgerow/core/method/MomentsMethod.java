@@ -26,7 +26,8 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
 
     static MomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
-        SearchSettings usual = SearchSettings.ofSearch();
+        SearchSettings usual =
+                parameters.flag("own-units") ? SearchSettings.ofSearch().inOwnUnits() : SearchSettings.ofSearch();
         return of(
                 terms.agreement(),
                 usual.with(

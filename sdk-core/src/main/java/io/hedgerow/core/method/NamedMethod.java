@@ -80,6 +80,16 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
                 agreement.noiseSharedBy()));
     }
 
+    /** The same for normal scores, where the method can do without equal noise variances. */
+    NamedMethod inOwnUnits() {
+        if (promise.isPresent()) {
+            throw new IllegalArgumentException("normal scores must not be used under a promise of privacy, was "
+                    + name + ": one record moves the scores of all; change columns by a public formula beforehand, such"
+                    + " as a logarithm");
+        }
+        return name.equals("gram") ? with("own-units", "true") : this;
+    }
+
     /**
      * The same in a unit that suits the rows, where the method has one and nobody said it.
      *

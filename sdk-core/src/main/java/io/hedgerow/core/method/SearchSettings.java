@@ -4,6 +4,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Objects;
 
 /**
@@ -13,8 +14,10 @@ import java.util.Objects;
  * @param threshold smallest weight of an edge; 0 keeps what a search found
  * @param centring what NOTEARS subtracts from the rows; a search always centres within each site
  * @param seed for restarts of the search; NOTEARS does not read it
+ * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.RowSource#inNormalScores}:
+ *     a search then does not consider equal noise variances; NOTEARS does not read it
  */
-public record SearchSettings(double lambda, double threshold, Centring centring, long seed) {
+public record SearchSettings(double lambda, double threshold, Centring centring, long seed, boolean ownUnits) {
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
@@ -37,7 +40,7 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
      * @return every edge that was found is kept
      */
     public static SearchSettings ofSearch() {
-        return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1);
+        return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1, false);
     }
 
     /**
@@ -58,7 +61,16 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
      * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
-        return new SearchSettings(lambda, weight, subtracted, restarts);
+        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits);
+    }
+
+    /**
+     * The same for columns without a common unit.
+     *
+     * @return settings of a search that assumes no equal noise variances
+     */
+    public SearchSettings inOwnUnits() {
+        return new SearchSettings(lambda, threshold, centring, seed, true);
     }
 
     /** The network of sites' moments, with probabilities. */
@@ -72,7 +84,8 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
     }
 
     private SitesSearch.Found over(WithinSites moments, StructureSearch search) {
-        SitesSearch.Found found = new SitesSearch(search).search(moments);
+        StructureSearch chosen = ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
+        SitesSearch.Found found = new SitesSearch(chosen).search(moments);
         return new SitesSearch.Found(found.network().threshold(threshold), found.evidence());
     }
 }

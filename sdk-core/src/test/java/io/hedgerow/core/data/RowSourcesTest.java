@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -204,6 +205,53 @@ class RowSourcesTest {
             return Arrays.stream(ROWS)
                     .map(row -> new double[] {(row[0] - 8) / 2, row[1] / 0.5})
                     .toArray(double[][]::new);
+        }
+    }
+
+    abstract static class Scored extends Wrapped {
+        Scored(boolean known) {
+            super(known);
+        }
+
+        @Override
+        RowSource wrap(RowSource source) {
+            return source.inNormalScores();
+        }
+
+        /** Φ⁻¹ of 1/10, 3/10, 1/2, 7/10 and 9/10. */
+        @Override
+        protected double[][] rows() {
+            NormalDistribution normal = new NormalDistribution();
+            double[] score = Arrays.stream(new double[] {1, 3, 5, 7, 9})
+                    .map(tenths -> normal.inverseCumulativeProbability(tenths / 10))
+                    .toArray();
+            return new double[][] {
+                {score[0], score[0]},
+                {score[2], score[1]},
+                {score[1], score[2]},
+                {score[3], score[3]},
+                {score[4], score[4]}
+            };
+        }
+
+        /** The scores of all rows depend on each: this is why they are refused where a budget is kept. */
+        @Override
+        protected Optional<RowSource> withACellThatHoldsNoNumber() {
+            return Optional.empty();
+        }
+    }
+
+    @Nested
+    class ScoredWithPersons extends Scored {
+        ScoredWithPersons() {
+            super(true);
+        }
+    }
+
+    @Nested
+    class ScoredWithoutPersons extends Scored {
+        ScoredWithoutPersons() {
+            super(false);
         }
     }
 

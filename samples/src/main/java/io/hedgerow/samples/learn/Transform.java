@@ -1,0 +1,74 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.RowSource;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** What each site makes of its columns before anything is computed. */
+public enum Transform {
+    /** Columns as they are. */
+    NONE,
+    /** Normal scores within the site. */
+    NORMAL_SCORES;
+
+    /** What does without equal noise variances, which scores do not have. */
+    private static final Set<Algorithm> SUITED =
+            EnumSet.of(Algorithm.GRAM, Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC);
+
+    /**
+     * Refuses what a budget cannot pay for.
+     *
+     * @throws IllegalArgumentException when columns are to be transformed
+     */
+    public void requirePublic() {
+        if (this != NONE) {
+            throw new IllegalArgumentException("--transform normal-scores does not go with a privacy budget: one record"
+                    + " moves the ranks of all others, and no private histogram pays for that yet; change columns by a"
+                    + " public formula beforehand, such as a logarithm");
+        }
+    }
+
+    /** The sites' rows, transformed; no row is read. */
+    public Sites of(Sites sites) {
+        return this == NONE
+                ? sites
+                : new Sites(
+                        sites.schema(),
+                        sites.all().stream()
+                                .map(site -> NamedSite.of(site.name(), scores(site)))
+                                .toList());
+    }
+
+    private static RowSource scores(NamedSite site) {
+        return site.rows().orElseThrow().inNormalScores();
+    }
+
+    /**
+     * Settings for such rows.
+     *
+     * @param settings of rows as they are
+     * @return without the assumption of equal noise variances, where the algorithm can do without
+     * @throws IllegalArgumentException when the algorithm learns from what the transform takes away
+     */
+    public LearnSettings of(LearnSettings settings) {
+        if (this == NONE) {
+            return settings;
+        }
+        if (settings.algorithm() == Algorithm.DIRECT_LINGAM) {
+            throw new IllegalArgumentException("--transform normal-scores does not go with direct-lingam, which learns"
+                    + " from what is not normal in the rows: leave one of them out");
+        }
+        return new LearnSettings(
+                settings.algorithm(), settings.method(), settings.search().inOwnUnits());
+    }
+
+    /** What a person should know who chose both. */
+    Optional<String> doubt(Algorithm algorithm) {
+        if (this == NONE || SUITED.contains(algorithm)) {
+            return Optional.empty();
+        }
+        return Optional.of(ReportBuilder.dashes(algorithm) + " rests on equal noise variances, which scores do not"
+                + " have: directions cannot be trusted; --algorithm gram or order-mcmc does without");
+    }
+}

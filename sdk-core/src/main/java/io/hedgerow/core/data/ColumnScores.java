@@ -1,0 +1,103 @@
+package io.hedgerow.core.data;
+
+import java.util.Arrays;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/** For every column the distinct values of a first reading, ascending, and their normal scores. Immutable. */
+final class ColumnScores {
+
+    private static final int FIRST_ROWS = 1024;
+
+    private final RowSource source;
+    private final double[][] values;
+    private final double[][] scores;
+    private final long rows;
+
+    private ColumnScores(RowSource source, double[][] columns, int rows) {
+        this.source = source;
+        this.rows = rows;
+        this.values = new double[columns.length][];
+        this.scores = new double[columns.length][];
+        NormalDistribution normal = new NormalDistribution(null, 0, 1);
+        for (int c = 0; c < columns.length; c++) {
+            double[] sorted = Arrays.copyOf(columns[c], rows);
+            columns[c] = new double[0];
+            Arrays.sort(sorted);
+            fill(c, sorted, normal);
+        }
+    }
+
+    /** Reads all rows once, and keeps them while it sorts. */
+    static ColumnScores of(RowSource source) {
+        double[][] columns = new double[source.schema().size()][FIRST_ROWS];
+        int[] rows = {0};
+        source.forEachRow(row -> {
+            for (int c = 0; c < columns.length; c++) {
+                if (rows[0] == columns[c].length) {
+                    columns[c] = Arrays.copyOf(columns[c], grown(source, rows[0]));
+                }
+                columns[c][rows[0]] = row[c] + 0.0; // −0 is 0
+            }
+            rows[0]++;
+        });
+        return new ColumnScores(source, columns, rows[0]);
+    }
+
+    private static int grown(RowSource source, int rows) {
+        if (rows > Integer.MAX_VALUE / 2) {
+            throw new DataException(source.description() + ": normal scores must be of at most " + rows
+                    + " rows, which are sorted in memory, are of more: take a sample of the rows");
+        }
+        return rows + rows / 2;
+    }
+
+    private void fill(int c, double[] sorted, NormalDistribution normal) {
+        int numbers = sorted.length;
+        while (numbers > 0 && Double.isNaN(sorted[numbers - 1])) {
+            numbers--; // sorted behind all numbers
+        }
+        double[] distinct = new double[numbers];
+        double[] score = new double[numbers];
+        int found = 0;
+        for (int from = 0; from < numbers; ) {
+            int to = from + 1;
+            while (to < numbers && sorted[to] == sorted[from]) {
+                to++;
+            }
+            distinct[found] = sorted[from];
+            // mean of the ranks from + 1 … to, less ½, is (from + to) / 2
+            score[found++] = normal.inverseCumulativeProbability((from + to) / (2.0 * numbers));
+            from = to;
+        }
+        values[c] = Arrays.copyOf(distinct, found);
+        scores[c] = Arrays.copyOf(score, found);
+    }
+
+    /** Scores a row into another. */
+    void score(double[] row, double[] into) {
+        for (int c = 0; c < into.length; c++) {
+            double value = row[c] + 0.0;
+            if (Double.isNaN(value)) {
+                into[c] = Double.NaN;
+                continue;
+            }
+            int at = Arrays.binarySearch(values[c], value);
+            if (at < 0) {
+                throw changed();
+            }
+            into[c] = scores[c][at];
+        }
+    }
+
+    void requireRows(long read) {
+        if (read != rows) {
+            throw changed();
+        }
+    }
+
+    private DataException changed() {
+        return new DataException(source.description() + ": rows must be the same at every reading to have ranks, are"
+                + " not: give a source that can be read twice and does not change, such as a file or a query with its"
+                + " order in a snapshot");
+    }
+}

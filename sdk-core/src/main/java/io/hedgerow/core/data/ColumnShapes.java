@@ -1,0 +1,104 @@
+package io.hedgerow.core.data;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which columns second moments describe badly, from one more reading. A column is, the first that applies,
+ *
+ * <ul>
+ *   <li>binary when it has exactly two values
+ *   <li>whole numbers when every cell is one
+ *   <li>skewed when |g₁| &gt; 1, and beyond four of its standard errors √(6 / n) in normal rows
+ *   <li>heavy-tailed when g₂ &gt; 2, and beyond four of √(24 / n)
+ * </ul>
+ *
+ * <p>with g₁ = m₃ / m₂^(3/2) and g₂ = m₄ / m₂² − 3 from moments about the mean. Constant columns and cells that are no
+ * numbers are left out. Not private.
+ */
+final class ColumnShapes {
+
+    private static final double SKEWED = 1;
+    private static final double HEAVY = 2;
+    private static final double ERRORS = 4;
+
+    private final SufficientStatistics moments;
+    private final double[] first;
+    private final double[] second;
+    private final int[] distinct;
+    private final boolean[] fractions;
+    private final double[] cubes;
+    private final double[] fourths;
+
+    private ColumnShapes(SufficientStatistics moments) {
+        int d = moments.variables();
+        this.moments = moments;
+        first = new double[d];
+        second = new double[d];
+        distinct = new int[d];
+        fractions = new boolean[d];
+        cubes = new double[d];
+        fourths = new double[d];
+    }
+
+    /** The odd columns of some rows, by what they are. */
+    static Map<String, List<Integer>> of(DataView view) {
+        ColumnShapes shapes = new ColumnShapes(view.statistics());
+        view.forEachRow(shapes::add);
+        Map<String, List<Integer>> odd = new LinkedHashMap<>();
+        for (int c = 0; c < shapes.first.length; c++) {
+            int column = c;
+            shapes.shape(c)
+                    .ifPresent(shape -> odd.computeIfAbsent(shape, name -> new ArrayList<>())
+                            .add(column));
+        }
+        return odd;
+    }
+
+    private void add(double[] row) {
+        for (int c = 0; c < row.length; c++) {
+            double value = row[c];
+            if (Double.isNaN(value)) {
+                continue;
+            }
+            count(c, value);
+            fractions[c] |= value != Math.rint(value);
+            double z = (value - moments.mean(c)) / Math.sqrt(moments.covariance(c, c));
+            cubes[c] += z * z * z;
+            fourths[c] += z * z * z * z;
+        }
+    }
+
+    private void count(int c, double value) {
+        if (distinct[c] == 0) {
+            first[c] = value;
+            distinct[c] = 1;
+        } else if (distinct[c] == 1 && value != first[c]) {
+            second[c] = value;
+            distinct[c] = 2;
+        } else if (distinct[c] == 2 && value != first[c] && value != second[c]) {
+            distinct[c] = 3;
+        }
+    }
+
+    private Optional<String> shape(int c) {
+        double n = moments.rows();
+        if (distinct[c] < 2) {
+            return Optional.empty();
+        }
+        if (distinct[c] == 2) {
+            return Optional.of("binary");
+        }
+        if (!fractions[c]) {
+            return Optional.of("whole numbers");
+        }
+        if (Math.abs(cubes[c] / n) > Math.max(SKEWED, ERRORS * Math.sqrt(6 / n))) {
+            return Optional.of("skewed");
+        }
+        boolean heavy = fourths[c] / n - 3 > Math.max(HEAVY, ERRORS * Math.sqrt(24 / n));
+        return heavy ? Optional.of("heavy-tailed") : Optional.empty();
+    }
+}

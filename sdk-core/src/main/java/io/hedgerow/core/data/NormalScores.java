@@ -1,0 +1,80 @@
+package io.hedgerow.core.data;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows with normal scores for cells: a value becomes z = Φ⁻¹((rank − ½) / n) by its rank among the n values of its
+ * column in this source, ties by their mean rank. Columns of whole numbers, with two values, skewed or heavy-tailed
+ * then have the shape of a normal distribution as far as ties allow. Any increasing change of a column changes nothing.
+ * Units are gone: nothing should be assumed of variances afterwards.
+ *
+ * <p>Wrap each site's own rows: ranks within a site tell others nothing more than the moments of the scores do, and
+ * offsets between sites are gone with them. The first reading reads the source twice, later ones once. Memory: n d
+ * doubles while it counts, and then two doubles for each distinct value, 16 n d bytes at most. A cell that is NaN stays
+ * NaN and counts for no rank.
+ *
+ * <p><b>Not private.</b> One record moves the scores of all others; do not use it where a budget is kept. Thread-safe
+ * as far as the source is.
+ */
+final class NormalScores implements RowSource {
+
+    private final RowSource source;
+    private @Nullable ColumnScores scores;
+
+    /** Wraps rows. Reads nothing. */
+    NormalScores(RowSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return source.schema();
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    @Override
+    public boolean knowsPersons() {
+        return source.knowsPersons();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        ColumnScores known = scores();
+        double[] row = new double[schema().size()];
+        long[] rows = {0};
+        source.forEachRow(cells -> {
+            rows[0]++;
+            known.score(cells, row);
+            consumer.accept(row);
+        });
+        known.requireRows(rows[0]);
+    }
+
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        if (!source.knowsPersons()) {
+            source.forEachPersonRow(consumer); // refuses
+            return;
+        }
+        ColumnScores known = scores();
+        double[] row = new double[schema().size()];
+        long[] rows = {0};
+        source.forEachPersonRow((person, cells) -> {
+            rows[0]++;
+            known.score(cells, row);
+            consumer.accept(person, row);
+        });
+        known.requireRows(rows[0]);
+    }
+
+    private synchronized ColumnScores scores() {
+        if (scores == null) {
+            scores = ColumnScores.of(source);
+        }
+        return scores;
+    }
+}

@@ -1,0 +1,90 @@
+package io.hedgerow.core.internal.lingam;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.WithinSites;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A linear network whose directions are all identified, because noises are not Gaussian (LiNGAM, Shimizu et al. 2006):
+ * the order by {@link CausalOrdering}, parents by {@link OrderedRegressions}, then every edge once more by
+ * {@link TurningClimb}. Noise variances need not be equal, and units of columns do not matter. Assumes that nothing
+ * common to two variables is hidden.
+ *
+ * <p>Sites send their covariances once and then, for each of d − 1 steps and for each change of an edge, sums over rows
+ * about their own means. Sums are exact: the network is that of all rows, each less its site's mean, in one place.
+ * Where correlations differ between sites, rows count by 1 / φ, see {@link WithinSites#disagreement}.
+ *
+ * <p>Not private. Stateless. Cost: each row is read d times and more, with d³ / 3 evaluations of the contrasts.
+ */
+public final class DirectLingam {
+
+    /** With this probability some Gaussian noise is taken for another. */
+    private static final double FALSE_ALARM = 0.01;
+
+    private DirectLingam() {}
+
+    /**
+     * What was found.
+     *
+     * @param network acyclic, with least-squares weights
+     * @param gaussian variables whose noise looks Gaussian: n J ≤ log(d / 0.01), see {@link ContrastSums}. Between two
+     *     of them the direction of an edge is not identified
+     */
+    public record Found(WeightMatrix network, List<Integer> gaussian) {
+        public Found {
+            gaussian = List.copyOf(gaussian);
+        }
+
+        /**
+         * What makes the directions doubtful.
+         *
+         * @param schema the variables
+         * @return a line when the noises of two variables or more look Gaussian
+         */
+        public List<String> doubts(VariableSchema schema) {
+            if (gaussian.size() < 2) {
+                return List.of();
+            }
+            boolean all = gaussian.size() == schema.size();
+            String whose = all
+                    ? "noise looks Gaussian: directions are not identified"
+                    : "noise of "
+                            + gaussian.stream().map(schema.names()::get).collect(Collectors.joining(", "))
+                            + " looks Gaussian: directions between these are not identified";
+            return List.of(whose + ", and edges that follow from a wrong direction are wrong; order-mcmc says which"
+                    + " directions the covariances tell");
+        }
+    }
+
+    /**
+     * Learns.
+     *
+     * @param schema the variables
+     * @param moments of all sites' rows
+     * @param sites at least one, over the same variables
+     * @return the network
+     * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
+     *     not the same at every reading
+     */
+    public static Found learn(VariableSchema schema, WithinSites moments, List<ReadableSite> sites) {
+        PooledRows pooled = PooledRows.of(moments, sites);
+        double[] covariance = pooled.covariance();
+        int[] order = CausalOrdering.of(schema, covariance, pooled.contrasts());
+        int d = schema.size();
+        FamilyScores scores = pooled.scores();
+        List<Family> families = TurningClimb.from(
+                OrderedRegressions.select(order, covariance, pooled.worth()),
+                scores,
+                OrderedRegressions.price(d, pooled.worth()) / 2);
+        List<Integer> gaussian = new ArrayList<>();
+        for (Family family : families) {
+            if (!(scores.evidence(family) > Math.log(d / FALSE_ALARM))) {
+                gaussian.add(family.child());
+            }
+        }
+        return new Found(Family.weights(families, covariance), gaussian);
+    }
+}

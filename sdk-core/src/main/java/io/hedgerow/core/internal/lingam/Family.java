@@ -1,0 +1,63 @@
+package io.hedgerow.core.internal.lingam;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.TargetRegression;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A variable and its parents.
+ *
+ * @param child j
+ * @param parents never changed after it was given
+ */
+record Family(int child, BitSet parents) {
+
+    /** The families of a graph, by child. */
+    static List<Family> of(Dag graph) {
+        List<Family> families = new ArrayList<>();
+        for (int j = 0; j < graph.variables(); j++) {
+            BitSet parents = new BitSet();
+            for (int parent : graph.parents(j)) {
+                parents.set(parent);
+            }
+            families.add(new Family(j, parents));
+        }
+        return families;
+    }
+
+    Family with(int parent) {
+        BitSet more = (BitSet) parents.clone();
+        more.set(parent);
+        return new Family(child, more);
+    }
+
+    Family without(int parent) {
+        BitSet fewer = (BitSet) parents.clone();
+        fewer.clear(parent);
+        return new Family(child, fewer);
+    }
+
+    /** The least-squares regression of the child on its parents; those that are combinations of others are left out. */
+    TargetRegression regression(int variables, double[] covariance) {
+        TargetRegression regression = new TargetRegression(variables, covariance, child, parents.cardinality());
+        parents.stream().forEach(regression::add);
+        return regression;
+    }
+
+    /** The graph of these families, with least-squares weights. */
+    static WeightMatrix weights(List<Family> families, double[] covariance) {
+        int d = families.size();
+        double[] weights = new double[d * d];
+        for (Family family : families) {
+            int[] parents = family.parents().stream().toArray();
+            double[] b = family.regression(d, covariance).coefficients(new double[parents.length]);
+            for (int a = 0; a < b.length; a++) {
+                weights[parents[a] * d + family.child()] = b[a];
+            }
+        }
+        return WeightMatrix.ofRows(d, weights);
+    }
+}

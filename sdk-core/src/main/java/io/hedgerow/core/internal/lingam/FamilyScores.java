@@ -1,0 +1,89 @@
+package io.hedgerow.core.internal.lingam;
+
+import io.hedgerow.core.internal.search.TargetRegression;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Log-likelihoods of variables given their parents, up to a constant, in a linear model with noises of any shape: −n
+ * H(e) = n (J(e / √v) − ½ log v), e the residual of least squares and v its variance. With Gaussian noises J = 0 and
+ * graphs of one equivalence class are alike.
+ *
+ * <p>What is new is asked of the sites at once, in one reading. Not thread-safe.
+ */
+final class FamilyScores {
+
+    private final int variables;
+    private final double[] covariance;
+    private final double worth;
+    private final Contrasts rows;
+    private final Map<Family, Shape> known = new HashMap<>();
+
+    /** What is known of a residual. */
+    private record Shape(double negentropy, double score) {}
+
+    /**
+     * Of rows.
+     *
+     * @param variables d
+     * @param covariance [d, d] row by row, divisor n
+     * @param worth n, as many as the rows are worth
+     * @param rows the same
+     */
+    FamilyScores(int variables, double[] covariance, double worth, Contrasts rows) {
+        this.variables = variables;
+        this.covariance = covariance;
+        this.worth = worth;
+        this.rows = rows;
+    }
+
+    /** Asks for all that are not known yet. */
+    void learn(Collection<Family> families) {
+        List<Family> fresh = new ArrayList<>(new LinkedHashSet<>(families));
+        fresh.removeIf(known::containsKey);
+        if (fresh.isEmpty()) {
+            return;
+        }
+        double[][] directions = new double[fresh.size()][variables];
+        double[] variances = new double[fresh.size()];
+        for (int k = 0; k < directions.length; k++) {
+            Family family = fresh.get(k);
+            TargetRegression regression = family.regression(variables, covariance);
+            variances[k] = regression.residualVariance();
+            double scale = 1 / Math.sqrt(variances[k]);
+            int[] parents = family.parents().stream().toArray();
+            double[] b = regression.coefficients(new double[parents.length]);
+            for (int a = 0; a < b.length; a++) {
+                directions[k][parents[a]] = -b[a] * scale;
+            }
+            directions[k][family.child()] = scale;
+        }
+        ContrastSums sums = rows.of(directions);
+        for (int k = 0; k < directions.length; k++) {
+            double j = sums.negentropy(k);
+            known.put(fresh.get(k), new Shape(j, worth * (j - 0.5 * Math.log(variances[k]))));
+        }
+    }
+
+    /** The log-likelihood; asks when it is not known. */
+    double of(Family family) {
+        return shape(family).score();
+    }
+
+    /** n J of the residual: −log of how probable one as far from Gaussian is when it is Gaussian. */
+    double evidence(Family family) {
+        return worth * shape(family).negentropy();
+    }
+
+    private Shape shape(Family family) {
+        if (!known.containsKey(family)) {
+            learn(List.of(family));
+        }
+        return Objects.requireNonNull(known.get(family));
+    }
+}

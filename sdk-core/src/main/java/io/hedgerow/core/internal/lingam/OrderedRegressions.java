@@ -1,0 +1,67 @@
+package io.hedgerow.core.internal.lingam;
+
+import io.hedgerow.core.internal.search.TargetRegression;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Which of the variables before it a variable needs, given a causal order: all at first; then the one whose loss costs
+ * least is dropped, as long as n log(r₋ / r) is below a price. r is the residual variance, r₋ that without it.
+ *
+ * <p>The price is log n + 2 log d, the extended Bayesian criterion of Chen and Chen (2008) with γ = 1 for one variable.
+ * log n alone lets in 0.6 false edges at d = 20 and n = 5000, where d (d − 1) / 2 edges are tested.
+ *
+ * <p>Cost: O(k³) for each of at most k drops, k variables before.
+ */
+final class OrderedRegressions {
+
+    private OrderedRegressions() {}
+
+    /** log n + 2 log d. */
+    static double price(int variables, double rows) {
+        return Math.log(rows) + 2 * Math.log(variables);
+    }
+
+    /**
+     * Selects.
+     *
+     * @param order causes before effects
+     * @param covariance [d, d] row by row
+     * @param rows n, as many as the covariances are worth
+     * @return families by child
+     */
+    static List<Family> select(int[] order, double[] covariance, double rows) {
+        int d = order.length;
+        double worst = Math.expm1(price(d, rows) / rows);
+        List<Family> byChild = new ArrayList<>(Collections.nCopies(d, new Family(0, new BitSet())));
+        BitSet before = new BitSet();
+        for (int child : order) {
+            Family family = new Family(child, (BitSet) before.clone());
+            byChild.set(child, reduced(family, d, covariance, worst));
+            before.set(child);
+        }
+        return byChild;
+    }
+
+    private static Family reduced(Family full, int variables, double[] covariance, double worst) {
+        Family family = full;
+        while (!family.parents().isEmpty()) {
+            int[] parents = family.parents().stream().toArray();
+            TargetRegression regression = family.regression(variables, covariance);
+            double[] without = new double[parents.length];
+            regression.coefficients(without);
+            int least = 0;
+            for (int a = 1; a < without.length; a++) {
+                least = without[a] < without[least] ? a : least;
+            }
+            double residual = regression.residualVariance();
+            if (without[least] - residual > worst * residual) {
+                return family;
+            }
+            family = family.without(parents[least]);
+        }
+        return family;
+    }
+}

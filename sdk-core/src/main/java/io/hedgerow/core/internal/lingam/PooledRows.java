@@ -1,0 +1,68 @@
+package io.hedgerow.core.internal.lingam;
+
+import io.hedgerow.core.internal.search.MomentMatrix;
+import io.hedgerow.core.internal.search.WithinSites;
+import java.util.List;
+
+/**
+ * What the coordinator knows of all rows, and whom it asks for more. Where correlations differ between sites, a row is
+ * worth 1 / φ, see {@link WithinSites#disagreement}.
+ *
+ * <p>Covariances are about the sites' own means, with divisor n: standardised by them, rows have a mean square of
+ * exactly 1.
+ */
+final class PooledRows {
+
+    private final int variables;
+    private final double[] covariance;
+    private final double worth;
+    private final Contrasts contrasts;
+
+    private PooledRows(int variables, double[] covariance, double worth, Contrasts contrasts) {
+        this.variables = variables;
+        this.covariance = covariance;
+        this.worth = worth;
+        this.contrasts = contrasts;
+    }
+
+    /**
+     * Of sites.
+     *
+     * @param moments of their rows
+     * @param sites at least one, over the same variables
+     * @return asks them one after the other
+     * @throws IllegalArgumentException when a column is constant within all sites
+     */
+    static PooledRows of(WithinSites moments, List<ReadableSite> sites) {
+        int d = moments.variables();
+        double[] covariance = moments.covariance();
+        double factor = (double) (moments.rows() - sites.size()) / moments.rows();
+        for (int k = 0; k < covariance.length; k++) {
+            covariance[k] *= factor;
+        }
+        MomentMatrix.smallestVariance(d, covariance);
+        double worth = moments.rows() / Math.max(1, moments.disagreement().orElse(1));
+        return new PooledRows(
+                d,
+                covariance,
+                worth,
+                Contrasts.sum(sites.stream().map(SiteContrasts::new).toList()));
+    }
+
+    /** S: [d, d], divisor n; not a copy. */
+    double[] covariance() {
+        return covariance;
+    }
+
+    double worth() {
+        return worth;
+    }
+
+    Contrasts contrasts() {
+        return contrasts;
+    }
+
+    FamilyScores scores() {
+        return new FamilyScores(variables, covariance, worth, contrasts);
+    }
+}

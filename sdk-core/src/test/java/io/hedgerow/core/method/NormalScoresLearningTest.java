@@ -1,0 +1,87 @@
+package io.hedgerow.core.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class NormalScoresLearningTest {
+
+    private static final SimulatedStudy STUDY = SimulatedStudy.of(new ErdosRenyi(5, 5))
+            .sites(3)
+            .rowsPerSite(300)
+            .seed(2)
+            .build();
+
+    private static List<RowSource> sites(DoubleUnaryOperator change) {
+        List<RowSource> sites = new ArrayList<>();
+        for (int p = 0; p < 3; p++) {
+            List<double[]> rows = new ArrayList<>();
+            STUDY.rows(p).forEachRow(row -> {
+                double[] changed = row.clone();
+                changed[1] = change.applyAsDouble(row[1]);
+                rows.add(changed);
+            });
+            sites.add(InMemoryRows.of(STUDY.rows(p).schema(), rows.toArray(double[][]::new)));
+        }
+        return sites;
+    }
+
+    private static Learning gram() {
+        return Learning.of(Method.named("gram")).inNormalScores();
+    }
+
+    @Test
+    void learn_isTheSameAfterAnIncreasingChangeOfAColumn() throws InterruptedException {
+        WeightMatrix plain = gram().learn(sites(x -> x)).network();
+        assertTrue(plain.edgeCount() > 0);
+        assertEquals(plain, gram().learn(sites(x -> Math.exp(5 * x))).network());
+    }
+
+    /** These noises have equal variances, and the search says so of the rows themselves. */
+    @Test
+    void learn_doesNotAssumeEqualVariances() throws InterruptedException {
+        assertEquals(NoiseAssumption.UNEQUAL, assumption(gram()));
+        assertEquals(NoiseAssumption.EQUAL, assumption(Learning.of(Method.named("gram"))));
+    }
+
+    private static NoiseAssumption assumption(Learning learning) throws InterruptedException {
+        return learning.learn(sites(x -> x)).evidence().orElseThrow().trust().assumption();
+    }
+
+    @Test
+    void learnFrom_isRefused_forDataAreClosed() {
+        List<SiteData> closed =
+                List.of(SiteData.of(new DatasetIdentity("a"), sites(x -> x).get(0)));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> gram().learnFrom(closed))
+                .getMessage()
+                .contains("call learn(rows)"));
+    }
+
+    @Test
+    void underAPromise_itIsRefused() {
+        NamedMethod promising = new NamedMethod(
+                "gram",
+                Map.of(),
+                1,
+                Optional.of(new PrivacyPromise(1, 1e-6, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE)));
+        assertThrows(IllegalArgumentException.class, promising::inOwnUnits);
+    }
+}
