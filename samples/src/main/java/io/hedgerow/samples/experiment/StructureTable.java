@@ -1,6 +1,6 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.graph.Calibration;
+import io.hedgerow.core.graph.EdgeCalibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.samples.learn.Learned;
@@ -101,12 +101,12 @@ public record StructureTable(
         long start = System.nanoTime();
         Learned learned;
         double seconds;
-        Optional<Calibration> calibration;
+        Optional<EdgeCalibration> calibration;
         try {
             learned = method.settings(d, sites)
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
             seconds = (System.nanoTime() - start) / 1e9;
-            calibration = method.probabilities(data).map(found -> Calibration.of(found, data.truth()));
+            calibration = method.probabilities(data).map(found -> EdgeCalibration.of(found, data.truth()));
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
             return Optional.empty();
