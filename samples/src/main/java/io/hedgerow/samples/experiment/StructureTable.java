@@ -1,8 +1,10 @@
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.EdgeCalibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
@@ -61,12 +63,7 @@ public record StructureTable(
             double[] varsortability = new double[seeds.size()];
             double[] sorted = new double[seeds.size()];
             for (int s = 0; s < seeds.size(); s++) {
-                SimulatedData data = SimulatedData.of(conditions
-                        .study(new ErdosRenyi(d, conditions.edges(d)))
-                        .sites(sites)
-                        .rowsPerSite(rows)
-                        .seed(seeds.get(s))
-                        .build());
+                SimulatedData data = draw(d, seeds.get(s));
                 varsortability[s] = data.varsortability();
                 sorted[s] = data.sortAndRegressShd();
                 for (Candidate method : runs.keySet()) {
@@ -93,6 +90,23 @@ public record StructureTable(
                 rowsOfTable.stream().map(row -> row.cells().subList(0, columns)).toList());
         return new TableResult(
                 remarks(), table, rowsOfTable, probabilities ? CalibrationFiles.of(rowsOfTable) : Map.of());
+    }
+
+    private SimulatedData draw(int d, int seed) {
+        SimulatedStudy study = conditions
+                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .sites(sites)
+                .rowsPerSite(rows)
+                .seed(seed)
+                .build();
+        try {
+            return SimulatedData.of(study);
+        } catch (DataException e) {
+            throw new IllegalArgumentException(
+                    "columns must vary at every site, one of d = " + d + " and seed " + seed
+                            + " does not: take more --rows, smaller --offsets or other --seeds",
+                    e);
+        }
     }
 
     private Optional<StructureRow.Run> attempt(Candidate method, SimulatedData data, int seed, CommandContext context)
