@@ -11,7 +11,6 @@ module io.hedgerow.core {
     requires ejml.core;
     requires ejml.ddense;
 
-    exports io.hedgerow.core.acyclicity;
     exports io.hedgerow.core.data;
     exports io.hedgerow.core.federation;
     exports io.hedgerow.core.graph;
@@ -25,6 +24,16 @@ module io.hedgerow.core {
     exports io.hedgerow.core.solver;
 
     // For the other modules of the SDK only.
+    exports io.hedgerow.core.internal.acyclicity to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.federation to
+            io.hedgerow.dp,
+            io.hedgerow.secureagg,
+            io.hedgerow.transport;
+    exports io.hedgerow.core.internal.protocol to
+            io.hedgerow.dp,
+            io.hedgerow.secureagg,
+            io.hedgerow.transport;
     exports io.hedgerow.core.internal.file to
             io.hedgerow.dp,
             io.hedgerow.secureagg,

@@ -1,4 +1,5 @@
 /** Mechanisms, accounting, the durable ledger, private methods and audits. */
+@SuppressWarnings("module") // the application is compiled later, and has no module
 module io.hedgerow.dp {
     requires transitive io.hedgerow.core;
     requires static transitive org.jspecify;
@@ -7,11 +8,14 @@ module io.hedgerow.dp {
     requires commons.math3;
 
     exports io.hedgerow.dp.accounting;
-    exports io.hedgerow.dp.audit;
     exports io.hedgerow.dp.ledger;
     exports io.hedgerow.dp.mechanism;
     exports io.hedgerow.dp.method;
     exports io.hedgerow.dp.solver;
+
+    // For the command line, which administers and audits.
+    exports io.hedgerow.dp.internal.audit to
+            io.hedgerow.samples;
 
     uses io.hedgerow.dp.mechanism.NoiseSourceProvider;
 

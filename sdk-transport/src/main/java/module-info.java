@@ -1,4 +1,5 @@
 /** The doors of a site and a coordinator, identities, plans and gRPC; reading it reads the whole SDK. */
+@SuppressWarnings("module") // the application is compiled later, and has no module
 module io.hedgerow.transport {
     requires transitive io.hedgerow.core;
     requires transitive io.hedgerow.dp;
@@ -16,11 +17,21 @@ module io.hedgerow.transport {
     requires org.bouncycastle.provider;
 
     exports io.hedgerow.transport.channel;
-    exports io.hedgerow.transport.egress;
     exports io.hedgerow.transport.identity;
     exports io.hedgerow.transport.node;
-    exports io.hedgerow.transport.status;
     exports io.hedgerow.transport.study;
+
+    // For the command line, which administers and audits.
+    exports io.hedgerow.transport.internal.approval to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.channel to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.egress to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.identity to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.status to
+            io.hedgerow.samples;
 
     // Generated messages, whose fields protobuf finds by reflection.
     opens io.hedgerow.v1 to

@@ -10,7 +10,7 @@ import io.hedgerow.secureagg.internal.coordinator.SlotSum;
 import io.hedgerow.secureagg.internal.message.BelowThresholdException;
 import io.hedgerow.secureagg.internal.message.BelowThresholdException.Step;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.hedgerow.samples.benchmark;
 
-import io.hedgerow.core.acyclicity.AcyclicityConstraint;
-import io.hedgerow.core.acyclicity.AcyclicityForm;
-import io.hedgerow.core.acyclicity.DenseTraceExponential;
-import io.hedgerow.core.acyclicity.EdgePattern;
-import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.acyclicity.DenseTraceExponential;
+import io.hedgerow.core.internal.acyclicity.EdgePattern;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.model.AcyclicityForm;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
@@ -63,14 +63,13 @@ public class AcyclicityBenchmark {
         // Small enough for the logarithm of the determinant to exist.
         squared = random.doubles(from.length, 0, 0.2).toArray();
         gradient = new double[from.length];
-        evaluators =
-                List.of(
-                                new TraceExponential(),
-                                new DenseTraceExponential(),
-                                AcyclicityForm.LOG_DETERMINANT.constraint())
-                        .stream()
-                        .map(constraint -> constraint.on(pattern))
-                        .toArray(AcyclicityConstraint.Evaluator[]::new);
+        evaluators = List.of(
+                        new TraceExponential(),
+                        new DenseTraceExponential(),
+                        AcyclicityConstraint.of(AcyclicityForm.LOG_DETERMINANT))
+                .stream()
+                .map(constraint -> constraint.on(pattern))
+                .toArray(AcyclicityConstraint.Evaluator[]::new);
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.hedgerow.samples.benchmark;
 
-import io.hedgerow.core.acyclicity.DenseTraceExponential;
-import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.acyclicity.DenseTraceExponential;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;

@@ -1,10 +1,10 @@
 package io.hedgerow.samples.benchmark;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.ParameterLayout;

@@ -1,9 +1,9 @@
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.dp.audit.AuditCase;
-import io.hedgerow.dp.audit.AuditedUnit;
-import io.hedgerow.dp.audit.MechanismCases;
-import io.hedgerow.dp.audit.ProductCases;
+import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.AuditedUnit;
+import io.hedgerow.dp.internal.audit.MechanismCases;
+import io.hedgerow.dp.internal.audit.ProductCases;
 import java.util.List;
 
 /**

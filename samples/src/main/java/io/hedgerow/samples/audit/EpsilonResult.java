@@ -1,6 +1,6 @@
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.dp.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.ClaimAudit;
 import io.hedgerow.samples.experiment.Table;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;

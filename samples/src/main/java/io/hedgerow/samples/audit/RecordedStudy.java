@@ -1,6 +1,5 @@
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
@@ -15,6 +14,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.NonPrivateMethods;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -24,7 +24,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.audit.CoordinatorView;
+import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateMethods;

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.transport.identity.Passphrase;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import java.io.Console;
 import java.nio.file.Path;
 import java.util.Arrays;

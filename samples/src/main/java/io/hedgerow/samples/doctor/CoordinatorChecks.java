@@ -2,18 +2,19 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.transport.channel.Admission;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
-import io.hedgerow.transport.channel.SiteOptions;
 import io.hedgerow.transport.channel.UnreachableException;
-import io.hedgerow.transport.channel.WireSettings;
-import io.hedgerow.transport.channel.WireTls;
-import io.hedgerow.transport.identity.CertifiedName.Role;
-import io.hedgerow.transport.identity.HandshakeFailure;
 import io.hedgerow.transport.identity.IdentityException;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.channel.Admission;
+import io.hedgerow.transport.internal.channel.SiteOptions;
+import io.hedgerow.transport.internal.channel.StudyPin;
+import io.hedgerow.transport.internal.channel.WireSettings;
+import io.hedgerow.transport.internal.channel.WireTls;
+import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.HandshakeFailure;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.node.SignedPlan;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -62,7 +63,7 @@ final class CoordinatorChecks {
                 .trustCoordinator(address.host(), plan.get().plan().coordinator());
         if (tls(address, identity.get(), trust)) {
             hello(SiteOptions.of(
-                            plan.get().pin(),
+                            StudyPin.of(plan.get().plan()),
                             address.host(),
                             address.port(),
                             new WireTls(identity.get().keyManager(), trust))

@@ -1,11 +1,11 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.transport.identity.CertifiedName;
-import io.hedgerow.transport.identity.CertifiedName.Role;
-import io.hedgerow.transport.identity.SigningKey;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

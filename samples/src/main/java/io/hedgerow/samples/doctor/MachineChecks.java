@@ -7,7 +7,7 @@ import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.node.OwnFiles;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.transport.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.node.SignedPlan;
 import java.time.InstantSource;
 import java.util.Optional;

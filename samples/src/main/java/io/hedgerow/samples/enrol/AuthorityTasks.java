@@ -1,10 +1,10 @@
 package io.hedgerow.samples.enrol;
 
-import io.hedgerow.transport.identity.CertificateAuthority;
-import io.hedgerow.transport.identity.CertificateRequest;
-import io.hedgerow.transport.identity.Fingerprint;
-import io.hedgerow.transport.identity.IssuedCertificate;
-import io.hedgerow.transport.identity.Passphrase;
+import io.hedgerow.transport.internal.identity.CertificateAuthority;
+import io.hedgerow.transport.internal.identity.CertificateRequest;
+import io.hedgerow.transport.internal.identity.Fingerprint;
+import io.hedgerow.transport.internal.identity.IssuedCertificate;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;

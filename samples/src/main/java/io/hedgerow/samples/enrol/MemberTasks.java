@@ -1,14 +1,14 @@
 package io.hedgerow.samples.enrol;
 
-import io.hedgerow.transport.identity.CertificateRequest;
-import io.hedgerow.transport.identity.CertifiedName;
-import io.hedgerow.transport.identity.Enrolment;
-import io.hedgerow.transport.identity.Fingerprint;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.SigningKey;
-import io.hedgerow.transport.identity.SiteKey;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.identity.CertificateRequest;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.Enrolment;
+import io.hedgerow.transport.internal.identity.Fingerprint;
+import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.SiteKey;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

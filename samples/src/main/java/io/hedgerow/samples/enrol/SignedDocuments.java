@@ -9,7 +9,7 @@ import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.identity.RosterDocument.Member;
-import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.SigningKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class SignedDocuments {
             }
         }
         try (SigningKey signing = SigningKey.load(key)) {
-            DocumentSignatures after = before.plus(signing);
+            DocumentSignatures after = signing.addTo(before);
             after.write(file);
             return new FactList()
                     .fact("digest", digest.toString())

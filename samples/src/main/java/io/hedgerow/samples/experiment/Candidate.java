@@ -1,11 +1,9 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
-import io.hedgerow.core.search.EdgeProbabilities;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.Preset;
@@ -71,18 +69,5 @@ public enum Candidate {
         }
         return new LearnSettings(
                 algorithm, method, algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
-    }
-
-    /**
-     * What the method says of every possible edge of a data set.
-     *
-     * @param data already read
-     * @return [d, d], the probability of i → j; empty for a method without
-     */
-    Optional<WeightMatrix> probabilities(SimulatedData data) {
-        return this == ORDER_MCMC
-                ? Optional.of(EdgeProbabilities.of(
-                        data.statistics(), Baseline.ORDER_MCMC.settings().seed()))
-                : Optional.empty();
     }
 }

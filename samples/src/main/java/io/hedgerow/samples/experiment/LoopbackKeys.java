@@ -1,7 +1,7 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.WireTls;
+import io.hedgerow.transport.internal.channel.WireTls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

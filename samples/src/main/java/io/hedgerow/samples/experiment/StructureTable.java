@@ -120,7 +120,10 @@ public record StructureTable(
             learned = method.settings(d, sites)
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
             seconds = (System.nanoTime() - start) / 1e9;
-            calibration = method.probabilities(data).map(found -> EdgeCalibration.of(found, data.truth()));
+            calibration = learned.found()
+                    .evidence()
+                    .flatMap(evidence -> evidence.pairs().directed())
+                    .map(found -> EdgeCalibration.of(found, data.truth()));
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
             return Optional.empty();

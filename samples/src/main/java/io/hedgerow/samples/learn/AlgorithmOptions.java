@@ -1,10 +1,10 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
+import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;
@@ -240,9 +240,9 @@ public final class AlgorithmOptions {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
         Set<Algorithm> searches = EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
-        if (centring != null && algorithm() == Algorithm.ORDER_MCMC) {
-            throw new IllegalArgumentException(
-                    "--centring does not go with order-mcmc, which centres within each site");
+        if (centring != null && searches.contains(algorithm())) {
+            throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
+                    + ", which centres within each site");
         }
         if (lambda != null && searches.contains(algorithm())) {
             throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");

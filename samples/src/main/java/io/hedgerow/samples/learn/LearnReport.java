@@ -2,6 +2,8 @@ package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.TrustEntry;
 import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm its name
  * @param preset the parameters it started from
  * @param variables names, in the order of the data
+ * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified
  * @param edges the learned network
+ * @param trust how far it can be trusted; only of a search on moments
  * @param rounds how many rounds were run
  * @param metrics of the network
  * @param communication bytes of all sites together
@@ -33,7 +37,9 @@ public record LearnReport(
         String algorithm,
         @Nullable String preset,
         List<String> variables,
+        String kind,
         List<EdgeEntry> edges,
+        @Nullable TrustEntry trust,
         int rounds,
         Metrics metrics,
         Communication communication,
@@ -49,23 +55,13 @@ public record LearnReport(
         Provenance provenance) {
 
     /**
-     * An edge.
-     *
-     * @param from its source
-     * @param to its target
-     * @param weight the change of the target when the source grows by 1
-     * @param confidence share of the voting rounds that had it
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record EdgeEntry(
-            String from, String to, double weight, @Nullable Double confidence) {}
-
-    /**
      * Of the network; all but the number of edges need the known one.
      *
      * @param edges learned
      * @param trueEdges in the known network
      * @param shd insertions, deletions and reversals to the known network
+     * @param cpdagShd pairs that the equivalence classes join differently; left out when the known network has a cycle
+     * @param skeletonErrors pairs that only one of the two joins
      * @param tpr share of the known edges found with their direction
      * @param fdr share of the learned edges that are not known ones
      * @param skeletonCorrect edges found, whatever their direction
@@ -76,6 +72,8 @@ public record LearnReport(
             int edges,
             @Nullable Integer trueEdges,
             @Nullable Integer shd,
+            @Nullable Integer cpdagShd,
+            @Nullable Integer skeletonErrors,
             @Nullable Double tpr,
             @Nullable Double fdr,
             @Nullable Integer skeletonCorrect,

@@ -2,12 +2,7 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.CsvExporter;
-import io.hedgerow.core.graph.export.DotExporter;
-import io.hedgerow.core.graph.export.GraphExporter;
-import io.hedgerow.core.graph.export.GraphMlExporter;
-import io.hedgerow.core.graph.export.SvgExporter;
-import io.hedgerow.core.graph.export.TextPicture;
+import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -15,8 +10,6 @@ import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,24 +80,9 @@ public final class LearnResult implements Result {
     }
 
     private void writeTo(OutputDirectory directory) throws IOException {
-        // three columns, whatever ran: confidences are in result.json
-        NamedNetwork plain = NamedNetwork.of(network.schema(), network.weights());
-        directory.write("network.csv", text(new CsvExporter(), plain));
-        for (GraphExporter exporter : List.of(new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
-            directory.write("network." + exporter.fileExtension(), text(exporter, network));
-        }
+        NetworkFiles.write(network, directory);
         directory.write("result.json", JsonOutput.text(report));
         written.addAll(directory.commit());
-    }
-
-    private static String text(GraphExporter exporter, NamedNetwork shown) {
-        StringWriter text = new StringWriter();
-        try {
-            exporter.write(shown, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
     }
 
     @Override
@@ -114,8 +92,7 @@ public final class LearnResult implements Result {
 
     @Override
     public void describe(PrintWriter out) {
-        text(TextPicture.unicode(), network).lines().forEach(out::println);
-        out.println();
+        NetworkFiles.print(network, out);
         new Summary(report).describe(out);
         written.forEach(path -> out.println("wrote " + path));
     }

@@ -1,8 +1,8 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.DataDiagnostics;
+import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.method.InsecureOpenSites;
 import java.util.ArrayList;

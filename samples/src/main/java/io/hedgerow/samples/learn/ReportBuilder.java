@@ -2,15 +2,18 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataDiagnostics;
-import io.hedgerow.core.data.DataWarning;
+import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.RunProvenance;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.SortAndRegress;
 import io.hedgerow.core.simulation.Varsortability;
+import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.TrustEntry;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -57,12 +60,18 @@ final class ReportBuilder {
         return this;
     }
 
-    LearnReport build(Learned learned, Optional<Preset> preset, LearnReport.Timing timing, List<String> warnings) {
+    LearnReport build(Learned learned, Optional<Preset> preset, LearnReport.Timing timing, List<String> doubts) {
+        NamedNetwork network = learned.found().named();
+        Optional<Evidence> evidence = learned.found().evidence();
+        List<String> warnings = new ArrayList<>(doubts);
+        evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
         return new LearnReport(
                 dashes(settings.algorithm()),
                 preset.map(ReportBuilder::dashes).orElse(null),
                 sites.schema().names(),
-                edges(learned),
+                network.kind(),
+                EdgeEntry.of(network),
+                evidence.map(known -> TrustEntry.of(network, known)).orElse(null),
                 learned.found().rounds().size(),
                 metrics(learned.found().network()),
                 new LearnReport.Communication(
@@ -90,37 +99,19 @@ final class ReportBuilder {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private List<LearnReport.EdgeEntry> edges(Learned learned) {
-        WeightMatrix network = learned.found().network();
-        List<LearnReport.EdgeEntry> entries = new ArrayList<>();
-        for (int i = 0; i < network.variables(); i++) {
-            for (int j = 0; j < network.variables(); j++) {
-                if (network.hasEdge(i, j)) {
-                    entries.add(new LearnReport.EdgeEntry(
-                            sites.schema().names().get(i),
-                            sites.schema().names().get(j),
-                            network.get(i, j),
-                            confidence(learned, i, j)));
-                }
-            }
-        }
-        return entries;
-    }
-
-    private static @Nullable Double confidence(Learned learned, int from, int to) {
-        Optional<WeightMatrix> shares = learned.found().confidence();
-        return shares.isEmpty() ? null : (Double) shares.get().get(from, to);
-    }
-
     private LearnReport.Metrics metrics(WeightMatrix network) {
         if (truth.isEmpty()) {
-            return new LearnReport.Metrics(network.edgeCount(), null, null, null, null, null, null);
+            return new LearnReport.Metrics(network.edgeCount(), null, null, null, null, null, null, null, null);
         }
         StructureMetrics m = StructureMetrics.of(network, truth.get());
         return new LearnReport.Metrics(
                 network.edgeCount(),
                 truth.get().edgeCount(),
                 m.shd(),
+                m.equivalenceDistance().isPresent()
+                        ? (Integer) m.equivalenceDistance().getAsInt()
+                        : null,
+                m.skeletonErrors(),
                 m.tpr(),
                 m.fdr(),
                 m.skeletonCorrect(),

@@ -15,6 +15,9 @@ final class Summary {
     void describe(PrintWriter out) {
         line(out, "algorithm", algorithm());
         line(out, "sites", sites());
+        if (report.trust() != null) {
+            line(out, "trust", report.trust().summary());
+        }
         LearnReport.Metrics metrics = report.metrics();
         if (metrics.shd() != null) {
             line(
@@ -22,8 +25,9 @@ final class Summary {
                     "accuracy",
                     String.format(
                             Locale.ROOT,
-                            "SHD %d, true positive rate %.2f, false discovery rate %.2f, skeleton %d of %d",
+                            "SHD %d%s, true positive rate %.2f, false discovery rate %.2f, skeleton %d of %d",
                             metrics.shd(),
+                            metrics.cpdagShd() == null ? "" : ", between classes " + metrics.cpdagShd(),
                             metrics.tpr(),
                             metrics.fdr(),
                             metrics.skeletonCorrect(),

@@ -2,8 +2,8 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.transport.egress.EgressLog;
-import io.hedgerow.transport.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressLog;
+import io.hedgerow.transport.internal.egress.EgressTotals;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.graph.export.CsvExporter;
-import io.hedgerow.core.graph.export.DotExporter;
-import io.hedgerow.core.graph.export.GraphExporter;
-import io.hedgerow.core.graph.export.GraphMlExporter;
-import io.hedgerow.core.graph.export.SvgExporter;
-import io.hedgerow.core.graph.export.TextPicture;
+import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -16,8 +11,6 @@ import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,24 +44,10 @@ public final class StudyOutcome implements Result {
      */
     public void writeTo(OutputDirectory directory) throws IOException {
         if (network.isPresent()) {
-            NamedNetwork found = network.get();
-            directory.write("network.csv", text(new CsvExporter(), NamedNetwork.of(found.schema(), found.weights())));
-            for (GraphExporter exporter : List.of(new SvgExporter(), new DotExporter(), new GraphMlExporter())) {
-                directory.write("network." + exporter.fileExtension(), text(exporter, found));
-            }
+            NetworkFiles.write(network.get(), directory);
         }
         directory.write("result.json", JsonOutput.text(report));
         written.addAll(directory.commit());
-    }
-
-    private static String text(GraphExporter exporter, NamedNetwork shown) {
-        StringWriter text = new StringWriter();
-        try {
-            exporter.write(shown, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
     }
 
     @Override
@@ -78,10 +57,7 @@ public final class StudyOutcome implements Result {
 
     @Override
     public void describe(PrintWriter out) {
-        network.ifPresent(found -> {
-            text(TextPicture.unicode(), found).lines().forEach(out::println);
-            out.println();
-        });
+        network.ifPresent(found -> NetworkFiles.print(found, out));
         out.println("study      " + report.study() + ", " + report.algorithm() + ", plan " + report.plan());
         out.println("ended      " + report.state() + ": " + report.reason());
         long up = report.sites().stream().mapToLong(StudyReport.Site::wireUp).sum();
@@ -93,6 +69,9 @@ public final class StudyOutcome implements Result {
                 + report.sites().stream()
                         .map(site -> site.name() + " " + site.rounds() + " of " + report.rounds())
                         .collect(Collectors.joining(", ")));
+        if (report.trust() != null) {
+            out.println("trust      " + report.trust().summary());
+        }
         if (report.metrics() != null) {
             out.println("accuracy   SHD " + report.metrics().shd() + ", skeleton "
                     + report.metrics().skeletonCorrect() + " of "

@@ -6,6 +6,9 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.RunProvenance;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.TrustEntry;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
@@ -26,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param reason in words
  * @param rounds that were completed
  * @param variables names, in order
+ * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified; only with a result
  * @param edges of the network; none without a result
+ * @param trust how far it can be trusted; only of a search on moments
  * @param metrics against a known network; only with one
  * @param warnings what people should know before they use the network; none when every site was in it and none stood
  *     out
@@ -43,7 +48,9 @@ public record StudyReport(
         String reason,
         int rounds,
         List<String> variables,
-        List<Edge> edges,
+        @Nullable String kind,
+        List<EdgeEntry> edges,
+        @Nullable TrustEntry trust,
         @Nullable Metrics metrics,
         List<String> warnings,
         List<Site> sites,
@@ -51,22 +58,17 @@ public record StudyReport(
         String software) {
 
     /**
-     * An edge.
-     *
-     * @param from its source
-     * @param to its target
-     * @param weight the change of the target when the source grows by 1
-     */
-    public record Edge(String from, String to, double weight) {}
-
-    /**
      * Against a known network.
      *
      * @param shd insertions, deletions and reversals
+     * @param cpdagShd pairs that the equivalence classes join differently; left out when the known network has a cycle
+     * @param skeletonErrors pairs that only one of the two joins
      * @param skeletonCorrect edges found, whatever their direction
      * @param trueEdges in the known network
      */
-    public record Metrics(int shd, int skeletonCorrect, int trueEdges) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Metrics(
+            int shd, @Nullable Integer cpdagShd, int skeletonErrors, int skeletonCorrect, int trueEdges) {}
 
     /**
      * A site.
@@ -99,16 +101,10 @@ public record StudyReport(
 
     static StudyReport of(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         List<String> names = plan.schema().names();
-        List<Edge> edges = new ArrayList<>();
-        finished.network().ifPresent(network -> {
-            for (int i = 0; i < names.size(); i++) {
-                for (int j = 0; j < names.size(); j++) {
-                    if (network.hasEdge(i, j)) {
-                        edges.add(new Edge(names.get(i), names.get(j), network.get(i, j)));
-                    }
-                }
-            }
-        });
+        Optional<NamedNetwork> network = picture(plan, finished, Optional.empty());
+        Optional<Evidence> evidence = finished.ended().evidence();
+        List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
+        evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
         return new StudyReport(
                 plan.name(),
                 plan.digest().toString(),
@@ -117,9 +113,11 @@ public record StudyReport(
                 finished.ended().reason(),
                 finished.ended().rounds(),
                 names,
-                edges,
+                network.map(NamedNetwork::kind).orElse(null),
+                network.map(EdgeEntry::of).orElseGet(List::of),
+                network.isPresent() && evidence.isPresent() ? TrustEntry.of(network.get(), evidence.get()) : null,
                 metrics(finished, truth),
-                finished.ended().participation().warnings(plan.sites()),
+                warnings,
                 finished.links().stream()
                         .map(link -> site(link, finished.ended().participation()))
                         .toList(),
@@ -132,7 +130,14 @@ public record StudyReport(
             return null;
         }
         StructureMetrics found = StructureMetrics.of(finished.network().get(), truth.get());
-        return new Metrics(found.shd(), found.skeletonCorrect(), truth.get().edgeCount());
+        return new Metrics(
+                found.shd(),
+                found.equivalenceDistance().isPresent()
+                        ? (Integer) found.equivalenceDistance().getAsInt()
+                        : null,
+                found.skeletonErrors(),
+                found.skeletonCorrect(),
+                truth.get().edgeCount());
     }
 
     private static Site site(SiteLink link, Participation participation) {
@@ -156,10 +161,13 @@ public record StudyReport(
     static Optional<NamedNetwork> picture(
             StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         return finished.network().map(network -> {
-            NamedNetwork named = NamedNetwork.of(plan.schema(), network);
-            if (finished.ended().confidence().isPresent()) {
-                named = named.withConfidence(finished.ended().confidence().get());
-            }
+            NamedNetwork plain = NamedNetwork.of(plan.schema(), network);
+            NamedNetwork voted =
+                    finished.ended().voteShares().map(plain::withVoteShares).orElse(plain);
+            NamedNetwork named = finished.ended()
+                    .evidence()
+                    .map(known -> voted.withPairs(known.pairs()))
+                    .orElse(voted);
             return truth.isPresent() ? named.withTruth(truth.get()) : named;
         });
     }

@@ -4,7 +4,7 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.simulation.UniformNumbers;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.Locale;
 import java.util.OptionalInt;

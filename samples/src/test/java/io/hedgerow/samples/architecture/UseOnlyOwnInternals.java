@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds uses of another module's {@code internal} packages. A module of the SDK may use those that are exported to it;
- * the application has the kit for files and texts and no other.
+ * Finds uses of another module's {@code internal} packages. A module of the SDK and the command line may use those that
+ * are exported to them by name; the command line also has the kit for files and texts.
  */
 final class UseOnlyOwnInternals extends ArchCondition<JavaClass> {
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.dp.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.ClaimAudit;
 import io.hedgerow.samples.audit.EpsilonResult;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;

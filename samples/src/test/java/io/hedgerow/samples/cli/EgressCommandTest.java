@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hedgerow.transport.study.ApprovalQueue;
-import io.hedgerow.transport.study.EgressDecision;
-import io.hedgerow.transport.study.EgressMessage;
-import io.hedgerow.transport.study.PersonalApproval;
+import io.hedgerow.transport.internal.approval.ApprovalQueue;
+import io.hedgerow.transport.internal.approval.EgressDecision;
+import io.hedgerow.transport.internal.approval.EgressMessage;
+import io.hedgerow.transport.internal.approval.PersonalApproval;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -96,12 +96,18 @@ class LearnCommandTest {
     void learn_orderMcmc_showsProbabilitiesAndWhatItAssumed() throws IOException {
         JsonNode json = data.json("--algorithm=order-mcmc");
         for (JsonNode edge : json.get("edges")) {
-            double probability = edge.get("confidence").asDouble();
+            double probability = edge.get("adjacent").asDouble();
             assertTrue(probability > 0 && probability <= 0.99, edge.toString());
+            assertTrue(edge.get("adjacentRaw").asDouble() >= probability, edge.toString());
+            assertTrue(edge.get("directed").asBoolean(), edge.toString());
         }
-        String said = json.get("provenance").get("components").asText();
-        assertTrue(said.contains("equal noise variances"), said);
-        assertTrue(said.contains("effective rows of 900"), said);
+        assertEquals("dag", json.get("kind").asText());
+        JsonNode trust = json.get("trust");
+        assertEquals("equal-variances", trust.get("score").asText());
+        assertEquals(900, trust.get("rows").asInt());
+        assertEquals(0, trust.get("flags").size(), trust.toString());
+        assertEquals(6, trust.get("equations").size());
+        assertTrue(trust.get("summary").asText().contains("agree with one linear network"), trust.toString());
     }
 
     @Test
@@ -164,10 +170,10 @@ class LearnCommandTest {
         Path out = temp.resolve("result");
         assertEquals(0, Shell.real().run(data.learn("--out", out.toString())));
         List<String> csv = Files.readAllLines(out.resolve("network.csv"));
-        assertEquals("from,to,weight", csv.get(0));
+        assertEquals("from,to,directed,weight,adjacent,direction", csv.get(0));
         assertTrue(csv.size() > 1);
         csv.subList(1, csv.size())
-                .forEach(line -> assertTrue(line.matches("x[1-6],x[1-6],-?\\d+\\.\\d+(E-?\\d+)?"), line));
+                .forEach(line -> assertTrue(line.matches("x[1-6],x[1-6],true,-?\\d+\\.\\d+(E-?\\d+)?,,"), line));
         assertEquals("svg", rootOf(out.resolve("network.svg")));
         assertEquals("graphml", rootOf(out.resolve("network.graphml")));
         assertTrue(Files.readString(out.resolve("network.dot")).startsWith("digraph"));

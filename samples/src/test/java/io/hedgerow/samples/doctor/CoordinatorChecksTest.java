@@ -12,15 +12,16 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.enrol.AuthorityTasks;
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.transport.channel.CoordinatorOptions;
-import io.hedgerow.transport.channel.GrpcCoordinator;
 import io.hedgerow.transport.channel.SiteLink;
-import io.hedgerow.transport.channel.WireTls;
-import io.hedgerow.transport.identity.CertifiedName;
-import io.hedgerow.transport.identity.CertifiedName.Role;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.channel.CoordinatorOptions;
+import io.hedgerow.transport.internal.channel.GrpcCoordinator;
+import io.hedgerow.transport.internal.channel.StudyPin;
+import io.hedgerow.transport.internal.channel.WireTls;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;
 import java.io.IOException;
@@ -253,7 +254,7 @@ class CoordinatorChecksTest {
         TrustSettings trust = TrustSettings.forCoordinator(identity, InstantSource.system());
         TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.coordinator("hub"), trust);
         CoordinatorOptions options = CoordinatorOptions.of(
-                plan.pin(),
+                StudyPin.of(plan.plan()),
                 Set.copyOf(plan.plan().sites()),
                 new WireTls(tls.keyManager(), trust.trustSites()),
                 chain -> new SiteId(trust.require(List.of(chain), Role.SITE).name()));

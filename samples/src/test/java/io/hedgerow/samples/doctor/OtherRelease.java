@@ -1,9 +1,9 @@
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

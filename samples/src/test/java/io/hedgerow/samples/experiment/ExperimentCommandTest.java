@@ -140,7 +140,7 @@ class ExperimentCommandTest {
                         "--sites=3",
                         "--rows=200",
                         "--noise=laplace,unequal",
-                        "--methods=order-mcmc,gram",
+                        "--methods=order-mcmc,notears",
                         "--out=" + target),
                 err.toString());
         List<String> csv = Files.readAllLines(target.resolve("calibration.csv"));
@@ -165,7 +165,7 @@ class ExperimentCommandTest {
     @Test
     void structure_withoutAPosterior_hasNoCalibration() throws IOException {
         Path target = directory.resolve("plain");
-        run("experiment", "structure", "--d=4", "--seeds=1", "--rows=50", "--methods=gram", "--out=" + target);
+        run("experiment", "structure", "--d=4", "--seeds=1", "--rows=50", "--methods=notears", "--out=" + target);
         assertFalse(Files.exists(target.resolve("calibration.csv")));
         assertFalse(out.toString().contains("ECE"), out.toString());
     }

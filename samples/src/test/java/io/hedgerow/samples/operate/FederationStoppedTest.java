@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,15 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.GrpcSite;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
-import io.hedgerow.transport.channel.SiteOptions;
-import io.hedgerow.transport.channel.WireTls;
-import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.channel.GrpcSite;
+import io.hedgerow.transport.internal.channel.SiteOptions;
+import io.hedgerow.transport.internal.channel.StudyPin;
+import io.hedgerow.transport.internal.channel.WireTls;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.node.SignedPlan;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -126,7 +127,8 @@ class FloodedCoordinatorTest {
             TrustSettings trust = TrustSettings.forSite(identity, InstantSource.system());
             TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.site("site-1"), trust);
             WireTls wire = new WireTls(tls.keyManager(), trust.trustCoordinator("127.0.0.1", "hub"));
-            try (GrpcSite site = new GrpcSite(SiteOptions.of(signed.pin(), "127.0.0.1", federation.port(), wire), 0)) {
+            try (GrpcSite site =
+                    new GrpcSite(SiteOptions.of(StudyPin.of(signed.plan()), "127.0.0.1", federation.port(), wire), 0)) {
                 site.send(new ProtectedUpdate(
                         new SiteId("site-1"), signed.plan().name(), 0, "none", Payload.copyOf(new byte[1 << 20])));
                 RefusedException e = assertThrows(RefusedException.class, () -> {

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.transport.egress.EgressEntry;
-import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.internal.egress.EgressEntry;
+import io.hedgerow.transport.internal.egress.EgressLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

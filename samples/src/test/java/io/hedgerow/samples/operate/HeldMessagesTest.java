@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.transport.study.ApprovalQueue;
-import io.hedgerow.transport.study.EgressDecision;
-import io.hedgerow.transport.study.EgressMessage;
+import io.hedgerow.transport.internal.approval.ApprovalQueue;
+import io.hedgerow.transport.internal.approval.EgressDecision;
+import io.hedgerow.transport.internal.approval.EgressMessage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

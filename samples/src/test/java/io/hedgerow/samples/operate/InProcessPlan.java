@@ -5,15 +5,15 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.StudyPlan;
@@ -56,7 +56,7 @@ public final class InProcessPlan {
     /** The network as {@code network.csv} has it. */
     static String text(SignedPlan signed, Method.Ended ended) throws IOException {
         StringWriter text = new StringWriter();
-        new CsvExporter()
+        GraphExporter.csv()
                 .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);
         return text.toString();
     }

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.hedgerow.samples.enrol.SignedDocuments;
-import io.hedgerow.transport.identity.CertificateAuthority;
-import io.hedgerow.transport.identity.CertificateRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.internal.identity.CertificateAuthority;
+import io.hedgerow.transport.internal.identity.CertificateRequest;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.math.BigInteger;

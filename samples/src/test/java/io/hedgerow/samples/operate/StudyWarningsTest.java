@@ -64,6 +64,7 @@ class StudyWarningsTest {
                         rounds,
                         Optional.of(WeightMatrix.of(new double[][] {{0, 1}, {0, 0}})),
                         Optional.empty(),
+                        Optional.empty(),
                         participation,
                         Map.of()),
                 Stream.of(NORTH, SOUTH, WEST)

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
-import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import java.io.IOException;

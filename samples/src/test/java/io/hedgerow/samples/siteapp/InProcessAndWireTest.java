@@ -21,6 +21,7 @@ import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpentReport;
@@ -114,7 +115,10 @@ class InProcessAndWireTest {
         assertEquals(
                 StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
         assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
-        assertEquals(wire.ended().confidence(), inProcess.confidence());
+        assertEquals(wire.ended().voteShares(), inProcess.voteShares());
+        assertEquals(
+                wire.ended().evidence().map(Evidence::trust),
+                inProcess.evidence().map(Evidence::trust));
         assertTrue(inProcess.network().edgeCount() > 0);
         if (rounds && !masked) {
             WeightMatrix raw =

@@ -8,7 +8,7 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.ledger.PaidMessages;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
-import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.File;

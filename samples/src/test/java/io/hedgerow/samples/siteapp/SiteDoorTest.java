@@ -11,7 +11,7 @@ import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
 import io.hedgerow.transport.channel.UnreachableException;
-import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.study.SiteRules;

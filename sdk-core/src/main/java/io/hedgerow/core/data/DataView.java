@@ -38,6 +38,16 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
+     * Whether there are rows to read.
+     *
+     * @return false for data that are known by their moments only
+     */
+    public boolean hasRows() {
+        requireOpen();
+        return data.hasRows();
+    }
+
+    /**
      * Reads all rows in order.
      *
      * @param consumer called once per row; must not keep the array

@@ -105,6 +105,10 @@ public final class SiteData {
         return source;
     }
 
+    boolean hasRows() {
+        return !(source instanceof NoRows);
+    }
+
     private record NoRows(VariableSchema schema) implements RowSource {
         @Override
         public void forEachRow(RowConsumer consumer) {

@@ -1,10 +1,14 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Turns protected updates of one round into their sum, and yields nothing else. Extension point. */
 public interface Aggregator {
@@ -61,9 +65,37 @@ public interface Aggregator {
      * @param dialogue with the sites; not used by a sum that needs nothing but the updates
      * @return the sum over exactly these sites
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws io.hedgerow.core.federation.RepeatRoundException when no sum could be formed, and the round may be tried
-     *     again
+     * @throws io.hedgerow.core.internal.federation.RepeatRoundException when no sum could be formed, and the round may
+     *     be tried again
      * @throws io.hedgerow.core.protocol.ProtocolException when no sum could be formed; nothing is released
      */
     Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
+
+    /** How an aggregator talks with the protectors of the sites within one round. */
+    interface Dialogue {
+
+        /**
+         * The sites of the study.
+         *
+         * @return their names
+         */
+        Set<SiteId> sites();
+
+        /**
+         * Asks sites, and waits until each has answered or said that it cannot, or the round's deadline has passed
+         * since the question.
+         *
+         * @param questions what to ask whom
+         * @return the answers that came
+         * @throws InterruptedException when the waiting thread is interrupted
+         */
+        Map<SiteId, Payload> ask(Map<SiteId, Payload> questions) throws InterruptedException;
+
+        /**
+         * Tells sites something that has no answer.
+         *
+         * @param messages what to tell whom
+         */
+        void tell(Map<SiteId, Payload> messages);
+    }
 }

@@ -1,5 +1,6 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.internal.federation.SiteChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;

@@ -8,7 +8,7 @@ import java.util.Optional;
  * implementation promises durability. One writer; not thread-safe. Extension point.
  *
  * @param <R> the records: {@link io.hedgerow.core.protocol.CoordinatorRecord} or
- *     {@link io.hedgerow.core.protocol.SiteRecord}
+ *     {@link io.hedgerow.core.internal.protocol.SiteRecord}
  */
 public interface Journal<R> {
 

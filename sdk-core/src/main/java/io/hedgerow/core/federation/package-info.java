@@ -1,7 +1,4 @@
-/**
- * The federation loop: the site's session, the coordinator's rounds and consensus, and what can be plugged in between
- * them.
- */
+/** What can be plugged in between sites and coordinator, and what is told of the rounds. */
 @NullMarked
 package io.hedgerow.core.federation;
 

@@ -1,6 +1,7 @@
 package io.hedgerow.core.graph;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -137,5 +138,18 @@ public final class Dag {
     public String toString() {
         int edges = Arrays.stream(children).mapToInt(c -> c.length).sum();
         return "Dag[variables=" + order.length + ", edges=" + edges + "]";
+    }
+
+    /**
+     * A graph made acyclic, and the price: the edges that were strong enough but had to go.
+     *
+     * @param dag what was kept
+     * @param dropped what was dropped to break cycles, weakest first; edges below the threshold are not listed
+     */
+    public record Pruned(Dag dag, List<Edge> dropped) {
+        public Pruned {
+            Objects.requireNonNull(dag, "dag");
+            dropped = List.copyOf(dropped);
+        }
     }
 }

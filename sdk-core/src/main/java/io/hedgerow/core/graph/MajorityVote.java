@@ -1,12 +1,13 @@
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.Dag.Pruned;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
 /**
  * Keeps the edges that were present in more than half of the last m rounds, so that one noisy round neither adds nor
- * removes an edge. The share of rounds is the edge's confidence: it says how stable the edge was during learning, and
+ * removes an edge. The share of rounds is the edge's vote share: it says how stable the edge was during learning, and
  * is no probability.
  *
  * <p>An edge is present in a round when |W[i, j]| ≥ threshold and W[i, j] ≠ 0. Its weight in the result is the mean
@@ -78,7 +79,7 @@ public final class MajorityVote {
     }
 
     /**
-     * The confidence in an edge.
+     * The vote share of an edge.
      *
      * @param from i
      * @param to j
@@ -89,7 +90,7 @@ public final class MajorityVote {
     }
 
     /**
-     * The confidence in all edges.
+     * The vote shares of all edges.
      *
      * @return [i, j]: {@link #frequency} of i → j
      */

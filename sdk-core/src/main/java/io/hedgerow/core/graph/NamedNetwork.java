@@ -1,6 +1,7 @@
 package io.hedgerow.core.graph;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,30 +18,35 @@ import java.util.OptionalDouble;
  * @param weights W, the estimate; may have cycles
  * @param truth the true graph, when known
  * @param title what to call it, when it has a name
- * @param confidence [i, j]: confidence in i → j from 0 to 1, when known; see {@link MajorityVote#frequencies}
+ * @param voteShares [i, j]: share of voting rounds or sites that had i → j, where there was a vote; see
+ *     {@link MajorityVote#frequencies}
+ * @param pairs directions that are identified and posterior probabilities, where there are any
  */
 public record NamedNetwork(
         VariableSchema schema,
         WeightMatrix weights,
         Optional<WeightMatrix> truth,
         Optional<String> title,
-        Optional<WeightMatrix> confidence) {
+        Optional<WeightMatrix> voteShares,
+        Optional<PairProbabilities> pairs) {
     public NamedNetwork {
         Objects.requireNonNull(title, "title");
+        Objects.requireNonNull(pairs, "pairs");
         requireSize("weights", schema, weights);
         truth.ifPresent(matrix -> requireSize("truth", schema, matrix));
-        confidence.ifPresent(matrix -> requireShares(schema, matrix));
+        voteShares.ifPresent(matrix -> requireShares(schema, matrix));
     }
 
     /**
-     * A network without title, truth or confidence.
+     * A network without title, truth, votes or probabilities.
      *
      * @param schema the names of d variables
      * @param weights W: [d, d]
      * @return the network
      */
     public static NamedNetwork of(VariableSchema schema, WeightMatrix weights) {
-        return new NamedNetwork(schema, weights, Optional.empty(), Optional.empty(), Optional.empty());
+        return new NamedNetwork(
+                schema, weights, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -50,7 +56,7 @@ public record NamedNetwork(
      * @return a copy with this truth
      */
     public NamedNetwork withTruth(WeightMatrix known) {
-        return new NamedNetwork(schema, weights, Optional.of(known), title, confidence);
+        return new NamedNetwork(schema, weights, Optional.of(known), title, voteShares, pairs);
     }
 
     /**
@@ -60,17 +66,36 @@ public record NamedNetwork(
      * @return a copy with this title
      */
     public NamedNetwork withTitle(String text) {
-        return new NamedNetwork(schema, weights, truth, Optional.of(text), confidence);
+        return new NamedNetwork(schema, weights, truth, Optional.of(text), voteShares, pairs);
     }
 
     /**
-     * The same network with confidences.
+     * The same network with the shares of a vote.
      *
-     * @param shares [i, j]: confidence in i → j from 0 to 1
-     * @return a copy with these confidences
+     * @param shares [i, j]: share that had i → j, from 0 to 1
+     * @return a copy with these shares
      */
-    public NamedNetwork withConfidence(WeightMatrix shares) {
-        return new NamedNetwork(schema, weights, truth, title, Optional.of(shares));
+    public NamedNetwork withVoteShares(WeightMatrix shares) {
+        return new NamedNetwork(schema, weights, truth, title, Optional.of(shares), pairs);
+    }
+
+    /**
+     * The same network with probabilities.
+     *
+     * @param known of every pair, over the same variables
+     * @return a copy with these probabilities
+     */
+    public NamedNetwork withPairs(PairProbabilities known) {
+        return new NamedNetwork(schema, weights, truth, title, voteShares, Optional.of(known));
+    }
+
+    /**
+     * What the edges are.
+     *
+     * @return {@code dag} when all directions are claimed, {@code cpdag} when some are not identified
+     */
+    public String kind() {
+        return pairs.isPresent() && pairs.get().pattern().isPresent() ? "cpdag" : "dag";
     }
 
     /**
@@ -102,12 +127,11 @@ public record NamedNetwork(
         for (int i = 0; i < size(); i++) {
             for (int j = 0; j < size(); j++) {
                 if (weights.hasEdge(i, j)) {
-                    edges.add(new NetworkEdge(i, j, weights.get(i, j), status(i, j), confidence(i, j)));
+                    edges.add(estimated(i, j));
                 } else if (truth.isPresent()
                         && truth.get().hasEdge(i, j)
                         && EdgeStatus.isMissing(weights, truth.get(), i, j)) {
-                    double missed = truth.get().get(i, j);
-                    edges.add(new NetworkEdge(i, j, missed, EdgeStatus.MISSING, OptionalDouble.empty()));
+                    edges.add(NetworkEdge.missing(i, j, truth.get().get(i, j)));
                 }
             }
         }
@@ -123,13 +147,32 @@ public record NamedNetwork(
         return truth.map(known -> StructureMetrics.of(weights, known));
     }
 
-    private EdgeStatus status(int from, int to) {
-        return truth.map(known -> EdgeStatus.ofEstimated(weights, known, from, to))
-                .orElse(EdgeStatus.UNJUDGED);
+    /** Whether the direction of an edge is identified; true where nothing is said about it. */
+    private boolean directed(int from, int to) {
+        return pairs.isEmpty() || pairs.get().isDirected(from, to);
     }
 
-    private OptionalDouble confidence(int from, int to) {
-        return confidence.isPresent() ? OptionalDouble.of(confidence.get().get(from, to)) : OptionalDouble.empty();
+    private NetworkEdge estimated(int from, int to) {
+        return new NetworkEdge(
+                from,
+                to,
+                directed(from, to),
+                weights.get(from, to),
+                status(from, to),
+                voteShares
+                        .map(shares -> OptionalDouble.of(shares.get(from, to)))
+                        .orElseGet(OptionalDouble::empty),
+                pairs.map(known -> known.adjacent(from, to)).orElseGet(OptionalDouble::empty),
+                pairs.map(known -> known.direction(from, to)).orElseGet(OptionalDouble::empty));
+    }
+
+    /** An edge that claims no direction is right when the two are joined. */
+    private EdgeStatus status(int from, int to) {
+        if (truth.isEmpty()) {
+            return EdgeStatus.UNJUDGED;
+        }
+        EdgeStatus status = EdgeStatus.ofEstimated(weights, truth.get(), from, to);
+        return status == EdgeStatus.REVERSED && !directed(from, to) ? EdgeStatus.CORRECT : status;
     }
 
     private static void requireSize(String what, VariableSchema schema, WeightMatrix matrix) {
@@ -140,10 +183,10 @@ public record NamedNetwork(
     }
 
     private static void requireShares(VariableSchema schema, WeightMatrix matrix) {
-        requireSize("confidence", schema, matrix);
+        requireSize("vote shares", schema, matrix);
         for (double share : matrix.toRows()) {
             if (!(share >= 0 && share <= 1)) {
-                throw new IllegalArgumentException("confidence must be from 0 to 1, was " + share);
+                throw new IllegalArgumentException("vote shares must be from 0 to 1, was " + share);
             }
         }
     }

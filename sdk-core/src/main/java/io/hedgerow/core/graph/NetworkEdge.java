@@ -8,13 +8,77 @@ import java.util.OptionalDouble;
  *
  * @param from i, the cause
  * @param to j, the effect
+ * @param directed whether the direction is identified; when not, the reverse explains the data as well
  * @param weight W[i, j] of the estimate; of the truth when the edge is missing
  * @param status how it compares with the truth
- * @param confidence 0 to 1, when known; empty for a missing edge
+ * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
+ * @param adjacent posterior probability that the two are joined; empty when there is none
+ * @param direction posterior probability of i → j given that they are joined; empty when there is none
  */
-public record NetworkEdge(int from, int to, double weight, EdgeStatus status, OptionalDouble confidence) {
+public record NetworkEdge(
+        int from,
+        int to,
+        boolean directed,
+        double weight,
+        EdgeStatus status,
+        OptionalDouble voteShare,
+        OptionalDouble adjacent,
+        OptionalDouble direction) {
     public NetworkEdge {
         Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(confidence, "confidence");
+        Objects.requireNonNull(voteShare, "voteShare");
+        Objects.requireNonNull(adjacent, "adjacent");
+        Objects.requireNonNull(direction, "direction");
+    }
+
+    /** Of which nothing is known but that it is in the truth. */
+    static NetworkEdge missing(int from, int to, double trueWeight) {
+        return new NetworkEdge(
+                from,
+                to,
+                true,
+                trueWeight,
+                EdgeStatus.MISSING,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
+
+    /**
+     * How one edge of an estimated graph compares with the truth. Every edge of either graph has exactly one status,
+     * save that a reversed edge stands for the true edge too, so that it counts once.
+     */
+    public enum EdgeStatus {
+        /** In the estimate; no truth is known. */
+        UNJUDGED,
+        /** In both, same direction. */
+        CORRECT,
+        /** i → j in the estimate only, j → i in the truth only. */
+        REVERSED,
+        /** In the estimate only, and not a reversed edge. */
+        EXTRA,
+        /** In the truth only, and not a reversed edge. */
+        MISSING;
+
+        /**
+         * Status of an edge of the estimate.
+         *
+         * @param estimated the estimate; has i → j
+         * @param truth the true graph
+         * @param from i
+         * @param to j
+         * @return correct, reversed or extra
+         */
+        static EdgeStatus ofEstimated(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
+            if (truth.hasEdge(from, to)) {
+                return CORRECT;
+            }
+            return truth.hasEdge(to, from) && !estimated.hasEdge(to, from) ? REVERSED : EXTRA;
+        }
+
+        /** Whether the true edge i → j is missing: not estimated, and not shown as a reversed edge j → i either. */
+        static boolean isMissing(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
+            return !estimated.hasEdge(from, to) && !(estimated.hasEdge(to, from) && !truth.hasEdge(to, from));
+        }
     }
 }

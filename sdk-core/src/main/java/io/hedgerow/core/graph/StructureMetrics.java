@@ -1,5 +1,6 @@
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.OptionalInt;
 
 /**

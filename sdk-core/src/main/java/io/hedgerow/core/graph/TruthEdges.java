@@ -24,6 +24,7 @@ final class TruthEdges {
             throw new DataException(TruthReader.at(source, header)
                     + ": must be a header such as cause,effect, but names two variables");
         }
+        int at = weightColumn(header);
         int d = schema.size();
         double[] entries = new double[d * d];
         for (CsvRecord line : lines.subList(1, lines.size())) {
@@ -38,7 +39,7 @@ final class TruthEdges {
                 throw new DataException(place + ": no variable causes itself, was "
                         + schema.names().get(from));
             }
-            double weight = line.getFieldCount() < 3 ? 1 : TruthReader.number(line.getField(2), place + ", weight");
+            double weight = at < 0 ? 1 : TruthReader.number(line.getField(at), place + ", weight");
             if (weight == 0) {
                 throw new DataException(place + ", weight: an edge must have a weight other than 0");
             }
@@ -49,6 +50,12 @@ final class TruthEdges {
             entries[from * d + to] = weight;
         }
         return WeightMatrix.ofRows(d, entries);
+    }
+
+    /** The column called so, or the third; −1 without. */
+    private static int weightColumn(CsvRecord header) {
+        int named = header.getFields().stream().map(String::trim).toList().indexOf("weight");
+        return named >= 0 || header.getFieldCount() < 3 ? named : 2;
     }
 
     private static int variable(String cell, String place, VariableSchema schema) {

@@ -56,7 +56,7 @@ public final class AveragedNetwork implements NetworkOfRounds {
 
     /** There is no vote. */
     @Override
-    public Optional<WeightMatrix> confidence() {
+    public Optional<WeightMatrix> voteShares() {
         return Optional.empty();
     }
 }

@@ -1,22 +1,22 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.NoiseAssumption;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.search.SiteCombination;
-import io.hedgerow.core.internal.search.StructurePosterior;
-import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.internal.search.SiteSums;
+import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.Notears;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,9 +31,9 @@ public enum Baseline {
     AVERAGING,
     /** NOTEARS at every site alone, then the one nearest to the known network. */
     BEST,
-    /** Hill climbing on the rows of all sites in one place. */
+    /** Climbs with restarts and a search over classes, on the moments of all sites, without probabilities. */
     HILL_CLIMBING,
-    /** The posterior over structures by chains over orders, on the rows of all sites in one place. */
+    /** The posterior over structures by chains over orders, on the moments of all sites; what gram does with a sum. */
     ORDER_MCMC;
 
     /**
@@ -68,14 +68,8 @@ public enum Baseline {
                         Optional.empty(),
                         "notears",
                         Set.of());
-            case HILL_CLIMBING ->
-                inOnePlace(
-                        schema,
-                        settings.search(InsecureOpenSites.pooled(sites)),
-                        Optional.empty(),
-                        "hill-climbing",
-                        outlying(statistics));
-            case ORDER_MCMC -> posterior(schema, statistics, settings);
+            case HILL_CLIMBING -> searched(schema, sites, settings.climb(moments(sites)), "hill-climbing");
+            case ORDER_MCMC -> searched(schema, sites, settings.search(moments(sites)), "order-mcmc");
             case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
         };
     }
@@ -83,13 +77,14 @@ public enum Baseline {
     private static LearnedNetwork inOnePlace(
             VariableSchema schema,
             WeightMatrix network,
-            Optional<WeightMatrix> confidence,
+            Optional<Evidence> evidence,
             String components,
             Set<SiteId> outlying) {
         return new LearnedNetwork(
                 schema,
                 network,
-                confidence,
+                Optional.empty(),
+                evidence,
                 List.of(),
                 0,
                 0,
@@ -100,28 +95,26 @@ public enum Baseline {
                 Map.of());
     }
 
-    private static LearnedNetwork posterior(
-            VariableSchema schema, List<SufficientStatistics> sites, SearchSettings settings) {
-        WithinSites moments = WithinSites.of(sites);
-        double rows = moments.effectiveRows();
-        StructurePosterior found =
-                StructureSearch.of(schema.size(), settings.seed()).search(moments.covariance(), rows);
-        String said = String.format(
-                Locale.ROOT,
-                "order-mcmc, %s noise variances (criterion better by %.0f), %.0f effective rows of %d, "
-                        + "%d of %d chains trapped",
-                found.assumption() == NoiseAssumption.EQUAL ? "equal" : "unequal",
-                found.margin(),
-                rows,
-                moments.rows(),
-                found.trapped(),
-                StructureSearch.CHAINS);
+    private static LearnedNetwork searched(
+            VariableSchema schema, List<SiteData> sites, SitesSearch.Found found, String components) {
         return inOnePlace(
                 schema,
-                found.network().threshold(settings.threshold()),
-                Optional.of(found.shown()),
-                said,
-                outlying(sites));
+                found.network(),
+                Optional.of(found.evidence()),
+                components,
+                outlying(sites.stream().map(InsecureOpenSites::statistics).toList()));
+    }
+
+    private static WithinSites moments(List<SiteData> sites) {
+        int d = sites.get(0).schema().size();
+        double[] sum = new double[SiteSums.layout(d).size()];
+        for (SiteData site : sites) {
+            Parameters own = InsecureOpenSites.read(site, SiteSums::of);
+            for (int k = 0; k < sum.length; k++) {
+                sum[k] += own.get(k);
+            }
+        }
+        return WithinSites.of(d, sites.size(), Parameters.takeOver(sum));
     }
 
     private LearnedNetwork combined(
@@ -148,6 +141,7 @@ public enum Baseline {
         return new LearnedNetwork(
                 schema,
                 network,
+                Optional.empty(),
                 Optional.empty(),
                 List.of(),
                 bytes,

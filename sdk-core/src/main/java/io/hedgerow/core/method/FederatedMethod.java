@@ -1,12 +1,13 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.internal.solver.FrankWolfeSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
+import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
@@ -201,7 +202,7 @@ public enum FederatedMethod {
      */
     public GlobalSolver newGlobalSolver(int variables, MethodSettings settings) {
         boolean slow = variables > LARGE && settings.acyclicity() == AcyclicityForm.TRACE_EXPONENTIAL;
-        return new AugmentedLagrangianSolver(settings.acyclicity().constraint(), slow ? 20 : 30, 1e-6);
+        return new AugmentedLagrangianSolver(AcyclicityConstraint.of(settings.acyclicity()), slow ? 20 : 30, 1e-6);
     }
 
     /**

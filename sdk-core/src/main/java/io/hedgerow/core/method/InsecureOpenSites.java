@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Reads sites without any privacy, for methods and checks that promise nothing. Whatever promises something is refused.
@@ -44,11 +45,16 @@ public final class InsecureOpenSites {
      * @return of all its rows; later openings of the same data reuse what was read
      */
     public static SufficientStatistics statistics(SiteData site) {
+        return read(site, DataView::statistics);
+    }
+
+    /** What is computed on the rows of one site. */
+    static <T> T read(SiteData site, Function<DataView, T> computation) {
         MechanismEvent event = new MechanismEvent.NonPrivate("statistics for checks and baselines");
         try (DataView view = site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())
                 .reserve("checks", 0, event)
                 .permit())) {
-            return view.statistics();
+            return computation.apply(view);
         }
     }
 

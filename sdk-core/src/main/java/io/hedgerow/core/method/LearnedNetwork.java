@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +17,8 @@ import java.util.Set;
  *
  * @param schema the variables
  * @param network acyclic
- * @param confidence share of the voting rounds or sites that had each possible edge, where there was a vote
+ * @param voteShares share of the voting rounds that had each possible edge, where there was a vote
+ * @param evidence what the moments say beside the network, where it was searched on moments
  * @param rounds one report per round; empty without rounds
  * @param bytesUp what sites sent
  * @param bytesDown what sites received
@@ -29,7 +31,8 @@ import java.util.Set;
 public record LearnedNetwork(
         VariableSchema schema,
         WeightMatrix network,
-        Optional<WeightMatrix> confidence,
+        Optional<WeightMatrix> voteShares,
+        Optional<Evidence> evidence,
         List<RoundReport> rounds,
         long bytesUp,
         long bytesDown,
@@ -41,7 +44,8 @@ public record LearnedNetwork(
     public LearnedNetwork {
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(network, "network");
-        Objects.requireNonNull(confidence, "confidence");
+        Objects.requireNonNull(voteShares, "voteShares");
+        Objects.requireNonNull(evidence, "evidence");
         rounds = List.copyOf(rounds);
         Objects.requireNonNull(upload, "upload");
         Objects.requireNonNull(components, "components");
@@ -55,7 +59,8 @@ public record LearnedNetwork(
      * @return for exporters and people
      */
     public NamedNetwork named() {
-        NamedNetwork named = NamedNetwork.of(schema, network);
-        return confidence.map(named::withConfidence).orElse(named);
+        NamedNetwork plain = NamedNetwork.of(schema, network);
+        NamedNetwork voted = voteShares.map(plain::withVoteShares).orElse(plain);
+        return evidence.map(known -> voted.withPairs(known.pairs())).orElse(voted);
     }
 }

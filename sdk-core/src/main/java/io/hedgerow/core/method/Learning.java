@@ -7,14 +7,14 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.simulation.InMemoryNetwork;
 import io.hedgerow.core.simulation.Protection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -247,7 +247,8 @@ public final class Learning {
         return new LearnedNetwork(
                 method.study().schema(),
                 ended.network().get(),
-                ended.confidence(),
+                ended.voteShares(),
+                ended.evidence(),
                 rounds,
                 rounds.isEmpty() ? metered.bytesUp() : sum(rounds, RoundReport::bytesUp),
                 rounds.isEmpty() ? metered.bytesDown() : sum(rounds, RoundReport::bytesDown),

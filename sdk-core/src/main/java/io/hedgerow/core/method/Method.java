@@ -2,18 +2,19 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Coordinator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.StudyResult;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.federation.Coordinator;
+import io.hedgerow.core.internal.federation.StudyResult;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
@@ -108,7 +109,8 @@ public interface Method {
      * @param reason in words
      * @param rounds that were completed
      * @param network that was learned, acyclic; empty without a result
-     * @param confidence share of the voting rounds that had each edge, where there was a vote
+     * @param voteShares share of the voting rounds that had each edge, where there was a vote
+     * @param evidence what the moments say beside the network, where it was searched on moments
      * @param participation in which rounds each site was
      * @param noise scales of noise that only the end tells, by name
      */
@@ -117,7 +119,8 @@ public interface Method {
             String reason,
             int rounds,
             Optional<WeightMatrix> network,
-            Optional<WeightMatrix> confidence,
+            Optional<WeightMatrix> voteShares,
+            Optional<Evidence> evidence,
             Participation participation,
             Map<String, Double> noise) {
         public Ended {
@@ -128,11 +131,13 @@ public interface Method {
          * The end of a study that released its sum.
          *
          * @param network that was found on the sum
+         * @param evidence what the sum says beside it
          * @param included the sites in the sum
          * @param outlying those whose sums stand out
          * @return one round
          */
-        public static Ended released(WeightMatrix network, Set<SiteId> included, Set<SiteId> outlying) {
+        public static Ended released(
+                WeightMatrix network, Optional<Evidence> evidence, Set<SiteId> included, Set<SiteId> outlying) {
             Participation participation = new Participation();
             participation.add(0, included);
             participation.standOut(outlying);
@@ -142,6 +147,7 @@ public interface Method {
                     1,
                     Optional.of(network),
                     Optional.empty(),
+                    evidence,
                     participation,
                     Map.of());
         }
@@ -149,12 +155,11 @@ public interface Method {
         /**
          * The same with what only a private release tells.
          *
-         * @param shares of each edge
          * @param scales of noise, by name
          * @return a copy
          */
-        public Ended with(WeightMatrix shares, Map<String, Double> scales) {
-            return new Ended(state, reason, rounds, network, Optional.of(shares), participation, scales);
+        public Ended withNoise(Map<String, Double> scales) {
+            return new Ended(state, reason, rounds, network, voteShares, evidence, participation, scales);
         }
 
         /**
@@ -169,7 +174,14 @@ public interface Method {
                     .orElseThrow(
                             () -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
             return new Ended(
-                    end.state(), end.reason(), 0, Optional.empty(), Optional.empty(), new Participation(), Map.of());
+                    end.state(),
+                    end.reason(),
+                    0,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Participation(),
+                    Map.of());
         }
     }
 
@@ -236,7 +248,8 @@ public interface Method {
                 result.reason(),
                 result.rounds().size(),
                 learned ? Optional.of(network.network()) : Optional.empty(),
-                learned ? network.confidence() : Optional.empty(),
+                learned ? network.voteShares() : Optional.empty(),
+                Optional.empty(),
                 participation,
                 Map.of());
     }

@@ -1,7 +1,7 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.protocol.CommunicationPolicy;

@@ -1,14 +1,16 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.internal.search.SitesSearch;
+import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
+import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
@@ -53,7 +55,7 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
 
     @Override
     public String components() {
-        return "moments + hill-climbing";
+        return "moments + order-mcmc";
     }
 
     @Override
@@ -77,15 +79,14 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
         RememberedEnd remembered = new RememberedEnd(journal);
         Optional<SumCoordinator.Release> release =
                 new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered).run();
-        return release.map(sum -> {
-                    int d = study.schema().size();
-                    SufficientStatistics pooled =
-                            MomentRelease.pooled(d, sum.aggregate().sum());
-                    return Ended.released(
-                            settings.search(pooled),
-                            sum.aggregate().included(),
-                            OutlyingMoments.of(d, sum.aggregate()));
-                })
-                .orElseGet(() -> Ended.unreleased(remembered));
+        return release.map(sum -> ended(sum.aggregate())).orElseGet(() -> Ended.unreleased(remembered));
+    }
+
+    private Ended ended(Aggregate sum) {
+        int d = study.schema().size();
+        SitesSearch.Found found =
+                settings.search(WithinSites.of(d, sum.included().size(), sum.sum()));
+        return Ended.released(
+                found.network(), Optional.of(found.evidence()), sum.included(), OutlyingMoments.of(d, sum));
     }
 }

@@ -87,7 +87,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
      * @return a copy; the same when the unit is 1 or was said
      */
     public NamedMethod inUnitOf(List<SiteData> sites) {
-        boolean open = FederatedMethod.isNamed(name) && !parameters.containsKey(UNIT);
+        boolean open = promise.isEmpty() && FederatedMethod.isNamed(name) && !parameters.containsKey(UNIT);
         double unit = open ? LossUnit.of(InsecureOpenSites.pooled(sites)) : 1;
         return unit == 1 ? this : with(UNIT, Double.toString(unit));
     }

@@ -17,11 +17,11 @@ public interface NetworkOfRounds extends RoundObserver {
     WeightMatrix network();
 
     /**
-     * How sure each edge is, where that is known.
+     * The vote on each edge, where there was one.
      *
      * @return share of the rounds that had each edge; empty without a vote
      */
-    Optional<WeightMatrix> confidence();
+    Optional<WeightMatrix> voteShares();
 
     /**
      * Tells somebody else, too.

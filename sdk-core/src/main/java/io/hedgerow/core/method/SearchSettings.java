@@ -1,10 +1,9 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.EqualVarianceScore;
-import io.hedgerow.core.internal.search.HillClimbing;
+import io.hedgerow.core.internal.search.SitesSearch;
+import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.internal.search.WithinSites;
 import java.util.Objects;
 
 /**
@@ -12,7 +11,7 @@ import java.util.Objects;
  *
  * @param lambda λ of NOTEARS; a search does not read it
  * @param threshold smallest weight of an edge; 0 keeps what a search found
- * @param centring what is subtracted from the rows
+ * @param centring what NOTEARS subtracts from the rows; a search always centres within each site
  * @param seed for restarts of the search; NOTEARS does not read it
  */
 public record SearchSettings(double lambda, double threshold, Centring centring, long seed) {
@@ -21,7 +20,6 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
     private static final double NOTEARS_LAMBDA = 0.1;
 
     private static final double NOTEARS_THRESHOLD = 0.3;
-    private static final int RESTARTS = 20;
 
     public SearchSettings {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -63,16 +61,18 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
         return new SearchSettings(lambda, weight, subtracted, restarts);
     }
 
-    /** The best network that hill climbing finds with these settings. */
-    WeightMatrix search(SufficientStatistics rows) {
-        int d = rows.variables();
-        double[] s = rows.secondMoment(centring);
-        EqualVarianceScore score =
-                EqualVarianceScore.relative(d, s, EqualVarianceScore.DEFAULT_TAU, EqualVarianceScore.DEFAULT_FLOOR);
-        return HillClimbing.thorough()
-                .withRestarts(RESTARTS, seed)
-                .search(d, s, score)
-                .network()
-                .threshold(threshold);
+    /** The network of sites' moments, with probabilities. */
+    SitesSearch.Found search(WithinSites moments) {
+        return over(moments, StructureSearch.of(moments.variables(), seed));
+    }
+
+    /** The best graph that climbing finds on sites' moments, without probabilities. */
+    SitesSearch.Found climb(WithinSites moments) {
+        return over(moments, StructureSearch.of(moments.variables(), seed).climbing());
+    }
+
+    private SitesSearch.Found over(WithinSites moments, StructureSearch search) {
+        SitesSearch.Found found = SitesSearch.of(search, moments.variables()).search(moments);
+        return new SitesSearch.Found(found.network().threshold(threshold), found.evidence());
     }
 }

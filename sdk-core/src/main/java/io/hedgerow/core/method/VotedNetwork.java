@@ -36,7 +36,7 @@ public final class VotedNetwork implements NetworkOfRounds {
     }
 
     @Override
-    public Optional<WeightMatrix> confidence() {
+    public Optional<WeightMatrix> voteShares() {
         return Optional.of(vote.frequencies());
     }
 }

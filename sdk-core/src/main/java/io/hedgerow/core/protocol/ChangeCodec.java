@@ -1,6 +1,7 @@
 package io.hedgerow.core.protocol;
 
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.CommunicationPolicy.ValueEncoding;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
  * Random directed acyclic graphs with exactly the given number of edges, as the generator of NOTEARS (Zheng et al.

@@ -35,4 +35,28 @@ public interface GraphGenerator {
      * @return acyclic; W[i, j] ≠ 0 ⇔ i → j
      */
     WeightMatrix generate(long seed);
+
+    /**
+     * The distribution of simulated edge weights: the magnitude is uniform between two bounds, the sign is fair.
+     *
+     * @param smallest least magnitude; finite and &gt; 0
+     * @param largest greatest magnitude; finite, at least {@code smallest}
+     */
+    record WeightRange(double smallest, double largest) {
+
+        /** ±[0.5, 2], the range that the literature on linear networks uses. */
+        public static final WeightRange STANDARD = new WeightRange(0.5, 2);
+
+        public WeightRange {
+            if (!(smallest > 0 && largest >= smallest && largest < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("weight range must satisfy 0 < smallest <= largest < infinity, was "
+                        + smallest + ", " + largest);
+            }
+        }
+
+        double draw(RandomStream random) {
+            double magnitude = smallest + (largest - smallest) * random.nextUniform();
+            return random.nextInt(2) == 0 ? magnitude : -magnitude;
+        }
+    }
 }

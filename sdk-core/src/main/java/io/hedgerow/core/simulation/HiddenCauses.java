@@ -32,7 +32,7 @@ final class HiddenCauses {
         for (int cause = d; cause < all; cause++) {
             int[] order = random.nextPermutation(d);
             for (int child = 0; child < CHILDREN; child++) {
-                entries[cause * all + order[child]] = WeightRange.STANDARD.draw(random);
+                entries[cause * all + order[child]] = GraphGenerator.WeightRange.STANDARD.draw(random);
             }
         }
         return WeightMatrix.ofRows(all, entries);

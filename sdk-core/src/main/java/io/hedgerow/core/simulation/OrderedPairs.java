@@ -1,6 +1,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import java.util.BitSet;
 
 /**

@@ -1,6 +1,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
  * Random directed acyclic graphs with hubs (Barabási and Albert 1999): variables arrive one after another, and each

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.DataWarning.Kind;
+import io.hedgerow.core.data.DataDiagnostics.DataWarning;
+import io.hedgerow.core.data.DataDiagnostics.DataWarning.Kind;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;

@@ -1,5 +1,6 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Study;

@@ -1,5 +1,6 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import java.util.Map;

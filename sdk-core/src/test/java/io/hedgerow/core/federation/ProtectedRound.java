@@ -2,6 +2,7 @@ package io.hedgerow.core.federation;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.protocol.AdmmSettings;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.core.graph.Dag.Pruned;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,7 +18,17 @@ class NamedNetworkTest {
     @Test
     void edges_withoutTruth_areUnjudged() {
         NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), Graphs.of(2, new int[] {1, 0}));
-        assertEquals(List.of(new NetworkEdge(1, 0, 1, EdgeStatus.UNJUDGED, OptionalDouble.empty())), network.edges());
+        assertEquals(
+                List.of(new NetworkEdge(
+                        1,
+                        0,
+                        true,
+                        1,
+                        EdgeStatus.UNJUDGED,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty())),
+                network.edges());
         assertEquals(Optional.empty(), network.metrics());
     }
 
@@ -32,6 +43,17 @@ class NamedNetworkTest {
         assertEquals(m.missing(), count(network, EdgeStatus.MISSING));
     }
 
+    @Test
+    void edge_withoutIdentifiedDirection_isCorrectEitherWay() {
+        WeightMatrix estimate = Graphs.of(2, new int[] {0, 1});
+        NamedNetwork claimed =
+                NamedNetwork.of(VariableSchema.numbered(2), estimate).withTruth(Graphs.of(2, new int[] {1, 0}));
+        assertEquals(EdgeStatus.REVERSED, claimed.edges().get(0).status());
+        NamedNetwork open = claimed.withPairs(
+                new PairProbabilities(Optional.of(EquivalenceClass.of(Dag.of(estimate))), Optional.empty(), 1));
+        assertEquals(EdgeStatus.CORRECT, open.edges().get(0).status());
+    }
+
     private static long count(NamedNetwork network, EdgeStatus status) {
         return network.edges().stream().filter(e -> e.status() == status).count();
     }
@@ -43,8 +65,8 @@ class NamedNetworkTest {
         NamedNetwork network = NamedNetwork.of(two, WeightMatrix.empty(2));
         assertThrows(IllegalArgumentException.class, () -> NamedNetwork.of(two, three));
         assertThrows(IllegalArgumentException.class, () -> network.withTruth(three));
-        assertThrows(IllegalArgumentException.class, () -> network.withConfidence(three));
+        assertThrows(IllegalArgumentException.class, () -> network.withVoteShares(three));
         WeightMatrix tooSure = WeightMatrix.of(new double[][] {{0, 1.5}, {0, 0}});
-        assertThrows(IllegalArgumentException.class, () -> network.withConfidence(tooSure));
+        assertThrows(IllegalArgumentException.class, () -> network.withVoteShares(tooSure));
     }
 }

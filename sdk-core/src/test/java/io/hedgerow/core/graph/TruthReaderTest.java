@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.export.CsvExporter;
+import io.hedgerow.core.graph.export.GraphExporter;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -47,9 +47,9 @@ class TruthReaderTest {
     @Test
     void read_whatTheCsvExporterWrote_isTheSame() throws IOException {
         WeightMatrix w = Graphs.cyclic(3, 0.8, 4);
-        assertEquals(w, read(new CsvExporter().text(NamedNetwork.of(ABC, w))));
-        NamedNetwork confident = NamedNetwork.of(ABC, w).withConfidence(Graphs.of(3, new int[] {0, 1}));
-        assertEquals(w, read(new CsvExporter().text(confident)));
+        assertEquals(w, read(GraphExporter.csv().text(NamedNetwork.of(ABC, w))));
+        NamedNetwork confident = NamedNetwork.of(ABC, w).withVoteShares(Graphs.of(3, new int[] {0, 1}));
+        assertEquals(w, read(GraphExporter.csv().text(confident)));
     }
 
     @Test

@@ -3,9 +3,10 @@ package io.hedgerow.core.method;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.acyclicity.AcyclicityForm;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.protocol.CommunicationPolicy;
@@ -111,7 +112,8 @@ class FederatedMethodTest {
             MethodSettings recommended = method.recommended(5, 2);
             assertEquals(AcyclicityForm.LOG_DETERMINANT, recommended.acyclicity());
             for (AcyclicityForm form : AcyclicityForm.values()) {
-                String expected = "augmented-lagrangian/" + form.constraint().id();
+                String expected =
+                        "augmented-lagrangian/" + AcyclicityConstraint.of(form).id();
                 assertEquals(
                         expected,
                         method.newGlobalSolver(5, recommended.withAcyclicity(form))

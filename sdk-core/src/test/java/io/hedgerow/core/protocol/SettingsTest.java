@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.federation.Fixtures;
+import io.hedgerow.core.internal.federation.Fixtures;
 import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.protocol.CommunicationPolicy.ValueEncoding;
 import io.hedgerow.core.protocol.RoundPolicy.Convergence;
 import java.time.Duration;
 import java.util.Set;

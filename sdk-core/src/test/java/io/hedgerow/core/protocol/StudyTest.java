@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Fixtures;
+import io.hedgerow.core.internal.federation.Fixtures;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.List;

@@ -1,15 +1,16 @@
 package io.hedgerow.core.simulation;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Coordinator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.SiteSession;
 import io.hedgerow.core.federation.StudyEndedException;
-import io.hedgerow.core.federation.StudyResult;
-import io.hedgerow.core.federation.SumCoordinator;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.federation.Coordinator;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.federation.StudyResult;
+import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Study;

@@ -5,9 +5,10 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.federation.SiteSession;
-import io.hedgerow.core.federation.SumCoordinator;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.method.Learning;
@@ -33,7 +34,7 @@ public final class PooledMoments {
     /**
      * What the coordinator has after the release.
      *
-     * @param statistics of all rows of all sites
+     * @param statistics of all rows of all sites, each about its own site's means
      * @param bytesUp what the sites sent
      * @param outlying sites whose moments stand out from the others; empty where single uploads are not seen
      */
@@ -84,7 +85,7 @@ public final class PooledMoments {
                 .over(ends::line)
                 .release();
         return new Release(
-                MomentRelease.pooled(schema.size(), release.aggregate().sum()),
+                SiteSums.statistics(schema.size(), release.aggregate().sum()),
                 release.bytesUp(),
                 OutlyingMoments.of(schema.size(), release.aggregate()));
     }

@@ -3,14 +3,15 @@ package io.hedgerow.core.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Coordinator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.federation.Coordinator;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;

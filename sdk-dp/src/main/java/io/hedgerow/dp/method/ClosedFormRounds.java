@@ -1,9 +1,10 @@
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
@@ -11,7 +12,6 @@ import io.hedgerow.core.method.NetworkOfRounds;
 import io.hedgerow.core.method.VotedNetwork;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
-import io.hedgerow.core.protocol.PublishedCost;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;

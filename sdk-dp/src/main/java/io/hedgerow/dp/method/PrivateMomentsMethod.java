@@ -20,6 +20,7 @@ import io.hedgerow.dp.internal.solver.PrivateGramSearch;
 import io.hedgerow.dp.internal.solver.PrivateNetwork;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -138,9 +139,10 @@ record PrivateMomentsMethod(
                     // a release is over all sites, or there is none; noise may make any of them stand out
                     return Ended.released(
                                     threshold > 0 ? found.network().threshold(threshold) : found.network(),
+                                    Optional.empty(),
                                     channel.sites(),
                                     Set.of())
-                            .with(found.confidence(), Map.of("matrixSigma", released.sigma()));
+                            .withNoise(Map.of("matrixSigma", released.sigma()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.MechanismEvent.Gaussian;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
+import io.hedgerow.dp.accounting.FixedPlanAccountant.CertifiedPlan;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

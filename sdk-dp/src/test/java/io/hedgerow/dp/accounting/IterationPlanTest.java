@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.MechanismEvent.Gaussian;
 import io.hedgerow.core.privacy.MechanismEvent.Sequence;
+import io.hedgerow.dp.accounting.Calibration.IterationNoise;
+import io.hedgerow.dp.accounting.Calibration.IterationPlan;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -135,4 +135,26 @@ public record AggregationPolicy(
     public int unknownInSum(int inSum, int roster) {
         return Math.max(1, inSum - Math.max(1, colluding(roster)));
     }
+
+    /** What the coordinator is trusted with. */
+    public enum CoordinatorTrust {
+        /**
+         * With nothing but availability: sites confirm to each other who is in a sum before they release shares. The
+         * default.
+         */
+        MALICIOUS,
+        /**
+         * To follow the protocol, while it looks at everything it sees: one message exchange less, and sites believe
+         * its lists.
+         */
+        HONEST_BUT_CURIOUS
+    }
+
+    /** The key agreement of a session. */
+    public enum Suite {
+        /** X25519. */
+        CLASSICAL,
+        /** ML-KEM-768 and X25519: secret while either holds, also from who records today and computes later. */
+        HYBRID
+    }
 }

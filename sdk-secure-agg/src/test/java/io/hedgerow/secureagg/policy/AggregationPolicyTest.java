@@ -13,6 +13,8 @@ import io.hedgerow.secureagg.internal.policy.OfficerBoard;
 import io.hedgerow.secureagg.internal.policy.Purpose;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

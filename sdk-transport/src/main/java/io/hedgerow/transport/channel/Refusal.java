@@ -1,10 +1,6 @@
 package io.hedgerow.transport.channel;
 
-import io.grpc.Metadata;
 import io.grpc.Status;
-import io.grpc.StatusException;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Why one end refuses the other. Each has a status code of its own, and says whether trying again can help. */
 public enum Refusal {
@@ -42,10 +38,6 @@ public enum Refusal {
     /** The coordinator is shutting down. */
     CLOSING(Status.Code.UNAVAILABLE, true);
 
-    private static final Metadata.Key<String> KEY =
-            Metadata.Key.of("hedgerow-refusal", Metadata.ASCII_STRING_MARSHALLER);
-    private static final int LONGEST_DETAIL = 500;
-
     private final Status.Code code;
     private final boolean retriable;
 
@@ -70,36 +62,5 @@ public enum Refusal {
      */
     public String code() {
         return code.name();
-    }
-
-    Status status(String detail) {
-        return code.toStatus().withDescription(shown(detail));
-    }
-
-    Metadata trailers() {
-        Metadata trailers = new Metadata();
-        trailers.put(KEY, name());
-        return trailers;
-    }
-
-    StatusException exception(String detail) {
-        return status(detail).asException(trailers());
-    }
-
-    /** The refusal that the other end named; empty when the status is not of its making. */
-    static Optional<Refusal> of(Status status, @Nullable Metadata trailers) {
-        String name = trailers == null ? null : trailers.get(KEY);
-        for (Refusal refusal : values()) {
-            if (refusal.name().equals(name) && refusal.code == status.getCode()) {
-                return Optional.of(refusal);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** What the other end wrote, fit for a terminal and a log line. */
-    static String shown(@Nullable String text) {
-        String printable = text == null ? "no reason was given" : text.replaceAll("\\p{Cntrl}", " ");
-        return printable.length() <= LONGEST_DETAIL ? printable : printable.substring(0, LONGEST_DETAIL) + " …";
     }
 }

@@ -8,7 +8,13 @@ public final class RefusedException extends WireException {
     private static final long serialVersionUID = 1L;
     private final Refusal refusal;
 
-    RefusedException(Refusal refusal, String message) {
+    /**
+     * A refusal.
+     *
+     * @param refusal why
+     * @param message what to do
+     */
+    public RefusedException(Refusal refusal, String message) {
         super(message);
         this.refusal = refusal;
     }

@@ -8,13 +8,28 @@ public final class UnreachableException extends WireException {
     private static final long serialVersionUID = 1L;
     private final boolean certificateRefused;
 
-    UnreachableException(String message, Throwable cause, boolean certificateRefused) {
+    /**
+     * A coordinator out of reach.
+     *
+     * @param message what to do
+     * @param cause the last failure
+     * @param certificateRefused whether the TLS handshake ended over a certificate
+     */
+    public UnreachableException(String message, Throwable cause, boolean certificateRefused) {
         super(message, cause);
         this.certificateRefused = certificateRefused;
     }
 
-    /** Patience is over. */
-    static UnreachableException after(Duration patience, String address, String last, Throwable cause) {
+    /**
+     * Patience is over.
+     *
+     * @param patience how long was waited
+     * @param address the coordinator's
+     * @param last what happened last, fit for a terminal
+     * @param cause the last failure
+     * @return the exception
+     */
+    public static UnreachableException after(Duration patience, String address, String last, Throwable cause) {
         return new UnreachableException(
                 "the coordinator at " + address + " could not be reached for " + patience + " (last: " + last
                         + "): check the address, the network and that the coordinator runs",

@@ -1,7 +1,4 @@
-/**
- * The two ends of the wire over gRPC with mutual TLS 1.3. A site dials out and holds one stream; over broken
- * connections and restarts every message arrives once and in order. See docs/wire.md.
- */
+/** What both ends of the wire tell of a connection, and how it fails. See docs/wire.md. */
 @NullMarked
 package io.hedgerow.transport.channel;
 

@@ -49,8 +49,12 @@ public record DocumentDigest(String kind, String hex) {
         return new DocumentDigest(kind, text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "");
     }
 
-    /** What is signed. Its first bytes and its length keep it apart from everything else that the same keys sign. */
-    byte[] message() {
+    /**
+     * What is signed. Its first bytes and its length keep it apart from everything else that the same keys sign.
+     *
+     * @return the message
+     */
+    public byte[] message() {
         return ("hedgerow document 1\n" + kind + "\n" + this + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 

@@ -57,11 +57,12 @@ public final class DocumentSignatures {
      * Adds a signature.
      *
      * @param key of who approves
+     * @param signature of the digest's message; it is verified where signatures are required, not here
      * @return these and one more
      */
-    public DocumentSignatures plus(SigningKey key) {
+    public DocumentSignatures plus(PublicSigningKey key, byte[] signature) {
         Map<String, String> more = new TreeMap<>(signatureByKey);
-        more.put(key.publicKey().hex(), HexFormat.of().formatHex(key.sign(digest.message())));
+        more.put(key.hex(), HexFormat.of().formatHex(signature));
         if (more.size() > MOST) {
             throw new IllegalArgumentException("a document must have at most " + MOST + " signatures");
         }

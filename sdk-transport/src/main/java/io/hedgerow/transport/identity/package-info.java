@@ -1,4 +1,4 @@
-/** Who a peer is: keys that never leave their machine, certificates of a study's own authority, signed documents. */
+/** Who a site and a coordinator are, and the documents that officers sign. */
 @NullMarked
 package io.hedgerow.transport.identity;
 

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.federation.SiteChannel;
+import io.hedgerow.core.internal.federation.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.Answer;
@@ -11,10 +11,10 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.transport.egress.LedgerReference;
-import io.hedgerow.transport.study.EgressApproval;
-import io.hedgerow.transport.study.EgressDecision;
-import io.hedgerow.transport.study.EgressMessage;
+import io.hedgerow.transport.internal.approval.EgressApproval;
+import io.hedgerow.transport.internal.approval.EgressDecision;
+import io.hedgerow.transport.internal.approval.EgressMessage;
+import io.hedgerow.transport.internal.egress.LedgerReference;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -3,27 +3,28 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive;
-import io.hedgerow.transport.channel.CoordinatorOptions;
-import io.hedgerow.transport.channel.GrpcCoordinator;
-import io.hedgerow.transport.channel.WireTls;
-import io.hedgerow.transport.egress.SecurityEvent;
-import io.hedgerow.transport.egress.SecurityEvents;
-import io.hedgerow.transport.identity.CertifiedName;
-import io.hedgerow.transport.identity.CertifiedName.Role;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.SigningKey;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.channel.CoordinatorOptions;
+import io.hedgerow.transport.internal.channel.GrpcCoordinator;
+import io.hedgerow.transport.internal.channel.StudyPin;
+import io.hedgerow.transport.internal.channel.WireTls;
 import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityEvent;
+import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
 import io.hedgerow.transport.node.CoordinatorNode.Watch;
@@ -147,7 +148,7 @@ final class CoordinatorRun {
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
         CoordinatorOptions options = CoordinatorOptions.of(
-                        signed.pin(),
+                        StudyPin.of(signed.plan()),
                         Set.copyOf(signed.plan().sites()),
                         new WireTls(tls.keyManager(), trust.trustSites()),
                         chain -> new SiteId(

@@ -3,30 +3,31 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.WatchedRows;
-import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.protocol.DamagedJournalException;
+import io.hedgerow.core.internal.protocol.RepeatedMessageException;
+import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.ProtocolException;
-import io.hedgerow.core.protocol.RepeatedMessageException;
-import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
-import io.hedgerow.transport.channel.Admission;
-import io.hedgerow.transport.channel.GrpcSite;
-import io.hedgerow.transport.channel.ReconnectPolicy;
-import io.hedgerow.transport.channel.SiteOptions;
-import io.hedgerow.transport.channel.WireTls;
-import io.hedgerow.transport.egress.EgressLog;
-import io.hedgerow.transport.egress.SecurityEvent;
-import io.hedgerow.transport.identity.CertifiedName;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.approval.ApprovalQueue;
+import io.hedgerow.transport.internal.approval.EgressApproval;
+import io.hedgerow.transport.internal.approval.PersonalApproval;
+import io.hedgerow.transport.internal.channel.Admission;
+import io.hedgerow.transport.internal.channel.GrpcSite;
+import io.hedgerow.transport.internal.channel.ReconnectPolicy;
+import io.hedgerow.transport.internal.channel.SiteOptions;
+import io.hedgerow.transport.internal.channel.StudyPin;
+import io.hedgerow.transport.internal.channel.WireTls;
+import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
+import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityLog;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
-import io.hedgerow.transport.study.ApprovalQueue;
-import io.hedgerow.transport.study.EgressApproval;
-import io.hedgerow.transport.study.PersonalApproval;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -142,7 +143,7 @@ public final class Membership implements AutoCloseable {
                 TlsMaterial.load(site.identity(), CertifiedName.site(site.name().value()), trust);
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
-        SiteOptions options = SiteOptions.of(signed.pin(), host, coordinator.getPort(), wire)
+        SiteOptions options = SiteOptions.of(StudyPin.of(signed.plan()), host, coordinator.getPort(), wire)
                 .with(reconnect)
                 .with(MessageSizes.settings(signed.plan(), method));
         if (masks.isPresent()

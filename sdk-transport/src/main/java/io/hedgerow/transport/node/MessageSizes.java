@@ -3,7 +3,7 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
-import io.hedgerow.transport.channel.WireSettings;
+import io.hedgerow.transport.internal.channel.WireSettings;
 import io.hedgerow.transport.study.StudyPlan;
 
 /**

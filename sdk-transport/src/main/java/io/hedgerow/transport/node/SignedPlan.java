@@ -8,9 +8,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.StudyPin;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
@@ -22,7 +20,6 @@ import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -135,17 +132,6 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
             PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures());
             PlannedMasks.requireFits(plan, signed.document());
         });
-    }
-
-    /**
-     * What both ends of the wire must say.
-     *
-     * @return the study's name and the plan's digest
-     */
-    public StudyPin pin() {
-        return new StudyPin(
-                plan.name(),
-                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
     }
 
     /**

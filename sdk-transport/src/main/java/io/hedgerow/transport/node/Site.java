@@ -2,10 +2,11 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.identity.CertifiedName;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.TlsMaterial;
-import io.hedgerow.transport.identity.TrustSettings;
+import io.hedgerow.transport.internal.channel.NodeAddress;
+import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -14,7 +14,7 @@ import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
 import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.SigningKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.SpentReport;
-import io.hedgerow.transport.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressTotals;
 import java.util.Optional;
 
 /**

@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.internal.file.PlanText;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import io.hedgerow.transport.study.PlannedPrivacy.InsecureNoBudget;
 import java.time.Duration;
@@ -106,7 +107,7 @@ final class PlanReader {
 
     private static PlannedAlgorithm algorithm(YamlNode node) {
         node.requireOnly("id", "parameters");
-        String id = node.required("id").matching(PlannedAlgorithm.ID, "lower-case letters, digits and dashes");
+        String id = node.required("id").matching(PlanText.ID, "lower-case letters, digits and dashes");
         Map<String, String> parameters = new TreeMap<>();
         node.optional("parameters")
                 .ifPresent(group -> group.fields()
@@ -169,7 +170,7 @@ final class PlanReader {
     private static <E extends Enum<E>> E word(YamlNode node, E[] constants) {
         List<String> allowed = new ArrayList<>();
         for (E constant : constants) {
-            allowed.add(PlanWriter.word(constant));
+            allowed.add(PlanText.word(constant));
         }
         int at = allowed.indexOf(node.text(String.join(" or ", allowed)));
         if (at < 0) {

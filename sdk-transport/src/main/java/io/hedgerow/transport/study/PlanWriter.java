@@ -3,10 +3,10 @@ package io.hedgerow.transport.study;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.internal.file.PlanText;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import java.math.BigDecimal;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Writes a plan: as YAML for people, and in the one form that is signed. */
@@ -65,16 +65,12 @@ final class PlanWriter {
         String colluding = aggregation.colluding().isPresent()
                 ? Integer.toString(aggregation.colluding().getAsInt())
                 : "third";
-        return word(aggregation.mode()) + " " + word(aggregation.suite()) + " colluding " + colluding + " min-honest "
-                + aggregation.minHonest() + " dropouts " + aggregation.dropouts();
+        return PlanText.word(aggregation.mode()) + " " + PlanText.word(aggregation.suite()) + " colluding " + colluding
+                + " min-honest " + aggregation.minHonest() + " dropouts " + aggregation.dropouts();
     }
 
     static String adjacency(Adjacency adjacency) {
-        return word(adjacency);
-    }
-
-    static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return PlanText.word(adjacency);
     }
 
     static String yaml(StudyPlan plan) {
@@ -134,8 +130,8 @@ final class PlanWriter {
         String colluding = aggregation.colluding().isPresent()
                 ? ", colluding: " + aggregation.colluding().getAsInt()
                 : "";
-        return "{mode: " + word(aggregation.mode()) + ", suite: " + word(aggregation.suite()) + colluding
-                + ", minHonest: " + aggregation.minHonest() + ", dropouts: " + aggregation.dropouts() + "}";
+        return "{mode: " + PlanText.word(aggregation.mode()) + ", suite: " + PlanText.word(aggregation.suite())
+                + colluding + ", minHonest: " + aggregation.minHonest() + ", dropouts: " + aggregation.dropouts() + "}";
     }
 
     /** Read back, it is the same number. */

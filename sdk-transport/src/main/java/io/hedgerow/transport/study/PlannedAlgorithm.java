@@ -1,5 +1,6 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.transport.internal.file.PlanText;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -15,12 +16,10 @@ import java.util.TreeMap;
  */
 public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) {
 
-    static final String ID = "[a-z0-9][a-z0-9-]{0,63}";
-
     private static final int MOST = 100;
 
     public PlannedAlgorithm {
-        if (!Objects.requireNonNull(id, "id").matches(ID)) {
+        if (!Objects.requireNonNull(id, "id").matches(PlanText.ID)) {
             throw new IllegalArgumentException(
                     "algorithm must be 1 to 64 lower-case letters, digits and dashes, was \"" + id + "\"");
         }

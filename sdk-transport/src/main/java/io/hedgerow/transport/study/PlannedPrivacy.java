@@ -2,6 +2,7 @@ package io.hedgerow.transport.study;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.transport.internal.file.PlanText;
 import java.util.Objects;
 import java.util.Optional;
 

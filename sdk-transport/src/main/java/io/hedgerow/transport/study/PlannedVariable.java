@@ -1,5 +1,6 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.transport.internal.file.PlanText;
 import java.util.Objects;
 
 /**

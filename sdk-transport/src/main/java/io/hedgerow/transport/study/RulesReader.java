@@ -4,6 +4,7 @@ import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.internal.file.PlanText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +94,7 @@ final class RulesReader {
     private static List<String> algorithms(YamlNode node) {
         List<String> algorithms = new ArrayList<>();
         for (YamlNode item : node.items("a list of algorithms such as [dp-gram]")) {
-            algorithms.add(item.matching(PlannedAlgorithm.ID, "lower-case letters, digits and dashes"));
+            algorithms.add(item.matching(PlanText.ID, "lower-case letters, digits and dashes"));
         }
         if (algorithms.isEmpty()) {
             throw node.complain("must name at least one algorithm");

@@ -8,6 +8,7 @@ import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
+import io.hedgerow.transport.internal.file.PlanText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;

@@ -1,4 +1,4 @@
-/** What sites and coordinator agree on before data is opened, what a site insists on, and what it lets out. */
+/** What sites and coordinator agree on before data is opened, and what a site insists on. */
 @NullMarked
 package io.hedgerow.transport.study;
 

@@ -13,7 +13,7 @@ import io.hedgerow.secureagg.internal.message.MaskedSignature;
 import io.hedgerow.secureagg.internal.message.Message;
 import io.hedgerow.secureagg.internal.message.SurvivorList;
 import io.hedgerow.secureagg.internal.message.UnmaskRequest;
-import io.hedgerow.transport.channel.WireSettings;
+import io.hedgerow.transport.internal.channel.WireSettings;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;

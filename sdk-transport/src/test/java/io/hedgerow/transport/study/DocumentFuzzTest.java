@@ -9,7 +9,7 @@ import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.SigningKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,7 +98,7 @@ class DocumentFuzzTest {
                         .getBytes(StandardCharsets.UTF_8);
             case SIGNATURES -> {
                 Path file = temp.resolve("plan.sig");
-                DocumentSignatures.none(digest).plus(officer).write(file);
+                officer.addTo(DocumentSignatures.none(digest)).write(file);
                 yield Files.readAllBytes(file);
             }
         };

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.SigningKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,8 +56,7 @@ class SignedPlanBytesTest {
             golden("plan.sig")
                     .requireSame(
                             "the signatures",
-                            utf8(DocumentSignatures.none(plan.digest())
-                                    .plus(officer)
+                            utf8(officer.addTo(DocumentSignatures.none(plan.digest()))
                                     .text()));
         }
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.identity.SigningKey;
+import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.study.PlanRefusal.Rule;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class SiteRulesTest {
     }
 
     private DocumentSignatures signed(StudyPlan plan) {
-        return DocumentSignatures.none(plan.digest()).plus(officer);
+        return officer.addTo(DocumentSignatures.none(plan.digest()));
     }
 
     private static List<Rule> broken(SiteRules rules, StudyPlan plan, DocumentSignatures signatures) {

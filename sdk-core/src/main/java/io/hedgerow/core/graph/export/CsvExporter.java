@@ -1,21 +1,21 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
+import java.util.OptionalDouble;
 
 /**
- * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF): {@code from,to,weight},
- * and {@code confidence} when known. Weights read back to the same bits. Truth and isolated variables are not written;
- * {@link io.hedgerow.core.graph.TruthReader} reads the file back.
+ * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF):
+ * {@code from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: that the two are
+ * joined, and that from → to is the direction given that they are; empty where there are none. {@code directed} is
+ * false where the reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables
+ * are not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
  *
  * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
  */
-public final class CsvExporter implements GraphExporter {
-
-    /** The exporter. */
-    public CsvExporter() {}
+final class CsvExporter implements GraphExporter {
 
     @Override
     public String id() {
@@ -29,21 +29,27 @@ public final class CsvExporter implements GraphExporter {
 
     @Override
     public void write(NamedNetwork network, Appendable out) throws IOException {
-        boolean confident = network.confidence().isPresent();
-        out.append("from,to,weight").append(confident ? ",confidence" : "").append("\r\n");
+        out.append("from,to,directed,weight,adjacent,direction\r\n");
         for (NetworkEdge edge : network.edges()) {
             if (edge.status() != EdgeStatus.MISSING) {
                 out.append(cell(network.name(edge.from())))
                         .append(',')
                         .append(cell(network.name(edge.to())))
                         .append(',')
-                        .append(Double.toString(edge.weight()));
-                if (edge.confidence().isPresent()) {
-                    out.append(',').append(Double.toString(edge.confidence().getAsDouble()));
-                }
-                out.append("\r\n");
+                        .append(Boolean.toString(edge.directed()))
+                        .append(',')
+                        .append(Double.toString(edge.weight()))
+                        .append(',')
+                        .append(number(edge.adjacent()))
+                        .append(',')
+                        .append(number(edge.direction()))
+                        .append("\r\n");
             }
         }
+    }
+
+    private static String number(OptionalDouble value) {
+        return value.isPresent() ? Double.toString(value.getAsDouble()) : "";
     }
 
     private static String cell(String text) {

@@ -1,19 +1,18 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
+import java.util.OptionalDouble;
 
 /**
  * Writes a network in the DOT language of Graphviz. Nodes are n0, n1, … in the order of the schema with the names as
  * labels, since labels can hold any character. Each edge carries its {@code weight_value} (Graphviz reserves
- * {@code weight} for its layout), its confidence when known, and colours as in the picture of {@link SvgExporter}.
+ * {@code weight} for its layout), its vote share and probabilities when known, and colours as in the picture of
+ * {@link SvgExporter}. An edge whose direction is not identified has no arrowhead.
  */
-public final class DotExporter implements GraphExporter {
-
-    /** The exporter. */
-    public DotExporter() {}
+final class DotExporter implements GraphExporter {
 
     @Override
     public String id() {
@@ -39,12 +38,13 @@ public final class DotExporter implements GraphExporter {
             out.append("  n" + edge.from() + " -> n" + edge.to())
                     .append(" [weight_value=")
                     .append(Double.toString(edge.weight()));
-            if (edge.confidence().isPresent()) {
-                out.append(", confidence=")
-                        .append(Double.toString(edge.confidence().getAsDouble()));
-            }
+            number("vote_share", edge.voteShare(), out);
+            number("adjacent", edge.adjacent(), out);
+            number("direction", edge.direction(), out);
             out.append(", color=\"").append(Style.colour(edge)).append('"');
-            if (edge.weight() < 0) {
+            if (!edge.directed()) {
+                out.append(", dir=none");
+            } else if (edge.weight() < 0) {
                 out.append(", arrowhead=empty");
             }
             if (edge.status() == EdgeStatus.MISSING) {
@@ -53,6 +53,12 @@ public final class DotExporter implements GraphExporter {
             out.append("];\n");
         }
         out.append("}\n");
+    }
+
+    private static void number(String name, OptionalDouble value, Appendable out) throws IOException {
+        if (value.isPresent()) {
+            out.append(", " + name + "=" + value.getAsDouble());
+        }
     }
 
     /** In labels Graphviz reads backslash sequences and HTML entities, so both are escaped. */

@@ -83,4 +83,67 @@ public interface GraphExporter {
                 .orElseThrow(() -> new IllegalArgumentException("format must be one of "
                         + builtIn().stream().map(GraphExporter::id).collect(Collectors.joining(", ")) + ", was " + id));
     }
+
+    /**
+     * Edges as comma-separated values.
+     *
+     * @return the exporter
+     */
+    static GraphExporter csv() {
+        return new CsvExporter();
+    }
+
+    /**
+     * The DOT language of Graphviz.
+     *
+     * @return the exporter
+     */
+    static GraphExporter dot() {
+        return new DotExporter();
+    }
+
+    /**
+     * GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX.
+     *
+     * @return the exporter
+     */
+    static GraphExporter graphMl() {
+        return new GraphMlExporter();
+    }
+
+    /**
+     * One JSON object (RFC 8259).
+     *
+     * @return the exporter
+     */
+    static GraphExporter json() {
+        return new JsonExporter();
+    }
+
+    /**
+     * A picture.
+     *
+     * @return the exporter
+     */
+    static GraphExporter svg() {
+        return new SvgExporter();
+    }
+
+    /**
+     * Lines for a terminal that shows Unicode.
+     *
+     * @return the exporter
+     */
+    static GraphExporter text() {
+        return TextPicture.unicode();
+    }
+
+    /**
+     * Lines for any terminal.
+     *
+     * @return the exporter
+     */
+    static GraphExporter ascii() {
+        return TextPicture.ascii();
+    }
 }

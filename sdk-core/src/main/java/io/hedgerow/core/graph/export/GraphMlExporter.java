@@ -1,20 +1,19 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * Writes a network as GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX. Nodes are n0, n1, … with an attribute
- * {@code name}; edges have {@code weight}, and {@code confidence} and {@code status} when known. Weights read back to
- * the same bits. A character that XML 1.0 forbids becomes U+FFFD.
+ * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and
+ * {@code status} when known. An edge whose direction is not identified is undirected. Weights read back to the same
+ * bits. A character that XML 1.0 forbids becomes U+FFFD.
  */
-public final class GraphMlExporter implements GraphExporter {
-
-    /** The exporter. */
-    public GraphMlExporter() {}
+final class GraphMlExporter implements GraphExporter {
 
     @Override
     public String id() {
@@ -33,7 +32,9 @@ public final class GraphMlExporter implements GraphExporter {
         key("graph", "title", "string", out);
         key("node", "name", "string", out);
         key("edge", "weight", "double", out);
-        key("edge", "confidence", "double", out);
+        key("edge", "voteShare", "double", out);
+        key("edge", "adjacent", "double", out);
+        key("edge", "direction", "double", out);
         key("edge", "status", "string", out);
         out.append("  <graph id=\"network\" edgedefault=\"directed\">\n");
         if (network.title().isPresent()) {
@@ -47,11 +48,12 @@ public final class GraphMlExporter implements GraphExporter {
             out.append("</node>\n");
         }
         for (NetworkEdge edge : network.edges()) {
-            out.append("    <edge source=\"n" + edge.from() + "\" target=\"n" + edge.to() + "\">");
+            out.append("    <edge source=\"n" + edge.from() + "\" target=\"n" + edge.to()
+                    + (edge.directed() ? "\">" : "\" directed=\"false\">"));
             data("weight", Double.toString(edge.weight()), out);
-            if (edge.confidence().isPresent()) {
-                data("confidence", Double.toString(edge.confidence().getAsDouble()), out);
-            }
+            number("voteShare", edge.voteShare(), out);
+            number("adjacent", edge.adjacent(), out);
+            number("direction", edge.direction(), out);
             if (edge.status() != EdgeStatus.UNJUDGED) {
                 data("status", edge.status().name().toLowerCase(Locale.ROOT), out);
             }
@@ -63,6 +65,12 @@ public final class GraphMlExporter implements GraphExporter {
     private static void key(String of, String name, String type, Appendable out) throws IOException {
         out.append("  <key id=\"" + name + "\" for=\"" + of + "\" attr.name=\"" + name + "\" attr.type=\"" + type
                 + "\"/>\n");
+    }
+
+    private static void number(String key, OptionalDouble value, Appendable out) throws IOException {
+        if (value.isPresent()) {
+            data(key, Double.toString(value.getAsDouble()), out);
+        }
     }
 
     private static void data(String key, String value, Appendable out) throws IOException {

@@ -1,27 +1,26 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * Writes a network as one JSON object (RFC 8259):
  *
  * <pre>{@code
  * {"format": "hedgerow-network", "version": 1, "title": …, "variables": ["a", …],
- *  "edges": [{"from": "a", "to": "b", "weight": 0.8, "confidence": 1.0, "status": "correct"}, …]}
+ *  "edges": [{"from": "a", "to": "b", "directed": true, "weight": 0.8, "status": "correct"}, …]}
  * }</pre>
  *
- * Title, confidence and status are left out when not known. With a truth, edges of status {@code missing} are listed
- * too; their weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may
- * stand inside HTML.
+ * Title, status and what is known of an edge's votes ({@code voteShare}) and probabilities ({@code adjacent},
+ * {@code direction}) are left out when not known. With a truth, edges of status {@code missing} are listed too; their
+ * weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may stand inside
+ * HTML.
  */
-public final class JsonExporter implements GraphExporter {
-
-    /** The exporter. */
-    public JsonExporter() {}
+final class JsonExporter implements GraphExporter {
 
     @Override
     public String id() {
@@ -56,17 +55,23 @@ public final class JsonExporter implements GraphExporter {
     private static void writeEdge(NamedNetwork network, NetworkEdge edge, Appendable out) throws IOException {
         out.append("{\"from\": ").append(string(network.name(edge.from())));
         out.append(", \"to\": ").append(string(network.name(edge.to())));
+        out.append(", \"directed\": ").append(Boolean.toString(edge.directed()));
         out.append(", \"weight\": ").append(Double.toString(edge.weight()));
-        if (edge.confidence().isPresent()) {
-            out.append(", \"confidence\": ")
-                    .append(Double.toString(edge.confidence().getAsDouble()));
-        }
+        number("voteShare", edge.voteShare(), out);
+        number("adjacent", edge.adjacent(), out);
+        number("direction", edge.direction(), out);
         if (edge.status() != EdgeStatus.UNJUDGED) {
             out.append(", \"status\": \"")
                     .append(edge.status().name().toLowerCase(Locale.ROOT))
                     .append('"');
         }
         out.append('}');
+    }
+
+    private static void number(String name, OptionalDouble value, Appendable out) throws IOException {
+        if (value.isPresent()) {
+            out.append(", \"" + name + "\": " + value.getAsDouble());
+        }
     }
 
     private static String string(String text) {

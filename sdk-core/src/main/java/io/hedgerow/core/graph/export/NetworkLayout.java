@@ -1,9 +1,9 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.Dag;
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,21 +13,18 @@ import java.util.Locale;
  * Draws a network as a self-contained SVG picture: causes above effects, no scripts, no style sheets, no fonts to load,
  * so that it can stand in a page or in print. Width of an edge: |weight|. Hollow arrowhead: negative weight. Colour:
  * the sign, or beside a truth whether the edge is correct, reversed, extra or missing (dashed grey). An edge drawn
- * upwards closes a cycle with the others and is dashed.
+ * upwards closes a cycle with the others and is dashed. An edge without arrowhead has no identified direction.
  *
  * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the whole
  * text of names and weights is in tooltips. Deterministic.
  */
-public final class SvgExporter implements GraphExporter {
+final class SvgExporter implements GraphExporter {
 
     private static final double MARGIN = 28;
     private static final double FONT = 13;
     private static final int LONGEST_NAME = 36;
     private static final int LONGEST_TITLE = 120;
     private static final int DESCRIBED_EDGES = 60;
-
-    /** The exporter. */
-    public SvgExporter() {}
 
     @Override
     public String id() {
@@ -96,7 +93,7 @@ public final class SvgExporter implements GraphExporter {
             int end = line.upwards() ? 0 : route.rows() - 1;
             double slope = route.slope(end);
             double norm = Math.sqrt(1 + slope * slope);
-            double cut = Arrow.length(thickness) / norm;
+            double cut = edge.directed() ? Arrow.length(thickness) / norm : 0;
             String colour = Style.colour(edge);
             String dashes = line.upwards() && !missing ? Style.UPWARD_DASHES : Style.dashes(edge.status());
             svg.append("<g><title>").append(Xml.escape(sentence(network, edge))).append("</title><path d=\"");
@@ -109,8 +106,10 @@ public final class SvgExporter implements GraphExporter {
             svg.append("/>");
             double sign = line.upwards() ? -1 : 1;
             double tipY = line.upwards() ? route.bottom(end) : route.top(end);
-            Arrow.write(
-                    route.x(end), tipY, sign * slope / norm, sign / norm, thickness, colour, edge.weight() >= 0, svg);
+            if (edge.directed()) {
+                boolean filled = edge.weight() >= 0;
+                Arrow.write(route.x(end), tipY, sign * slope / norm, sign / norm, thickness, colour, filled, svg);
+            }
             svg.append("</g>\n");
         }
     }
@@ -153,7 +152,7 @@ public final class SvgExporter implements GraphExporter {
     }
 
     private static String description(NamedNetwork network) {
-        StringBuilder text = new StringBuilder("Directed network of " + network.size() + " variables and "
+        StringBuilder text = new StringBuilder("Network of " + network.size() + " variables and "
                 + network.weights().edgeCount() + " edges.");
         network.metrics()
                 .ifPresent(m -> text.append(" Beside the truth: " + m.correct() + " correct, " + m.reversed()
@@ -168,13 +167,25 @@ public final class SvgExporter implements GraphExporter {
     }
 
     private static String sentence(NamedNetwork network, NetworkEdge edge) {
-        String text = network.name(edge.from()) + " → " + network.name(edge.to())
+        String text = network.name(edge.from())
+                + (edge.directed() ? " → " : " — ")
+                + network.name(edge.to())
                 + String.format(Locale.ROOT, ", weight %.4g", edge.weight());
-        if (edge.confidence().isPresent()) {
+        if (edge.voteShare().isPresent()) {
+            text += String.format(
+                    Locale.ROOT, ", vote share %.0f %%", 100 * edge.voteShare().getAsDouble());
+        }
+        if (edge.adjacent().isPresent()) {
             text += String.format(
                     Locale.ROOT,
-                    ", in %.0f %% of the rounds",
-                    100 * edge.confidence().getAsDouble());
+                    ", joined with probability %.2f",
+                    edge.adjacent().getAsDouble());
+        }
+        if (edge.direction().isPresent()) {
+            text += String.format(
+                    Locale.ROOT,
+                    ", then in this direction with %.2f",
+                    edge.direction().getAsDouble());
         }
         return edge.status() == EdgeStatus.UNJUDGED
                 ? text

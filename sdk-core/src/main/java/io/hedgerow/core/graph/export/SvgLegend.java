@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +43,9 @@ final class SvgLegend {
             if (negative > 0) {
                 entries.add(new Entry(Style.colourOfSign(-1), "", 2.2, false, "negative " + negative));
             }
+        }
+        if (edges.stream().anyMatch(e -> !e.directed())) {
+            entries.add(new Entry(Style.QUIET, "", 1.6, true, false, "direction not identified"));
         }
         if (drawing.lines().stream().anyMatch(l -> l.upwards() && l.edge().status() != EdgeStatus.MISSING)) {
             entries.add(new Entry(Style.QUIET, Style.UPWARD_DASHES, 1.6, true, "points upwards (closes a cycle)"));
@@ -86,14 +89,19 @@ final class SvgLegend {
         }
     }
 
-    private record Entry(String colour, String dashes, double thickness, boolean filled, String text) {
+    private record Entry(
+            String colour, String dashes, double thickness, boolean filled, boolean directed, String text) {
+
+        Entry(String colour, String dashes, double thickness, boolean filled, String text) {
+            this(colour, dashes, thickness, filled, true, text);
+        }
 
         double width() {
             return SAMPLE + 8 + TextWidth.ems(text) * FONT + 22;
         }
 
         void write(double x, double y, StringBuilder out) {
-            double head = Arrow.length(thickness);
+            double head = directed ? Arrow.length(thickness) : 0;
             out.append("<path d=\"M").append(Numbers.at(x, y)).append(" H").append(Numbers.of(x + SAMPLE - head));
             out.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
             out.append(Numbers.of(thickness)).append('"');
@@ -101,7 +109,9 @@ final class SvgLegend {
                 out.append(" stroke-dasharray=\"").append(dashes).append('"');
             }
             out.append("/>");
-            Arrow.write(x + SAMPLE, y, 1, 0, thickness, colour, filled, out);
+            if (directed) {
+                Arrow.write(x + SAMPLE, y, 1, 0, thickness, colour, filled, out);
+            }
             out.append("<text x=\"").append(Numbers.of(x + SAMPLE + 8));
             out.append("\" y=\"").append(Numbers.of(y + 4)).append("\" font-size=\"12\" fill=\"");
             out.append(Style.INK).append("\">").append(Xml.escape(text)).append("</text>\n");

@@ -1,8 +1,8 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.EdgeStatus;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +12,12 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a network as lines for a terminal: one edge a line in aligned columns, strongest first, missing edges last,
- * and beside the truth what each edge is. Control characters in names never reach the terminal.
+ * beside the truth what each edge is, and how likely where that is known. A line in place of the arrow says that the
+ * direction is not identified. Control characters in names never reach the terminal.
  *
  * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become escapes as in Java source.
  */
-public final class TextPicture implements GraphExporter {
+final class TextPicture implements GraphExporter {
 
     private static final Comparator<NetworkEdge> STRONGEST_FIRST = Comparator.comparing(
                     (NetworkEdge edge) -> edge.status() == EdgeStatus.MISSING)
@@ -33,7 +34,7 @@ public final class TextPicture implements GraphExporter {
      *
      * @return the exporter with the signs → ✓ ⇄ + −
      */
-    public static TextPicture unicode() {
+    static TextPicture unicode() {
         return new TextPicture(true);
     }
 
@@ -42,7 +43,7 @@ public final class TextPicture implements GraphExporter {
      *
      * @return the exporter with the signs {@code -> ok <> + -}
      */
-    public static TextPicture ascii() {
+    static TextPicture ascii() {
         return new TextPicture(false);
     }
 
@@ -74,7 +75,7 @@ public final class TextPicture implements GraphExporter {
             String sign = sign(edge.status());
             String from = padded(shown(network.name(edge.from())), fromWidth);
             String to = padded(shown(network.name(edge.to())), toWidth);
-            out.append("  " + sign + from + (unicode ? " → " : " -> ") + to + "  " + weight(edge) + '\n');
+            out.append("  " + sign + from + arrow(edge) + to + "  " + weight(edge) + '\n');
         }
         writeSummary(network, out);
     }
@@ -105,12 +106,26 @@ public final class TextPicture implements GraphExporter {
         }
     }
 
+    private String arrow(NetworkEdge edge) {
+        if (edge.directed()) {
+            return unicode ? " → " : " -> ";
+        }
+        return unicode ? " — " : " -- ";
+    }
+
     private static String weight(NetworkEdge edge) {
         String number = String.format(Locale.ROOT, "%8.3f", edge.weight());
-        if (edge.confidence().isPresent()) {
-            return number
-                    + String.format(
-                            Locale.ROOT, "  %3.0f %%", 100 * edge.confidence().getAsDouble());
+        if (edge.voteShare().isPresent()) {
+            number += String.format(
+                    Locale.ROOT, "  vote share %3.0f %%", 100 * edge.voteShare().getAsDouble());
+        }
+        if (edge.adjacent().isPresent()) {
+            number +=
+                    String.format(Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
+        }
+        if (edge.direction().isPresent()) {
+            number += String.format(
+                    Locale.ROOT, "  direction %.2f", edge.direction().getAsDouble());
         }
         return edge.status() == EdgeStatus.MISSING ? number + "  (true weight)" : number;
     }

@@ -1,5 +1,7 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.search.NoiseAssumption;
+
 /**
  * The best graph under one assumption, found in rounds that refit what a score needs to know of the data: the share of
  * pairs that are joined, and with equal variances the noise variance and the size of coefficients (empirical Bayes).

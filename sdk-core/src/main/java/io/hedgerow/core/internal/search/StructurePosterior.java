@@ -1,6 +1,14 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * What a {@link StructureSearch} found. A probability is right as far as the model is: linear relations, no hidden
@@ -11,40 +19,31 @@ import io.hedgerow.core.graph.WeightMatrix;
  * @param network the acyclic graph of the highest score met, with least-squares weights; with unequal variances every
  *     graph of its class is as likely, whatever its directions
  * @param edges [d, d] the posterior probability of i → j; an edge whose direction is not identified has about half of
- *     its probability in each
+ *     its probability in each; empty when no chains were run
  * @param trapped how many of four chains stayed where the posterior is low, and are not counted; with more than one the
  *     probabilities should not be trusted
  * @param gap the largest difference of a probability between two chains that are counted
  */
 public record StructurePosterior(
-        NoiseAssumption assumption, double margin, WeightMatrix network, WeightMatrix edges, int trapped, double gap) {
-
-    private static final double MOST = 0.99;
-
-    /**
-     * The probability that two variables are joined.
-     *
-     * @param i one
-     * @param j the other
-     * @return of i → j or j → i
-     */
-    public double joined(int i, int j) {
-        return Math.min(1, edges.get(i, j) + edges.get(j, i));
-    }
+        NoiseAssumption assumption,
+        double margin,
+        WeightMatrix network,
+        Optional<WeightMatrix> edges,
+        int trapped,
+        double gap) {
 
     /**
-     * The probabilities as they should be shown: none above 0.99, for no model is known to be right to a hundredth.
+     * The same for people.
      *
-     * @return [d, d], of the network's edges
+     * @param trust in it
+     * @param equations of its network, where means are known
+     * @return without probabilities when the chains did not meet
      */
-    public WeightMatrix shown() {
-        int d = network.variables();
-        double[] shown = new double[d * d];
-        for (int k = 0; k < shown.length; k++) {
-            int from = k / d;
-            int to = k % d;
-            shown[k] = network.hasEdge(from, to) ? Math.min(MOST, edges.get(from, to)) : 0;
-        }
-        return WeightMatrix.ofRows(d, shown);
+    public Evidence evidence(Trust trust, List<Evidence.Equation> equations) {
+        Optional<EquivalenceClass> pattern = assumption == NoiseAssumption.EQUAL
+                ? Optional.empty()
+                : Optional.of(EquivalenceClass.of(Dag.of(network)));
+        return new Evidence(
+                new PairProbabilities(pattern, edges.filter(known -> trust.mixed()), trust.cap()), equations, trust);
     }
 }

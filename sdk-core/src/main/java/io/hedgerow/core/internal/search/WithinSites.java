@@ -1,121 +1,154 @@
 package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.data.SufficientStatistics;
-import java.util.List;
+import io.hedgerow.core.model.Parameters;
+import java.util.OptionalDouble;
 
 /**
- * The covariances of all sites' rows, each about its own site's means, and what they are worth. Means that differ
- * between sites are no relation between variables; pooled centring would count them as one.
+ * The moments of all sites' rows, each about its own site's means, and what they are worth: {@link SiteSums} summed
+ * over sites. Means that differ between sites are no relation between variables; pooled centring would count them as
+ * one.
  *
  * <p>Immutable.
  */
 public final class WithinSites {
 
-    /** Effects below about a hundredth of a variance are beyond what a linear model should be believed to resolve. */
-    private static final double RESOLUTION = 1000;
-
     private static final int FEWEST_TO_COMPARE = 3;
-    /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
-    private static final double LARGEST = 1 - 1e-12;
+    /** Below this, sites that differ may be taken for one population. */
+    private static final double GROSS = 2;
 
+    private static final double SURELY = 1e-3;
+    private static final double PERHAPS = 0.05;
+
+    private final int variables;
+    private final int sites;
+    private final Parameters sums;
     private final double[] covariance;
-    private final long rows;
-    private final double disagreement;
+    private final double[] mean;
 
-    private WithinSites(double[] covariance, long rows, double disagreement) {
+    private WithinSites(int variables, int sites, Parameters sums, double[] covariance, double[] mean) {
+        this.variables = variables;
+        this.sites = sites;
+        this.sums = sums;
         this.covariance = covariance;
-        this.rows = rows;
-        this.disagreement = disagreement;
+        this.mean = mean;
     }
 
-    /** [d, d] row by row: Σ_k (n_k − 1) S_k / Σ_k (n_k − 1); a copy. */
+    /**
+     * From a sum over sites.
+     *
+     * @param variables d
+     * @param sites K, as many as are in the sum
+     * @param sums by {@link SiteSums#layout}
+     * @return pooled
+     * @throws IllegalArgumentException when there are not more rows than sites
+     */
+    public static WithinSites of(int variables, int sites, Parameters sums) {
+        // Of the sum of n alone: a covariance within sites has n − K degrees of freedom.
+        SufficientStatistics all = SiteSums.statistics(variables, sums);
+        if (all.rows() <= sites) {
+            throw new IllegalArgumentException("there must be more rows than sites, to have a variance within sites,"
+                    + " were " + all.rows() + " rows of " + sites + " sites");
+        }
+        double factor = (double) all.rows() / (all.rows() - sites);
+        double[] covariance = new double[variables * variables];
+        double[] mean = new double[variables];
+        for (int k = 0; k < covariance.length; k++) {
+            covariance[k] = factor * all.covariance(k / variables, k % variables);
+        }
+        for (int j = 0; j < variables; j++) {
+            mean[j] = all.mean(j);
+        }
+        return new WithinSites(variables, sites, sums, covariance, mean);
+    }
+
+    /** d. */
+    public int variables() {
+        return variables;
+    }
+
+    /** K. */
+    int sites() {
+        return sites;
+    }
+
+    /** [d, d] row by row: Σ_k n_k S_k / (n − K); a copy. */
     public double[] covariance() {
         return covariance.clone();
     }
 
+    /** Of all rows of all sites. */
+    double mean(int variable) {
+        return mean[variable];
+    }
+
     /** n of all sites. */
     public long rows() {
-        return rows;
+        return Math.round(sums.get(SiteSums.single(variables, 0, SiteSums.ROWS)));
+    }
+
+    /** Rows that third and fourth moments are of; 0 when they were not summed. */
+    double shapeRows() {
+        return sums.get(SiteSums.single(variables, 0, SiteSums.SHAPES));
+    }
+
+    /** The mean of z_i² z_j; z in each site's own deviations. */
+    double third(int i, int j) {
+        int s = Math.floorMod(j - i, variables);
+        return sums.get(SiteSums.third(variables, i, s)) / shapeRows();
+    }
+
+    /** The mean of z_i⁴. */
+    double fourth(int i) {
+        return sums.get(SiteSums.single(variables, i, SiteSums.FOURTH)) / shapeRows();
     }
 
     /**
-     * φ: the variance of Fisher's z of the sites' correlations, over what n_k rows each explain; 1 when sites agree,
-     * and with fewer than three sites, which cannot be told.
+     * φ: the variance of Fisher's z of the sites' correlations, over what n_k rows each explain, mean over pairs; about
+     * 1 when sites agree. Empty of fewer than three sites, which cannot be told. Σ_k w_k (z_k − z̄)² is Σ w z² − (Σ w
+     * z)² / Σ w, so sums over sites are enough.
      */
-    public double disagreement() {
-        return disagreement;
-    }
-
-    /**
-     * From the statistics of every site.
-     *
-     * @param sites at least one; of two rows or more in all beyond one for each site
-     * @return pooled
-     * @throws IllegalArgumentException when no site has two rows
-     */
-    public static WithinSites of(List<SufficientStatistics> sites) {
-        int d = sites.get(0).variables();
-        double[] sum = new double[d * d];
-        long rows = 0;
-        double freedom = 0;
-        for (SufficientStatistics site : sites) {
-            rows += site.rows();
-            double own = site.rows() - 1;
-            freedom += own;
-            for (int k = 0; k < sum.length; k++) {
-                sum[k] += own > 0 ? site.rows() * site.covariance(k / d, k % d) : 0;
+    public OptionalDouble disagreement() {
+        int d = variables;
+        double weight = sums.get(SiteSums.agreement(d, 0, 0));
+        if (sites < FEWEST_TO_COMPARE || d < 2 || !(weight > 0)) {
+            return OptionalDouble.empty();
+        }
+        double between = 0;
+        for (int j = 0; j < d; j++) {
+            between += sums.get(SiteSums.single(d, j, SiteSums.SPREAD));
+            for (int s = 1; s <= d / 2; s++) {
+                double sum = sums.get(SiteSums.agreement(d, j, s));
+                between -= sum * sum / weight;
             }
         }
-        if (!(freedom > 0)) {
-            throw new IllegalArgumentException("a site must have two rows or more, had none with more than one");
-        }
-        for (int k = 0; k < sum.length; k++) {
-            sum[k] /= freedom;
-        }
-        return new WithinSites(sum, rows, disagreement(d, sites));
+        double pairs = (double) d * (d / 2);
+        return OptionalDouble.of(Math.max(0, between) / pairs / (sites - 1));
+    }
+
+    /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
+    boolean sitesDiffer() {
+        return disagreement().isPresent() && exceeds(Math.max(GROSS, quantile(SURELY)));
+    }
+
+    private boolean exceeds(double limit) {
+        return disagreement().orElseThrow() > limit;
+    }
+
+    private double quantile(double exceeded) {
+        return SiteAgreement.quantile(SiteAgreement.freedom(variables, sites, covariance), exceeded);
     }
 
     /**
-     * How many rows of one population without small misfits the covariances are worth: 1 / (max(1, φ) / n + 1 / 1000).
+     * How many rows of one population without small misfits the covariances are worth: 1 / (φ' / n + 1 / α), φ' being φ
+     * where chance exceeds it once in twenty studies or less, else 1.
      *
+     * @param resolution α: effects below about 1 / α of a variance are beyond what the model should be believed to
+     *     resolve
      * @return n_eff
      */
-    public double effectiveRows() {
-        return 1 / (Math.max(1, disagreement) / rows + 1 / RESOLUTION);
-    }
-
-    private static double disagreement(int d, List<SufficientStatistics> all) {
-        List<SufficientStatistics> sites =
-                all.stream().filter(site -> site.rows() > 4).toList();
-        if (sites.size() < FEWEST_TO_COMPARE || d < 2) {
-            return 1;
-        }
-        double total = 0;
-        int pairs = 0;
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < i; j++) {
-                total += between(i, j, sites);
-                pairs++;
-            }
-        }
-        return total / pairs / (sites.size() - 1);
-    }
-
-    /** Σ_k w_k (z_k − z̄)² with w_k = n_k − 4: about K − 1 when the sites' rows are of one population. */
-    private static double between(int i, int j, List<SufficientStatistics> sites) {
-        double weight = 0;
-        double sum = 0;
-        double squares = 0;
-        for (SufficientStatistics site : sites) {
-            double scale = site.covariance(i, i) * site.covariance(j, j);
-            double r = scale > 0 ? site.covariance(i, j) / Math.sqrt(scale) : 0;
-            double bounded = Math.max(-LARGEST, Math.min(LARGEST, r));
-            double z = 0.5 * Math.log((1 + bounded) / (1 - bounded));
-            double w = site.rows() - 4;
-            weight += w;
-            sum += w * z;
-            squares += w * z * z;
-        }
-        return Math.max(0, squares - sum * sum / weight);
+    public double effectiveRows(double resolution) {
+        boolean told = disagreement().isPresent() && exceeds(quantile(PERHAPS));
+        return 1 / ((told ? disagreement().orElseThrow() : 1) / rows() + 1 / resolution);
     }
 }

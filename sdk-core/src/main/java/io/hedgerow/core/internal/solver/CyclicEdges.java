@@ -1,6 +1,6 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.optimise.Objective;
 import io.hedgerow.core.internal.optimise.Preconditioner;
 

@@ -1,7 +1,7 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.optimise.L1Split;
 import io.hedgerow.core.internal.optimise.Minimum;
 import io.hedgerow.core.internal.optimise.Objective;

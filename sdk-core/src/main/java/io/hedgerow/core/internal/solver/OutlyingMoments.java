@@ -1,6 +1,7 @@
 package io.hedgerow.core.internal.solver;
 
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
@@ -51,7 +52,7 @@ public final class OutlyingMoments {
         release.seen().forEach((site, sent) -> {
             double[] sums = new double[release.sum().size()];
             sent.addTo(sums);
-            sites.put(site, MomentRelease.pooled(variables, Parameters.takeOver(sums)));
+            sites.put(site, SiteSums.statistics(variables, Parameters.takeOver(sums)));
         });
         return of(sites);
     }

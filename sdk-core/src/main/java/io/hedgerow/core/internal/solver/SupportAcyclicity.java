@@ -1,7 +1,7 @@
 package io.hedgerow.core.internal.solver;
 
-import io.hedgerow.core.acyclicity.AcyclicityConstraint;
-import io.hedgerow.core.acyclicity.EdgePattern;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.acyclicity.EdgePattern;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

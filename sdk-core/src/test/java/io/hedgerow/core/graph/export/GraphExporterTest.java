@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.Graphs;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -112,17 +116,43 @@ class GraphExporterTest {
         VariableSchema schema = VariableSchema.of("a,b", "say \"x\"", "p44/42", " padded");
         WeightMatrix w = Graphs.of(4, new int[] {0, 1}, new int[] {2, 3});
         assertEquals(
-                "from,to,weight\r\n\"a,b\",\"say \"\"x\"\"\",1.0\r\np44/42,\" padded\",1.0\r\n",
+                "from,to,directed,weight,adjacent,direction\r\n\"a,b\",\"say \"\"x\"\"\",true,1.0,,\r\n"
+                        + "p44/42,\" padded\",true,1.0,,\r\n",
                 new CsvExporter().text(NamedNetwork.of(schema, w)));
     }
 
     @Test
-    void csv_leavesMissingEdgesOut_andAddsConfidence() {
+    void csv_leavesMissingEdgesOut_andAddsProbabilities() {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
         NamedNetwork network = NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.empty(2));
-        assertEquals("from,to,weight\r\n", new CsvExporter().text(network.withTruth(w)));
-        NamedNetwork sure = NamedNetwork.of(VariableSchema.of("a", "b"), w).withConfidence(w.threshold(0));
-        assertEquals("from,to,weight,confidence\r\na,b,1.0,1.0\r\n", new CsvExporter().text(sure));
+        String header = "from,to,directed,weight,adjacent,direction\r\n";
+        assertEquals(header, new CsvExporter().text(network.withTruth(w)));
+        assertEquals(header + "a,b,false,1.0,0.75,0.5\r\n", new CsvExporter().text(undirected()));
+    }
+
+    /** a — b, joined with probability 0.75, either way. */
+    private static NamedNetwork undirected() {
+        WeightMatrix w = Graphs.of(2, new int[] {0, 1});
+        WeightMatrix half = WeightMatrix.of(new double[][] {{0, 0.375}, {0.375, 0}});
+        return NamedNetwork.of(VariableSchema.of("a", "b"), w)
+                .withPairs(new PairProbabilities(Optional.of(EquivalenceClass.of(Dag.of(w))), Optional.of(half), 0.99));
+    }
+
+    @Test
+    void undirectedEdges_areSaidToBe() {
+        NamedNetwork network = undirected();
+        assertEquals("cpdag", network.kind());
+        assertTrue(new JsonExporter()
+                .text(network)
+                .contains("\"directed\": false, \"weight\": 1.0, \"adjacent\": 0.75, \"direction\": 0.5"));
+        assertTrue(new GraphMlExporter().text(network).contains("target=\"n1\" directed=\"false\""));
+        assertTrue(new DotExporter().text(network).contains("adjacent=0.75, direction=0.5"));
+        assertTrue(new DotExporter().text(network).contains("dir=none"));
+        assertTrue(TextPicture.ascii().text(network).contains("a -- b     1.000  joined 0.75  direction 0.50"));
+        String svg = new SvgExporter().text(network);
+        assertTrue(svg.contains("direction not identified"));
+        // the legend has two arrows, for signs and widths, and the undirected edge has none
+        assertEquals(3, svg.split(" Z\" fill", -1).length, svg);
     }
 
     @Test
@@ -143,16 +173,16 @@ class GraphExporterTest {
     }
 
     @Test
-    void json_escapesWhatCouldBreakOut_andSaysStatusAndConfidence() {
+    void json_escapesWhatCouldBreakOut_andSaysStatusAndVotes() {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
         NamedNetwork network = NamedNetwork.of(VariableSchema.of("</script>\u2028", "\uD800lone"), w)
                 .withTruth(w)
-                .withConfidence(w);
+                .withVoteShares(w);
         String text = new JsonExporter().text(network);
         assertFalse(text.contains("<") || text.contains("\u2028") || text.contains("\uD800"));
         Map<?, ?> json = (Map<?, ?>) TinyJson.read(text);
         assertEquals(List.of("</script>\u2028", "\uD800lone"), json.get("variables"));
-        assertTrue(text.contains("\"confidence\": 1.0, \"status\": \"correct\""));
+        assertTrue(text.contains("\"voteShare\": 1.0, \"status\": \"correct\""));
     }
 
     @Test
@@ -184,13 +214,13 @@ class GraphExporterTest {
     }
 
     @Test
-    void graphMl_saysStatusAndConfidence() {
+    void graphMl_saysStatusAndVotes() {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
         NamedNetwork network =
-                NamedNetwork.of(VariableSchema.of("a", "b"), w).withTruth(w).withConfidence(w);
+                NamedNetwork.of(VariableSchema.of("a", "b"), w).withTruth(w).withVoteShares(w);
         assertTrue(new GraphMlExporter()
                 .text(network)
-                .contains("<data key=\"confidence\">1.0</data><data key=\"status\">correct</data>"));
+                .contains("<data key=\"voteShare\">1.0</data><data key=\"status\">correct</data>"));
     }
 
     @Test
@@ -210,7 +240,7 @@ class GraphExporterTest {
         NamedNetwork network = NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.empty(2))
                 .withTruth(w);
         assertTrue(new DotExporter().text(network).contains("style=dashed"));
-        NamedNetwork sure = NamedNetwork.of(VariableSchema.of("a", "b"), w).withConfidence(w);
-        assertTrue(new DotExporter().text(sure).contains("confidence=1.0"));
+        NamedNetwork sure = NamedNetwork.of(VariableSchema.of("a", "b"), w).withVoteShares(w);
+        assertTrue(new DotExporter().text(sure).contains("vote_share=1.0"));
     }
 }

@@ -27,7 +27,7 @@ class SvgExporterTest {
         assertEquals("0 0 " + root.getAttribute("width") + " " + root.getAttribute("height"), viewBox(root));
         assertEquals("T \"<&>\" \\ é", Awkward.elements(xml, "title").get(0).getTextContent());
         String description = Awkward.elements(xml, "desc").get(0).getTextContent();
-        assertTrue(description.startsWith("Directed network of 7 variables and 5 edges. p44/42 → say \"a, b\""));
+        assertTrue(description.startsWith("Network of 7 variables and 5 edges. p44/42 → say \"a, b\""));
         assertFalse(
                 text.contains("<script") || text.contains("href") || text.contains("url(") || text.contains("<style"));
         List<String> texts = Awkward.elements(xml, "text").stream()
@@ -66,7 +66,7 @@ class SvgExporterTest {
     void write_shortensLongNames_andKeepsThemInTheTooltip() {
         String name = "a very long name that would make its box as wide as the page";
         NamedNetwork network = NamedNetwork.of(VariableSchema.of(name, "b"), Graphs.of(2, new int[] {0, 1}))
-                .withConfidence(Graphs.of(2, new int[] {0, 1}));
+                .withVoteShares(Graphs.of(2, new int[] {0, 1}));
         Document xml = Awkward.xml(svg(network));
         assertTrue(Awkward.elements(xml, "title").stream()
                 .anyMatch(t -> t.getTextContent().equals(name)));
@@ -74,6 +74,6 @@ class SvgExporterTest {
                 .anyMatch(t -> t.getTextContent().equals("a very long name that wo…de as the page")
                         || t.getTextContent().length() == 36));
         assertTrue(Awkward.elements(xml, "title").stream()
-                .anyMatch(t -> t.getTextContent().endsWith("in 100 % of the rounds")));
+                .anyMatch(t -> t.getTextContent().endsWith("vote share 100 %")));
     }
 }

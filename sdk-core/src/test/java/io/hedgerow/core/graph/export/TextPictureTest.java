@@ -47,10 +47,10 @@ class TextPictureTest {
     }
 
     @Test
-    void confidence_isShownInPercent() {
+    void voteShare_isShownInPercent() {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
-        NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), w).withConfidence(w);
-        assertTrue(TextPicture.ascii().text(network).contains("  x1 -> x2     1.000  100 %\n"));
+        NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), w).withVoteShares(w);
+        assertTrue(TextPicture.ascii().text(network).contains("  x1 -> x2     1.000  vote share 100 %\n"));
     }
 
     @Test

@@ -34,7 +34,19 @@ final class TinyJson {
         if (c == '[') {
             return array();
         }
+        if (c == 't' || c == 'f') {
+            return word();
+        }
         return c == '"' ? string() : number();
+    }
+
+    private Boolean word() {
+        boolean value = text.startsWith("true", at);
+        if (!value && !text.startsWith("false", at)) {
+            throw wrong("true or false");
+        }
+        at += value ? 4 : 5;
+        return value;
     }
 
     private Map<String, Object> object() {

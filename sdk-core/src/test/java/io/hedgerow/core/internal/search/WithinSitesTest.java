@@ -5,79 +5,105 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class WithinSitesTest {
 
     private static final int D = 6;
 
-    private static SufficientStatistics statistics(double[][] rows, double offset) {
-        double[] mean = new double[D];
-        double[] covariance = new double[D * D];
-        for (double[] row : rows) {
-            for (int j = 0; j < D; j++) {
-                mean[j] += (row[j] + offset) / rows.length;
-            }
-        }
-        for (double[] row : rows) {
-            for (int k = 0; k < D * D; k++) {
-                covariance[k] +=
-                        (row[k / D] + offset - mean[k / D]) * (row[k % D] + offset - mean[k % D]) / rows.length;
-            }
-        }
-        return SufficientStatistics.ofMoments(rows.length, mean, covariance);
-    }
-
-    private static List<SufficientStatistics> sites(int count, boolean offsets, long graphs) {
-        List<SufficientStatistics> sites = new ArrayList<>();
+    private static List<double[][]> sites(int count, boolean offsets, long graphs) {
+        List<double[][]> sites = new ArrayList<>();
         for (int p = 0; p < count; p++) {
             LinearSem model = LinearSem.of(new ErdosRenyi(D, 8).generate(graphs * p), Noise.GAUSSIAN);
-            sites.add(statistics(model.sample(400 + 50 * p, 100 + p), offsets ? 10 * p : 0));
+            double[][] rows = model.sample(400 + 50 * p, 100 + p);
+            for (double[] row : rows) {
+                for (int j = 0; j < D; j++) {
+                    row[j] += offsets ? 10 * p : 0;
+                }
+            }
+            sites.add(rows);
         }
         return sites;
     }
 
     @Test
-    void offsetsOfSites_changeNothing() {
-        WithinSites plain = WithinSites.of(sites(4, false, 0));
-        WithinSites moved = WithinSites.of(sites(4, true, 0));
+    void offsetsOfSites_changeNothingButMeans() {
+        WithinSites plain = SummedRows.of(sites(4, false, 0));
+        WithinSites moved = SummedRows.of(sites(4, true, 0));
         assertArrayEquals(plain.covariance(), moved.covariance(), 1e-9);
-        assertEquals(plain.disagreement(), moved.disagreement(), 1e-9);
+        assertEquals(plain.disagreement().orElseThrow(), moved.disagreement().orElseThrow(), 1e-9);
         assertEquals(400 + 450 + 500 + 550, plain.rows());
+        assertEquals((450 * 10 + 500 * 20 + 550 * 30) / 1900.0, moved.mean(0) - plain.mean(0), 1e-9);
     }
 
     @Test
     void covariance_ofOneSite_hasItsDegreesOfFreedom() {
-        SufficientStatistics site = sites(1, false, 0).get(0);
-        double[] pooled = WithinSites.of(List.of(site)).covariance();
-        assertEquals(site.covariance(2, 3) * 400 / 399, pooled[2 * D + 3], 1e-12);
+        double[][] rows = sites(1, false, 0).get(0);
+        double product = 0;
+        double[] mean = new double[2];
+        for (double[] row : rows) {
+            mean[0] += row[2] / 400;
+            mean[1] += row[3] / 400;
+        }
+        for (double[] row : rows) {
+            product += (row[2] - mean[0]) * (row[3] - mean[1]);
+        }
+        assertEquals(product / 399, SummedRows.of(List.<double[][]>of(rows)).covariance()[2 * D + 3], 1e-12);
+    }
+
+    @Test
+    void disagreement_isTheVarianceOfFishersZ_overWhatRowsExplain() {
+        List<double[][]> sites = sites(3, false, 1);
+        double mean = 0;
+        for (int i = 0; i < D; i++) {
+            for (int j = 0; j < i; j++) {
+                double weight = 0;
+                double sum = 0;
+                double squares = 0;
+                for (double[][] rows : sites) {
+                    double[] s = SummedRows.of(List.<double[][]>of(rows)).covariance();
+                    double r = s[i * D + j] / Math.sqrt(s[i * (D + 1)] * s[j * (D + 1)]);
+                    double z = 0.5 * Math.log((1 + r) / (1 - r));
+                    double w = rows.length - 4;
+                    weight += w;
+                    sum += w * z;
+                    squares += w * z * z;
+                }
+                // d is even: pairs at distance d / 2 are summed, and so count, twice of 18
+                mean += (i - j == D / 2 ? 2 : 1) * (squares - sum * sum / weight) / 2 / 18;
+            }
+        }
+        assertEquals(mean, SummedRows.of(sites).disagreement().orElseThrow(), 1e-9);
     }
 
     @Test
     void sitesOfOnePopulation_agree_andOthersDoNot() {
         // 15 pairs of four sites: 45 degrees of freedom that are not independent
-        assertEquals(1, WithinSites.of(sites(4, false, 0)).disagreement(), 0.8);
-        WithinSites different = WithinSites.of(sites(4, false, 1));
-        assertTrue(different.disagreement() > 10);
-        assertTrue(different.effectiveRows() < 200);
+        assertEquals(1, SummedRows.of(sites(4, false, 0)).disagreement().orElseThrow(), 0.8);
+        WithinSites different = SummedRows.of(sites(4, false, 1));
+        assertTrue(different.disagreement().orElseThrow() > 10);
+        assertTrue(different.effectiveRows(1000) < 200);
     }
 
     @Test
     void twoSites_cannotBeCompared() {
-        WithinSites two = WithinSites.of(sites(2, false, 1));
-        assertEquals(1, two.disagreement());
-        assertEquals(1 / (1.0 / 850 + 1e-3), two.effectiveRows(), 1e-9);
+        WithinSites two = SummedRows.of(sites(2, false, 1));
+        assertEquals(OptionalDouble.empty(), two.disagreement());
+        assertEquals(1 / (1.0 / 850 + 1e-3), two.effectiveRows(1000), 1e-9);
     }
 
     @Test
-    void sitesOfOneRow_areRefused() {
-        SufficientStatistics one = statistics(new double[][] {new double[D]}, 0);
-        assertThrows(IllegalArgumentException.class, () -> WithinSites.of(List.of(one, one)));
+    void asManySitesAsRows_areRefused() {
+        double[][] two = sites(1, false, 0).get(0);
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> WithinSites.of(D, 400, SummedRows.sums(List.<double[][]>of(two))));
+        assertTrue(refused.getMessage().contains("400 rows of 400 sites"), refused.getMessage());
     }
 }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.acyclicity.AcyclicityConstraint;
-import io.hedgerow.core.acyclicity.EdgePattern;
-import io.hedgerow.core.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.acyclicity.EdgePattern;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.optimise.L1Split;
 import io.hedgerow.core.internal.optimise.LbfgsOptions;
 import io.hedgerow.core.internal.optimise.Minimum;

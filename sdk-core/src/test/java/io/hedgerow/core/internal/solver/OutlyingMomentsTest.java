@@ -7,6 +7,7 @@ import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.Aggregate;
@@ -70,14 +71,18 @@ class OutlyingMomentsTest {
         }))));
     }
 
+    /** Of one variable: its products, its sum, and rows. */
+    private static final int[] WHERE = {0, 3, 4};
+
     @Test
     void of_numbersThatNoRowsCanHave_areNamed() {
         Map<SiteId, SparseChange> seen = new HashMap<>();
-        double[][] sums = {{9, 1, 0}, {9, 1, 9}, {9.1, 1, 9}, {9, 1.1, 9}};
+        double[][] sums = {{8, 1, 0}, {8, 1, 9}, {8.1, 1, 9}, {8, 1.1, 9}};
         for (int p = 0; p < sums.length; p++) {
-            seen.put(new SiteId(String.format("site-%03d", p + 1)), SparseChange.of(new int[] {0, 1, 2}, sums[p]));
+            seen.put(new SiteId(String.format("site-%03d", p + 1)), SparseChange.of(WHERE, sums[p]));
         }
-        Aggregate release = new Aggregate(0, seen.keySet(), Parameters.zeros(3), seen);
+        Aggregate release = new Aggregate(
+                0, seen.keySet(), Parameters.zeros(SiteSums.layout(1).size()), seen);
         assertEquals(Set.of(FIRST), OutlyingMoments.of(1, release));
     }
 

@@ -167,6 +167,15 @@ final class GramSpectrum {
         return compose(diagonal);
     }
 
+    /** The corrected matrix with eigenvalues raised to at least a number. */
+    double[] raised(double least) {
+        double[] diagonal = new double[d];
+        for (int i = 0; i < d; i++) {
+            diagonal[i] = Math.max(values[i] / shares[i], Math.max(least, Double.MIN_NORMAL));
+        }
+        return compose(diagonal);
+    }
+
     /** Mean of 1 / h_i: how much the correction widens the noise of an entry. */
     double widening() {
         double sum = 0;

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a private step does is what its plan charges: draws, bounds, scores and events. Three variables; a coordinator
- * drives β so far that six steps take each of the six edges once, as in {@link io.hedgerow.dp.audit.GreedyEntries}, so
- * that every noisy entry can be read.
+ * drives β so far that six steps take each of the six edges once, as in
+ * {@link io.hedgerow.dp.internal.audit.GreedyEntries}, so that every noisy entry can be read.
  */
 class GreedyChargeTest {
 

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.Notears;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;

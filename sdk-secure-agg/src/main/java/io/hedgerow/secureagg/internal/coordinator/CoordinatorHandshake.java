@@ -13,7 +13,7 @@ import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
 import io.hedgerow.secureagg.internal.site.SiteHandshake;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.secureagg.policy.Suite;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;

@@ -22,7 +22,7 @@ import io.hedgerow.secureagg.internal.message.UnmaskShares;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
-import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

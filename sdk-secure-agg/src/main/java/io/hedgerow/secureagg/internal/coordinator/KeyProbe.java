@@ -7,7 +7,7 @@ import io.hedgerow.secureagg.internal.key.MlKem768;
 import io.hedgerow.secureagg.internal.message.Hello;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
-import io.hedgerow.secureagg.policy.Suite;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 

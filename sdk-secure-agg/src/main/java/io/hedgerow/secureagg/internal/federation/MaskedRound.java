@@ -24,7 +24,7 @@ import io.hedgerow.secureagg.internal.message.SurvivorList;
 import io.hedgerow.secureagg.internal.message.UnmaskRequest;
 import io.hedgerow.secureagg.internal.message.UnmaskShares;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
-import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

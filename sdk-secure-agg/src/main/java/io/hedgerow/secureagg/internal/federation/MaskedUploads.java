@@ -1,7 +1,7 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;

@@ -1,6 +1,6 @@
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;

@@ -1,11 +1,11 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.RepeatedMessageException;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
@@ -22,7 +22,7 @@ import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.site.MaskingSession;
 import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.internal.site.SiteSlot;
-import io.hedgerow.secureagg.policy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

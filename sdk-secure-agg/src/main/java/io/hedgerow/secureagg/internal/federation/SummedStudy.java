@@ -2,11 +2,11 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.CommunicationPolicy.ValueEncoding;
 import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.protocol.ValueEncoding;
 import io.hedgerow.secureagg.internal.codec.FixedPointPlan;
 import io.hedgerow.secureagg.internal.codec.LaneLayout;
 import io.hedgerow.secureagg.internal.codec.LaneSource;

@@ -18,7 +18,7 @@ import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.secureagg.policy.Suite;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;

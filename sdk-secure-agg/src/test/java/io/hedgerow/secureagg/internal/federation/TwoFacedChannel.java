@@ -1,12 +1,12 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.simulation.InMemoryNetwork;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

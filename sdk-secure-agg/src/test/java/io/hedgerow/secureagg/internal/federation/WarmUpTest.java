@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Dialogue;
+import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.protocol.AdmmSettings;
@@ -17,7 +17,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import io.hedgerow.secureagg.policy.Suite;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.hedgerow.transport.internal.egress;
 
-import io.hedgerow.core.federation.SiteChannel;
+import io.hedgerow.core.internal.federation.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -8,9 +8,6 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.transport.egress.EgressEntry;
-import io.hedgerow.transport.egress.EgressLog;
-import io.hedgerow.transport.egress.LedgerReference;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Objects;

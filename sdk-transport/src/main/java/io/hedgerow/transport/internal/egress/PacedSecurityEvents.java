@@ -1,8 +1,6 @@
 package io.hedgerow.transport.internal.egress;
 
-import io.hedgerow.transport.egress.SecurityEvent;
-import io.hedgerow.transport.egress.SecurityEvent.Kind;
-import io.hedgerow.transport.egress.SecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityEvent.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,8 +1,6 @@
 package io.hedgerow.transport.internal.egress;
 
 import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.transport.egress.SecurityEvent;
-import io.hedgerow.transport.egress.SecurityEvents;
 import io.hedgerow.transport.internal.file.JournalFile;
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.io.Closeable;

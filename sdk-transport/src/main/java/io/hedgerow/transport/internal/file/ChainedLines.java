@@ -1,7 +1,7 @@
 package io.hedgerow.transport.internal.file;
 
 import io.hedgerow.core.internal.file.Sha256;
-import io.hedgerow.core.protocol.DamagedJournalException;
+import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.JournalException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;

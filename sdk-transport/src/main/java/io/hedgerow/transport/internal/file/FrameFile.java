@@ -2,7 +2,7 @@ package io.hedgerow.transport.internal.file;
 
 import io.hedgerow.core.internal.file.AppendFile;
 import io.hedgerow.core.internal.file.Sha256;
-import io.hedgerow.core.protocol.DamagedJournalException;
+import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.JournalException;
 import java.io.Closeable;
 import java.nio.ByteBuffer;

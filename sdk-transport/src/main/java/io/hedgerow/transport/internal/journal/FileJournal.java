@@ -1,9 +1,9 @@
 package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.transport.internal.file.FrameFile;
 import java.io.Closeable;
 import java.nio.file.Path;

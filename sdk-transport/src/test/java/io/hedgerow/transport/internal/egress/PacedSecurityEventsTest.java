@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.transport.egress.SecurityEvent;
-import io.hedgerow.transport.egress.SecurityEvent.Kind;
+import io.hedgerow.transport.internal.egress.SecurityEvent.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

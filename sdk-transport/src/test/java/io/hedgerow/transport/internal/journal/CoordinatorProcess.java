@@ -1,9 +1,9 @@
 package io.hedgerow.transport.internal.journal;
 
-import io.hedgerow.core.federation.Coordinator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.federation.StudyResult;
+import io.hedgerow.core.internal.federation.Coordinator;
+import io.hedgerow.core.internal.federation.StudyResult;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.Question;

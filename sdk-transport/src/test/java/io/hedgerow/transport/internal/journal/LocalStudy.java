@@ -1,6 +1,5 @@
 package io.hedgerow.transport.internal.journal;
 
-import io.hedgerow.core.acyclicity.TraceExponential;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.InMemoryRows;
@@ -8,7 +7,9 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.LossScaling;
@@ -26,7 +27,6 @@ import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.GlobalSolver;

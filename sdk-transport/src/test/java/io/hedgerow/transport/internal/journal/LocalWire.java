@@ -1,6 +1,6 @@
 package io.hedgerow.transport.internal.journal;
 
-import io.hedgerow.core.federation.SiteChannel;
+import io.hedgerow.core.internal.federation.SiteChannel;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;

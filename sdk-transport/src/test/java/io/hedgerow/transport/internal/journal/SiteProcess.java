@@ -1,10 +1,10 @@
 package io.hedgerow.transport.internal.journal;
 
-import io.hedgerow.core.federation.SiteSession;
+import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.privacy.BudgetLedger;
-import io.hedgerow.core.protocol.SiteRecord;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.transport.egress.EgressLog;
+import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.file.FrameFile;
 import java.nio.ByteBuffer;

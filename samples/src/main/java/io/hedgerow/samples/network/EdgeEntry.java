@@ -1,0 +1,64 @@
+package io.hedgerow.samples.network;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An edge in {@code result.json}.
+ *
+ * @param from its source; one of the two where the direction is not identified
+ * @param to its target
+ * @param directed whether the direction is identified
+ * @param weight the change of the target when the source grows by 1
+ * @param voteShare share of the voting rounds that had it; only of methods that vote
+ * @param adjacent posterior probability that the two are joined, at most 0.99, and 0.9 while a misfit is flagged
+ * @param adjacentRaw the same as computed
+ * @param direction posterior probability of this direction given that they are joined
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record EdgeEntry(
+        String from,
+        String to,
+        boolean directed,
+        double weight,
+        @Nullable Double voteShare,
+        @Nullable Double adjacent,
+        @Nullable Double adjacentRaw,
+        @Nullable Double direction) {
+
+    /**
+     * The learned edges.
+     *
+     * @param network with what is known of its pairs
+     * @return without those that only a known network has
+     */
+    public static List<EdgeEntry> of(NamedNetwork network) {
+        return network.edges().stream()
+                .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
+                .map(edge -> of(network, edge))
+                .toList();
+    }
+
+    private static EdgeEntry of(NamedNetwork network, NetworkEdge edge) {
+        OptionalDouble raw = network.pairs()
+                .map(known -> known.adjacentRaw(edge.from(), edge.to()))
+                .orElseGet(OptionalDouble::empty);
+        return new EdgeEntry(
+                network.name(edge.from()),
+                network.name(edge.to()),
+                edge.directed(),
+                edge.weight(),
+                orNull(edge.voteShare()),
+                orNull(edge.adjacent()),
+                orNull(raw),
+                orNull(edge.direction()));
+    }
+
+    static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+}

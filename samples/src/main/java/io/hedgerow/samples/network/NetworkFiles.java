@@ -1,0 +1,51 @@
+package io.hedgerow.samples.network;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** A network as the files of a result, and on a terminal. */
+public final class NetworkFiles {
+
+    private NetworkFiles() {}
+
+    /**
+     * Writes {@code network.csv}, {@code .svg}, {@code .dot} and {@code .graphml}.
+     *
+     * @param network to show
+     * @param directory of the result
+     * @throws IOException when one cannot be written
+     */
+    public static void write(NamedNetwork network, OutputDirectory directory) throws IOException {
+        for (GraphExporter exporter :
+                List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
+            directory.write("network." + exporter.fileExtension(), text(exporter, network));
+        }
+    }
+
+    /**
+     * Lists the edges, strongest first.
+     *
+     * @param network to show
+     * @param out a terminal
+     */
+    public static void print(NamedNetwork network, PrintWriter out) {
+        text(GraphExporter.text(), network).lines().forEach(out::println);
+        out.println();
+    }
+
+    private static String text(GraphExporter exporter, NamedNetwork shown) {
+        StringWriter text = new StringWriter();
+        try {
+            exporter.write(shown, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,150 @@
+package io.hedgerow.samples.network;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the network can be trusted, in {@code result.json}; the measures are those of {@link Trust}, and left out
+ * where they cannot be told.
+ *
+ * @param summary in a sentence
+ * @param score what was assumed of the noises: {@code equal-variances} or {@code unequal-variances}
+ * @param margin by how much the criterion of the other assumption was larger
+ * @param rows of all sites
+ * @param effectiveRows as many as they are worth
+ * @param siteDisagreement about 1 when sites agree
+ * @param unexplained about 1 when the network explains the correlations
+ * @param nonlinearity about 1 when relations are linear
+ * @param kurtosis excess, of the noises; 0 when they are normal
+ * @param varianceRatio largest noise variance over the smallest
+ * @param trappedChains of four; with two or more there are no probabilities
+ * @param chainGap largest difference of a probability between chains
+ * @param flags codes of misfit; empty when the data agree
+ * @param equations of every variable
+ * @param undecided pairs with a probability between 0.1 and 0.9, as computed
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TrustEntry(
+        String summary,
+        String score,
+        double margin,
+        long rows,
+        double effectiveRows,
+        @Nullable Double siteDisagreement,
+        @Nullable Double unexplained,
+        @Nullable Double nonlinearity,
+        @Nullable Double kurtosis,
+        double varianceRatio,
+        int trappedChains,
+        double chainGap,
+        List<String> flags,
+        List<EquationEntry> equations,
+        List<Undecided> undecided) {
+
+    private static final double SURE = 0.9;
+    private static final double UNLIKELY = 0.1;
+
+    /**
+     * A variable's equation beside its weights.
+     *
+     * @param variable its name
+     * @param intercept in its unit
+     * @param noiseVariance in its square
+     */
+    public record EquationEntry(String variable, double intercept, double noiseVariance) {}
+
+    /**
+     * A pair that may be joined or not.
+     *
+     * @param one its name
+     * @param other its name
+     * @param adjacent posterior probability that they are joined
+     */
+    public record Undecided(String one, String other, double adjacent) {}
+
+    /**
+     * What is known of a network.
+     *
+     * @param network with its pairs
+     * @param evidence of the search that found it
+     * @return for the report
+     */
+    public static TrustEntry of(NamedNetwork network, Evidence evidence) {
+        Trust trust = evidence.trust();
+        List<EquationEntry> equations = new ArrayList<>();
+        for (int j = 0; j < evidence.equations().size(); j++) {
+            Evidence.Equation own = evidence.equations().get(j);
+            equations.add(new EquationEntry(network.name(j), own.intercept(), own.noiseVariance()));
+        }
+        return new TrustEntry(
+                summary(network, evidence),
+                trust.assumption().code(),
+                trust.margin(),
+                trust.rows(),
+                trust.effectiveRows(),
+                EdgeEntry.orNull(trust.siteDisagreement()),
+                EdgeEntry.orNull(trust.unexplained()),
+                EdgeEntry.orNull(trust.nonlinearity()),
+                EdgeEntry.orNull(trust.kurtosis()),
+                trust.varianceRatio(),
+                trust.trappedChains(),
+                trust.chainGap(),
+                trust.flags().stream().sorted().map(Misfit::code).toList(),
+                equations,
+                undecided(network, evidence));
+    }
+
+    private static List<Undecided> undecided(NamedNetwork network, Evidence evidence) {
+        List<Undecided> pairs = new ArrayList<>();
+        for (int i = 0; i < network.size(); i++) {
+            for (int j = i + 1; j < network.size(); j++) {
+                double joined = evidence.pairs().adjacentRaw(i, j).orElse(0);
+                if (joined > UNLIKELY && joined < SURE) {
+                    pairs.add(new Undecided(network.name(i), network.name(j), joined));
+                }
+            }
+        }
+        return pairs;
+    }
+
+    /** What a reader should know first. */
+    private static String summary(NamedNetwork network, Evidence evidence) {
+        Trust trust = evidence.trust();
+        List<EdgeEntry> edges = EdgeEntry.of(network);
+        long directed = edges.stream().filter(EdgeEntry::directed).count();
+        String counted =
+                String.format(Locale.ROOT, "%d edges, %d with a direction that data tell", edges.size(), directed);
+        if (!trust.mixed()) {
+            return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
+        }
+        long sure = edges.stream()
+                .filter(edge -> edge.adjacentRaw() != null && edge.adjacentRaw() >= SURE)
+                .count();
+        String likely = evidence.pairs().directed().isEmpty()
+                ? counted
+                : counted + String.format(Locale.ROOT, ", %d joined with probability 0.9 or more", sure);
+        return trust.flags().isEmpty()
+                ? likely + "; the data agree with one linear network"
+                : likely + "; but " + misfits(trust) + ": do not take the edges for causes without other evidence";
+    }
+
+    private static String misfits(Trust trust) {
+        return trust.flags().stream().sorted().map(Misfit::meaning).collect(Collectors.joining("; "));
+    }
+
+    /** What a warning says of each misfit, after its code. */
+    public static List<String> warnings(Evidence evidence) {
+        return evidence.trust().flags().stream()
+                .sorted()
+                .map(flag -> flag.code() + ": " + flag.meaning() + "; probabilities are shown as at most 0.9")
+                .toList();
+    }
+}

@@ -1,5 +1,0 @@
-/** Smooth measures of how far a weighted graph is from having no directed cycle. */
-@NullMarked
-package io.hedgerow.core.acyclicity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package io.hedgerow.core.internal.acyclicity;
+
+import io.hedgerow.core.model.AcyclicityForm;
+
+/**
+ * A smooth function h ≥ 0 of squared edge weights A_ij = W_ij² that is 0 exactly when the edges with A_ij &gt; 0 form
+ * no directed cycle. It works on squares so that one implementation serves models in which several parameters carry one
+ * edge: their squares are summed into A_ij, and the chain rule is the caller's.
+ *
+ * <p>Implementations are immutable and thread-safe; an {@link Evaluator} is neither.
+ */
+public interface AcyclicityConstraint {
+
+    /**
+     * The function of this form.
+     *
+     * @param form by name
+     * @return h
+     */
+    static AcyclicityConstraint of(AcyclicityForm form) {
+        return switch (form) {
+            case TRACE_EXPONENTIAL -> new TraceExponential();
+            case LOG_DETERMINANT -> new LogDeterminant();
+        };
+    }
+
+    /**
+     * Name for provenance.
+     *
+     * @return a short stable identifier
+     */
+    String id();
+
+    /**
+     * Prepares evaluations on one set of candidate edges, whose weights then change from call to call.
+     *
+     * @param pattern the candidate edges
+     * @return an evaluator with its own work space
+     */
+    Evaluator on(EdgePattern pattern);
+
+    /** Evaluates h on a fixed set of candidate edges. Not thread-safe. */
+    interface Evaluator {
+
+        /**
+         * Value and gradient.
+         *
+         * @param squared A_e ≥ 0 for each edge e of the pattern; not modified
+         * @param gradient receives ∂h/∂A_e ≥ 0 for each edge e
+         * @return h; positive infinity where h is not defined, and then the gradient is unspecified
+         */
+        double evaluate(double[] squared, double[] gradient);
+    }
+}

@@ -1,0 +1,54 @@
+package io.hedgerow.core.internal.acyclicity;
+
+/**
+ * The weights of a component that are not 0, by source: those of source i are at {@code start[i]}, …, {@code start[i +
+ * 1] − 1}. Refilled for every evaluation; not thread-safe.
+ */
+final class SparseRows {
+
+    private final Component component;
+    private final int[] start;
+    private final int[] target;
+    private final double[] value;
+
+    SparseRows(Component component) {
+        this.component = component;
+        this.start = new int[component.size() + 1];
+        this.target = new int[component.edges()];
+        this.value = new double[component.edges()];
+    }
+
+    /** Keeps the weights above 0. */
+    void fill(double[] weights) {
+        int[] from = component.start();
+        int[] to = component.target();
+        int kept = 0;
+        for (int i = 0; i < component.size(); i++) {
+            for (int e = from[i]; e < from[i + 1]; e++) {
+                if (weights[e] > 0) {
+                    target[kept] = to[e];
+                    value[kept++] = weights[e];
+                }
+            }
+            start[i + 1] = kept;
+        }
+    }
+
+    /** Number of weights kept. */
+    int size() {
+        return start[component.size()];
+    }
+
+    /** Where each source's weights start; n + 1 entries. Not to be modified, like the two below. */
+    int[] start() {
+        return start;
+    }
+
+    int[] target() {
+        return target;
+    }
+
+    double[] value() {
+        return value;
+    }
+}

@@ -1,0 +1,18 @@
+package io.hedgerow.core.internal.federation;
+
+import io.hedgerow.core.protocol.ProtocolException;
+
+/** A round has no sum, and it is certain that nothing of it was released: its task may be sent again. */
+public final class RepeatRoundException extends ProtocolException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says why there is no sum.
+     *
+     * @param message what went wrong; never a parameter value
+     */
+    public RepeatRoundException(String message) {
+        super(message);
+    }
+}

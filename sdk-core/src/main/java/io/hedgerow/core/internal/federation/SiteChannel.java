@@ -1,0 +1,48 @@
+package io.hedgerow.core.internal.federation;
+
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteFailure;
+
+/** The site's end of the wire. It takes what protectors made and failures without details, and nothing else. */
+public interface SiteChannel {
+
+    /**
+     * Waits for the coordinator's next message. Messages arrive in the order in which they were sent, none is left out.
+     *
+     * @return the message
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    CoordinatorMessage receive() throws InterruptedException;
+
+    /**
+     * Whether a later message is already here, so that the round of the last one is over and need not be paid for.
+     *
+     * @return true when {@link #receive} would not wait; false when that is not known
+     */
+    default boolean hasNext() {
+        return false;
+    }
+
+    /**
+     * Sends an update.
+     *
+     * @param update protected
+     */
+    void send(ProtectedUpdate update);
+
+    /**
+     * Sends the protector's answer to a question.
+     *
+     * @param answer made by the protector
+     */
+    void send(Answer answer);
+
+    /**
+     * Says that there is no update, or no answer.
+     *
+     * @param failure without details
+     */
+    void send(SiteFailure failure);
+}

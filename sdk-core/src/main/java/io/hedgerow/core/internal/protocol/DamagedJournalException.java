@@ -1,0 +1,21 @@
+package io.hedgerow.core.internal.protocol;
+
+import io.hedgerow.core.protocol.JournalException;
+
+/**
+ * A journal or a log is not as it was written: bytes were changed, or records do not follow each other. Nothing was cut
+ * or skipped, and somebody has to look at it. Disks damage files, and so do people.
+ */
+public final class DamagedJournalException extends JournalException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says what does not fit.
+     *
+     * @param message the file, the place and what is wrong there
+     */
+    public DamagedJournalException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,38 @@
+package io.hedgerow.core.internal.protocol;
+
+/**
+ * Bytes as the papers count them (002, B.2.1), for comparison with the bytes that were really sent. A coefficient is 8
+ * bytes; sparse methods add an index of ⌈log2(d²) / 8⌉ bytes to each.
+ */
+public final class PublishedCost {
+
+    private PublishedCost() {}
+
+    /**
+     * Fed-Sparse-BNSL: every non-zero coefficient of every B_p and, once for each site, of every W.
+     *
+     * @param variables d
+     * @param uploaded Σ over sites and rounds of the non-zeros of B_p
+     * @param consensus Σ over rounds of the non-zeros of W
+     * @param sites P
+     * @return bytes
+     */
+    public static long sparse(int variables, long uploaded, long consensus, int sites) {
+        double bits = 2 * Math.log(variables) / Math.log(2);
+        // a margin far below one bit keeps an exact power of two from being rounded up
+        long index = (long) Math.ceil((bits - 1e-9) / 8);
+        return (uploaded + sites * consensus) * (Double.BYTES + index);
+    }
+
+    /**
+     * Fed-BNSL: a dense matrix each way, for every site and round.
+     *
+     * @param variables d
+     * @param rounds T
+     * @param sites P
+     * @return 2·T·P·d²·8
+     */
+    public static long dense(int variables, int rounds, int sites) {
+        return 2L * rounds * sites * variables * variables * Double.BYTES;
+    }
+}

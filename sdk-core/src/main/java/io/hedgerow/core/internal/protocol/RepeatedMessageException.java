@@ -1,0 +1,22 @@
+package io.hedgerow.core.internal.protocol;
+
+import io.hedgerow.core.protocol.ProtocolException;
+
+/**
+ * A message was refused that the site's process before a restart took part in: the coordinator could not know whether
+ * it had arrived, and sent it again. It is answered like any {@link ProtocolException}, and tells nothing about whether
+ * somebody attacks.
+ */
+public final class RepeatedMessageException extends ProtocolException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says what came again.
+     *
+     * @param message what came; never a parameter value
+     */
+    public RepeatedMessageException(String message) {
+        super(message);
+    }
+}

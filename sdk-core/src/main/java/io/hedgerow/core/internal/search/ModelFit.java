@@ -1,0 +1,191 @@
+package io.hedgerow.core.internal.search;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Whether moments agree with one linear Gaussian network for all sites. Each measure is about 1 (kurtosis: 0) when they
+ * do, and is empty when the rows are too few to tell.
+ *
+ * <p>Symbols of {@link NetworkFit}; n rows, K sites.
+ */
+final class ModelFit {
+
+    private static final double UNEXPLAINED = 1.8;
+    private static final double BENT = 4;
+    /** Noises with such tails, where skewed, bend residuals of a wrong direction; then only the tails are told. */
+    private static final double SKEWED = 1;
+    /** The excess kurtosis of a Laplace distribution is 3, of a uniform one −1.2. */
+    private static final double TAILS = 0.5;
+    /** How sure the tails must be, in deviations of their measure. */
+    private static final double SURE = 3;
+
+    private final WithinSites moments;
+    private final int d;
+    private final NetworkFit fit;
+    private final double[] b;
+    private final double[] v;
+    private final int[] order;
+    private final OptionalDouble kurtosis;
+    private boolean tails;
+
+    ModelFit(WithinSites moments, WeightMatrix network) {
+        this.moments = moments;
+        this.d = moments.variables();
+        this.fit = new NetworkFit(d, moments.covariance(), network);
+        this.b = fit.b;
+        this.v = fit.v;
+        this.order = order(network);
+        this.kurtosis = tails();
+    }
+
+    private static int[] order(WeightMatrix network) {
+        int d = network.variables();
+        ParentSets parents = new ParentSets(d, d - 1);
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                if (network.hasEdge(i, j)) {
+                    parents.add(j, i);
+                }
+            }
+        }
+        return parents.topologicalOrder();
+    }
+
+    /** φ of {@link WithinSites#disagreement}. */
+    OptionalDouble siteDisagreement() {
+        return moments.disagreement();
+    }
+
+    /** Q of {@link NetworkFit#unexplained}, with n − K degrees of freedom. */
+    OptionalDouble unexplained() {
+        return fit.unexplained(moments.rows() - moments.sites());
+    }
+
+    /**
+     * NL: the mean over edges i → j of (Σ u)² / (n v_j (E z_i⁴ − 1)), u = e_j (z_i² − 1), whose sum is linear in the
+     * third moments: Σ u = Σ z_j z_i² − Σ_p b_pj Σ z_p z_i².
+     */
+    OptionalDouble nonlinearity() {
+        double n = moments.shapeRows();
+        if (fit.edges() == 0 || n < 2 * d) {
+            return OptionalDouble.empty();
+        }
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                if (b[i * d + j] != 0) {
+                    double u = moments.third(i, j);
+                    for (int p = 0; p < d; p++) {
+                        u -= b[p * d + j] * moments.third(i, p);
+                    }
+                    double spread = v[j] * Math.max(moments.fourth(i) - 1, 1e-6);
+                    sum += n * u * u / spread;
+                }
+            }
+        }
+        return OptionalDouble.of(sum / fit.edges());
+    }
+
+    /** Root of the weighted mean square of the noises' excess kurtoses, less what chance explains. */
+    OptionalDouble kurtosis() {
+        return kurtosis;
+    }
+
+    /**
+     * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
+     * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
+     * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted.
+     */
+    private OptionalDouble tails() {
+        double n = moments.shapeRows();
+        if (n < 2 * d) {
+            return OptionalDouble.empty();
+        }
+        double[] m = noiseCumulants();
+        double weights = 0;
+        double squares = 0;
+        for (int j = 0; j < d; j++) {
+            double own = 0;
+            double variance = 0;
+            for (int i = 0; i < d; i++) {
+                own += m[j * d + i] * (moments.fourth(i) - 3);
+                for (int k = 0; k < d && m[j * d + i] != 0; k++) {
+                    variance += m[j * d + i] * m[j * d + k] * StrictMath.pow(fit.c[i * d + k], 4);
+                }
+            }
+            double weight = n * StrictMath.pow(v[j], 4) / (24 * Math.max(variance, 1));
+            double kurtosisOfNoise = own / (v[j] * v[j]);
+            squares += weight * kurtosisOfNoise * kurtosisOfNoise - 1;
+            weights += weight;
+        }
+        double mean = squares / weights;
+        tails = mean > TAILS * TAILS && squares > SURE * Math.sqrt(2.0 * d); // a sum of d squares of unit errors
+        return OptionalDouble.of(Math.sqrt(Math.max(0, mean)));
+    }
+
+    /** M, [d, d]: from fourth cumulants of columns to those of noises. */
+    private double[] noiseCumulants() {
+        double[] effect = new double[d * d];
+        double[] m = new double[d * d];
+        for (int j : order) {
+            effect[j * (d + 1)] = 1;
+            m[j * (d + 1)] = 1;
+            for (int a = 0; a < d; a++) {
+                double total = 0;
+                for (int p = 0; p < d && a != j; p++) {
+                    total += b[p * d + j] * effect[a * d + p];
+                }
+                if (total != 0) {
+                    effect[a * d + j] = total;
+                    double fourth = StrictMath.pow(total, 4);
+                    for (int i = 0; i < d; i++) {
+                        m[j * d + i] -= fourth * m[a * d + i];
+                    }
+                }
+            }
+        }
+        return m;
+    }
+
+    Set<Misfit> flags() {
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        double phi = siteDisagreement().orElse(1);
+        if (moments.sitesDiffer()) {
+            flags.add(Misfit.SITES_DIFFER);
+        }
+        if (unexplained().orElse(0) / Math.max(1, phi) > UNEXPLAINED) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
+        if (nonlinearity().orElse(0) > BENT && kurtosis.orElse(0) < SKEWED) {
+            flags.add(Misfit.NOT_LINEAR);
+        }
+        if (tails) {
+            flags.add(Misfit.NOT_GAUSSIAN);
+        }
+        return flags;
+    }
+
+    double varianceRatio() {
+        return fit.varianceRatio();
+    }
+
+    /** Intercepts m_j − Σ_i w_ij m_i, and variances left. */
+    List<Evidence.Equation> equations(WeightMatrix network) {
+        List<Evidence.Equation> equations = new ArrayList<>();
+        for (int j = 0; j < d; j++) {
+            double intercept = moments.mean(j);
+            for (int i = 0; i < d; i++) {
+                intercept -= network.get(i, j) * moments.mean(i);
+            }
+            equations.add(new Evidence.Equation(intercept, fit.noiseVariance(j)));
+        }
+        return equations;
+    }
+}

@@ -1,0 +1,100 @@
+package io.hedgerow.core.internal.search;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.OptionalDouble;
+
+/**
+ * A network beside the covariances that it was found in, in standardised columns: C: [d, d] correlations; B: [d, d]
+ * weights; v_j residual variance of j.
+ */
+public final class NetworkFit {
+
+    private final int d;
+    private final double[] s;
+    private final int edges;
+    final double[] c;
+    final double[] b;
+    final double[] v;
+
+    /**
+     * Compares.
+     *
+     * @param variables d
+     * @param covariance S: [d, d] row by row, positive definite; kept
+     * @param network acyclic, in the units of S
+     */
+    public NetworkFit(int variables, double[] covariance, WeightMatrix network) {
+        this.d = variables;
+        this.s = covariance;
+        this.edges = network.edgeCount();
+        this.c = MomentMatrix.correlation(d, s);
+        this.b = new double[d * d];
+        this.v = new double[d];
+        for (int k = 0; k < d * d; k++) {
+            int i = k / d;
+            int j = k % d;
+            b[k] = network.get(i, j) * Math.sqrt(s[i * (d + 1)] / s[j * (d + 1)]);
+        }
+        for (int j = 0; j < d; j++) {
+            v[j] = residualVariance(j);
+        }
+    }
+
+    private double residualVariance(int j) {
+        double variance = 1;
+        for (int i = 0; i < d; i++) {
+            variance -= 2 * b[i * d + j] * c[i * d + j];
+            for (int k = 0; k < d; k++) {
+                variance += b[i * d + j] * b[k * d + j] * c[i * d + k];
+            }
+        }
+        return Math.max(variance, Double.MIN_NORMAL);
+    }
+
+    int edges() {
+        return edges;
+    }
+
+    /** Of the noise of a variable, in the square of its unit. */
+    double noiseVariance(int j) {
+        return v[j] * s[j * (d + 1)];
+    }
+
+    /** The largest noise variance over the smallest, in the columns' own units. */
+    public double varianceRatio() {
+        double largest = 0;
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < d; j++) {
+            largest = Math.max(largest, noiseVariance(j));
+            smallest = Math.min(smallest, noiseVariance(j));
+        }
+        return largest / smallest;
+    }
+
+    /**
+     * Q = n' (Σ_j ln v_j − ln det C) / (d (d − 1) / 2 − E): the deviance of the network from the correlations, per
+     * degree of freedom; n' = n − (2 d + 5) / 6 (Bartlett 1950).
+     *
+     * @param degrees n, those of the covariances
+     * @return about 1 when the network explains the correlations; empty below 2 d, where the deviance is far from its
+     *     limit
+     */
+    public OptionalDouble unexplained(double degrees) {
+        double n = degrees - (2 * d + 5) / 6.0;
+        int freedom = d * (d - 1) / 2 - edges;
+        if (n < 2 * d || freedom < 1) {
+            return OptionalDouble.empty();
+        }
+        double logs = 0;
+        double logDeterminant = 0;
+        for (int j = 0; j < d; j++) {
+            logs += Math.log(v[j]);
+            TargetRegression onEarlier = new TargetRegression(d, c, j, d);
+            for (int i = 0; i < j; i++) {
+                onEarlier.add(i);
+            }
+            logDeterminant += Math.log(Math.max(onEarlier.residualVariance(), TargetRegression.PIVOT));
+        }
+        return OptionalDouble.of(Math.max(0, n * (logs - logDeterminant) / freedom));
+    }
+}

@@ -1,0 +1,144 @@
+package io.hedgerow.core.internal.search;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import java.util.List;
+
+/**
+ * All that a search takes from a site, as one vector that can be summed over sites: products about the site's own
+ * means, so that means that differ between sites are no relation between variables (paper 001, §4, with local
+ * centring); what tells whether sites agree; and what tells whether relations are linear and noises normal. One
+ * release, no rounds; whatever is then searched costs no further communication.
+ *
+ * <p>The slice of variable j, with i = (j + s) mod d, n rows and w = max(0, n − 4):
+ *
+ * <ul>
+ *   <li>products: Σ (x_j − m_j)(x_i − m_i) for s = 0 … ⌊d/2⌋
+ *   <li>agreement: w, then w · artanh(corr_ji) for s = 1 … ⌊d/2⌋
+ *   <li>third: Σ z_j² z_i for s = 0 … d − 1, z in the site's own deviations, see {@link ShapeSums}
+ *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth
+ * </ul>
+ *
+ * <p>Every pair of variables occurs, once for odd d and at most twice for even d. <b>Not private.</b> Sums of one site
+ * tell about its rows: reveal only totals.
+ */
+public final class SiteSums {
+
+    /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
+    private static final double LARGEST = 1 - 1e-12;
+    /** Fisher's z of a correlation after two means, two variances: its variance is about 1 / (n − 4). */
+    private static final int LOST = 4;
+
+    static final int SUM = 0;
+    static final int ROWS = 1;
+    static final int SPREAD = 2;
+    static final int FOURTH = 3;
+    static final int SHAPES = 4;
+    private static final int SINGLES = 5;
+
+    private SiteSums() {}
+
+    /**
+     * Where the sums are.
+     *
+     * @param variables d
+     * @return a layout without edges, q = 2 ⌊d/2⌋ + d + 7
+     */
+    public static ParameterLayout layout(int variables) {
+        int half = variables / 2 + 1;
+        return ParameterLayout.of(
+                variables,
+                List.of(
+                        new ParameterBlock("products", half, 0, 0),
+                        new ParameterBlock("agreement", half, 0, 0),
+                        new ParameterBlock("third", variables, 0, 0),
+                        new ParameterBlock("single", SINGLES, 0, 0)));
+    }
+
+    static int product(int variables, int j, int s) {
+        return j * slice(variables) + s;
+    }
+
+    static int agreement(int variables, int j, int s) {
+        return product(variables, j, variables / 2 + 1 + s);
+    }
+
+    static int third(int variables, int j, int s) {
+        return product(variables, j, 2 * (variables / 2 + 1) + s);
+    }
+
+    static int single(int variables, int j, int which) {
+        return third(variables, j, variables + which);
+    }
+
+    private static int slice(int variables) {
+        return 2 * (variables / 2 + 1) + variables + SINGLES;
+    }
+
+    /**
+     * The sums of one site. Reads its rows once more than for their statistics.
+     *
+     * @param view of its rows, open
+     * @return by {@link #layout}
+     */
+    public static Parameters of(DataView view) {
+        SufficientStatistics statistics = view.statistics();
+        ShapeSums shapes = ShapeSums.of(view);
+        int d = statistics.variables();
+        double[] sums = new double[d * slice(d)];
+        double n = statistics.rows();
+        double w = Math.max(0, n - LOST);
+        for (int j = 0; j < d; j++) {
+            sums[agreement(d, j, 0)] = w;
+            sums[product(d, j, 0)] = n * statistics.covariance(j, j);
+            for (int s = 1; s <= d / 2; s++) {
+                int i = (j + s) % d;
+                double z = artanh(statistics, j, i);
+                sums[product(d, j, s)] = n * statistics.covariance(j, i);
+                sums[agreement(d, j, s)] = w * z;
+                sums[single(d, j, SPREAD)] += w * z * z;
+            }
+            for (int s = 0; s < d; s++) {
+                sums[third(d, j, s)] = shapes.third(j, (j + s) % d);
+            }
+            sums[single(d, j, SUM)] = n * statistics.mean(j);
+            sums[single(d, j, ROWS)] = n;
+            sums[single(d, j, FOURTH)] = shapes.fourth(j);
+            sums[single(d, j, SHAPES)] = shapes.rows();
+        }
+        return Parameters.takeOver(sums);
+    }
+
+    private static double artanh(SufficientStatistics site, int i, int j) {
+        double scale = site.covariance(i, i) * site.covariance(j, j);
+        double r = scale > 0 ? site.covariance(i, j) / Math.sqrt(scale) : 0;
+        double bounded = Math.max(-LARGEST, Math.min(LARGEST, r));
+        return 0.5 * Math.log((1 + bounded) / (1 - bounded));
+    }
+
+    /**
+     * The statistics of a site from what it released.
+     *
+     * @param variables d
+     * @param sums of one site
+     * @return its rows, means and covariances
+     */
+    public static SufficientStatistics statistics(int variables, Parameters sums) {
+        int d = variables;
+        double n = sums.get(single(d, 0, ROWS));
+        double[] mean = new double[d];
+        double[] covariance = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            mean[j] = sums.get(single(d, j, SUM)) / n;
+            for (int s = 0; s <= d / 2; s++) {
+                int i = (j + s) % d;
+                covariance[j * d + i] = sums.get(product(d, j, s)) / n;
+                covariance[i * d + j] = covariance[j * d + i];
+            }
+        }
+        return SufficientStatistics.ofMoments(Math.round(n), mean, covariance);
+    }
+}

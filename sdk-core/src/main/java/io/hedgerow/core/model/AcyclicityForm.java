@@ -1,0 +1,12 @@
+package io.hedgerow.core.model;
+
+/** The forms of h, the measure of directed cycles, that a run can choose, by name. */
+public enum AcyclicityForm {
+    /** tr(e^A) − d, the form of the papers; defined everywhere. */
+    TRACE_EXPONENTIAL,
+    /**
+     * −log det(I − A), defined where the spectral radius of A is below 1: weak cycles weigh more, strong ones are
+     * impossible.
+     */
+    LOG_DETERMINANT
+}

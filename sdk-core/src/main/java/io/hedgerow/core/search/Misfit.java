@@ -1,0 +1,45 @@
+package io.hedgerow.core.search;
+
+/**
+ * A way in which data disagree with one linear Gaussian network for all sites. While one is seen, probabilities are of
+ * a model that is known to be wrong.
+ */
+public enum Misfit {
+    /** Correlations differ between sites by more than chance. */
+    SITES_DIFFER("sites-differ", "the sites differ by more than chance, so there is no one network of all"),
+    /** The network leaves correlations open that rows of its number should not. */
+    UNEXPLAINED(
+            "structure-unexplained",
+            "the network does not explain all correlations: there may be a hidden common cause, or relations that are"
+                    + " not linear"),
+    /** Residuals bend with a cause. */
+    NOT_LINEAR("not-linear", "some relations are not linear"),
+    /** Residuals have other tails than a normal distribution. */
+    NOT_GAUSSIAN("not-gaussian", "noises are not normally distributed");
+
+    private final String code;
+    private final String meaning;
+
+    Misfit(String code, String meaning) {
+        this.code = code;
+        this.meaning = meaning;
+    }
+
+    /**
+     * Its name in results.
+     *
+     * @return such as {@code sites-differ}
+     */
+    public String code() {
+        return code;
+    }
+
+    /**
+     * What it says, for people.
+     *
+     * @return a clause without full stop
+     */
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,24 @@
+package io.hedgerow.core.search;
+
+/** What is assumed of the noises of a linear network. */
+public enum NoiseAssumption {
+    /** All variances are equal, in the columns' own units; then every direction is identified. */
+    EQUAL("equal-variances"),
+    /** Each variable has its own; then directions are identified as far as the equivalence class tells them. */
+    UNEQUAL("unequal-variances");
+
+    private final String code;
+
+    NoiseAssumption(String code) {
+        this.code = code;
+    }
+
+    /**
+     * Its name in results.
+     *
+     * @return such as {@code equal-variances}
+     */
+    public String code() {
+        return code;
+    }
+}

@@ -1,0 +1,75 @@
+package io.hedgerow.core.search;
+
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * How far a network that was searched on second moments can be trusted: what was assumed, how much the rows count, and
+ * whether the data agree with the model.
+ *
+ * <p>Immutable. As private as the moments that it was computed from.
+ *
+ * @param assumption on the noises, given or chosen by the smaller Bayesian information criterion
+ * @param margin by how much the criterion of the other assumption was larger; 0 when it was given
+ * @param rows n of all sites
+ * @param effectiveRows as many rows of one population, without small misfits and noise, as the moments are worth
+ * @param siteDisagreement φ: the variance of the sites' correlations over what chance explains, about 1 when they
+ *     agree; empty of fewer than three sites
+ * @param unexplained Q: the deviance of the network from the covariances per degree of freedom, about 1 when it
+ *     explains them; empty of few rows
+ * @param nonlinearity mean squared score, over the edges, of residuals that bend with their cause; about 1 when
+ *     relations are linear; empty without edges or rows
+ * @param kurtosis excess kurtosis of the noises, root of the weighted mean square less what chance explains; 0 when
+ *     they are normal; empty where it was not summed
+ * @param varianceRatio the largest noise variance over the smallest, in the columns' own units
+ * @param trappedChains how many of four chains stayed where the posterior is low and are not counted
+ * @param chainGap the largest difference of a probability between two chains that are counted
+ * @param flags the disagreements that were seen; empty when the data agree
+ */
+public record Trust(
+        NoiseAssumption assumption,
+        double margin,
+        long rows,
+        double effectiveRows,
+        OptionalDouble siteDisagreement,
+        OptionalDouble unexplained,
+        OptionalDouble nonlinearity,
+        OptionalDouble kurtosis,
+        double varianceRatio,
+        int trappedChains,
+        double chainGap,
+        Set<Misfit> flags) {
+
+    /** No model is known to be right to a hundredth. */
+    private static final double MOST = 0.99;
+
+    private static final double MOST_WITH_MISFIT = 0.9;
+
+    public Trust {
+        Objects.requireNonNull(assumption, "assumption");
+        Objects.requireNonNull(siteDisagreement, "siteDisagreement");
+        Objects.requireNonNull(unexplained, "unexplained");
+        Objects.requireNonNull(nonlinearity, "nonlinearity");
+        Objects.requireNonNull(kurtosis, "kurtosis");
+        flags = Set.copyOf(flags);
+    }
+
+    /**
+     * Whether chains met, so that probabilities mean something.
+     *
+     * @return at most one of four chains was trapped
+     */
+    public boolean mixed() {
+        return trappedChains <= 1;
+    }
+
+    /**
+     * The largest probability that should be shown.
+     *
+     * @return 0.99, or 0.9 when the data disagree with the model
+     */
+    public double cap() {
+        return flags.isEmpty() ? MOST : MOST_WITH_MISFIT;
+    }
+}

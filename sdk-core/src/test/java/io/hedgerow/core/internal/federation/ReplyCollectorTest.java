@@ -1,0 +1,90 @@
+package io.hedgerow.core.internal.federation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.Update;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which of a site's messages are its word on a task. */
+class ReplyCollectorTest {
+
+    private static final SiteId A = new SiteId("a");
+    private static final SiteId B = new SiteId("b");
+
+    private final Study study = Fixtures.study(2, 5, 2, CommunicationPolicy.exact());
+    private final InsecurePlainUpload plain = new InsecurePlainUpload(study);
+    private final Deque<SiteReply> replies = new ArrayDeque<>();
+    private long now;
+
+    private final CoordinatorChannel channel = new CoordinatorChannel() {
+        @Override
+        public Set<SiteId> sites() {
+            return Set.of(A, B);
+        }
+
+        @Override
+        public void broadcast(CoordinatorMessage message) {
+            // what came is in the queue
+        }
+
+        @Override
+        public void send(SiteId site, Question question) {
+            throw new AssertionError("nothing is asked");
+        }
+
+        @Override
+        public Optional<SiteReply> awaitReply(Duration timeout) {
+            if (replies.isEmpty()) {
+                now += timeout.toNanos();
+            }
+            return Optional.ofNullable(replies.poll());
+        }
+    };
+
+    private ReplyCollector.Round run() throws InterruptedException {
+        return new ReplyCollector(study, channel, plain, () -> now)
+                .run(new Task(study.name(), 0, study.admm().rho2().at(0), Payload.empty(), Set.of()));
+    }
+
+    private ProtectedUpdate update(SiteId site) {
+        return plain.protect(new Update(site, study.name(), 0, SparseChange.of(new int[] {1}, new double[] {2})));
+    }
+
+    /** It was asked before the task and answered when nobody waited any more: its update comes behind. */
+    @Test
+    void lateAnswerToAQuestion_isNotTheWordOnTheTask() throws InterruptedException {
+        replies.add(new Answer(A, study.name(), 0, 7, Payload.empty()));
+        replies.add(update(B));
+        replies.add(update(A));
+        ReplyCollector.Round round = run();
+        assertEquals(2, round.updates().size());
+        assertEquals(Set.of(A, B), round.aggregate().orElseThrow().included());
+    }
+
+    @Test
+    void failure_isTheWordOnTheTask() throws InterruptedException {
+        replies.add(new SiteFailure(A, 0, SiteFailure.Kind.INTERNAL));
+        replies.add(update(B));
+        replies.add(update(A));
+        assertEquals(1, run().updates().size());
+    }
+}

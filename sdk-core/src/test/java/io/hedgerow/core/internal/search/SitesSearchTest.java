@@ -1,0 +1,199 @@
+package io.hedgerow.core.internal.search;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.LinearSem;
+import io.hedgerow.core.simulation.Noise;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Each kind of data that the model does not describe raises its flag, and data that it describes raise none. */
+class SitesSearchTest {
+
+    private static final int D = 10;
+    private static final int SITES = 5;
+    private static final int ROWS = 1000;
+
+    private static WeightMatrix truth(long seed) {
+        return new ErdosRenyi(D, 12).generate(seed);
+    }
+
+    private static double[] variances(long seed) {
+        return new Random(seed).doubles(D, 0.25, 4).toArray();
+    }
+
+    private static List<double[][]> sites(long seed, Noise noise) {
+        LinearSem model = LinearSem.of(truth(seed), noise, variances(seed));
+        List<double[][]> sites = new ArrayList<>();
+        for (int k = 0; k < SITES; k++) {
+            sites.add(model.sample(ROWS, 100 * seed + k));
+        }
+        return sites;
+    }
+
+    private static SitesSearch.Found search(List<double[][]> sites) {
+        int d = sites.get(0)[0].length;
+        return SitesSearch.of(StructureSearch.of(d, 1), d).search(SummedRows.of(sites));
+    }
+
+    private static Set<Misfit> flags(List<double[][]> sites) {
+        return search(sites).evidence().trust().flags();
+    }
+
+    private static List<double[][]> changed(List<double[][]> sites, int column, DoubleUnaryOperator by) {
+        for (double[][] rows : sites) {
+            for (double[] row : rows) {
+                row[column] = by.applyAsDouble(row[column]);
+            }
+        }
+        return sites;
+    }
+
+    @Test
+    void linearGaussianRows_raiseNoFlag_andGiveTheClass() {
+        for (long seed = 1; seed <= 3; seed++) {
+            SitesSearch.Found found = search(sites(seed, Noise.GAUSSIAN));
+            Trust trust = found.evidence().trust();
+            assertEquals(Set.of(), trust.flags(), "seed " + seed);
+            assertEquals(NoiseAssumption.UNEQUAL, trust.assumption());
+            assertEquals(
+                    0, EquivalenceClass.of(Dag.of(found.network())).distance(EquivalenceClass.of(Dag.of(truth(seed)))));
+            assertEquals(0.99, found.evidence().pairs().cap());
+        }
+    }
+
+    @Test
+    void offsetsOfSites_changeNothingButIntercepts() {
+        List<double[][]> sites = sites(1, Noise.GAUSSIAN);
+        double[] before = search(sites).network().toRows();
+        for (int k = 0; k < SITES; k++) {
+            for (double[] row : sites.get(k)) {
+                for (int j = 0; j < D; j++) {
+                    row[j] += 7 * k * (j % 3);
+                }
+            }
+        }
+        assertArrayEquals(before, search(sites).network().toRows(), 1e-9);
+    }
+
+    @Test
+    void otherUnits_giveTheSameClassAndProbabilities() {
+        PairProbabilities before = search(sites(2, Noise.GAUSSIAN)).evidence().pairs();
+        List<double[][]> sites = sites(2, Noise.GAUSSIAN);
+        for (int j = 0; j < D; j++) {
+            double unit = Math.pow(10, j - 5);
+            changed(sites, j, x -> unit * x);
+        }
+        PairProbabilities after = search(sites).evidence().pairs();
+        for (int i = 0; i < D; i++) {
+            for (int j = 0; j < i; j++) {
+                assertEquals(
+                        before.adjacentRaw(i, j).orElseThrow(),
+                        after.adjacentRaw(i, j).orElseThrow(),
+                        1e-6);
+                assertEquals(before.isDirected(i, j), after.isDirected(i, j));
+            }
+        }
+    }
+
+    @Test
+    void exponentialNoise_isFlagged_withItsKurtosis() {
+        Trust trust = search(sites(1, Noise.EXPONENTIAL)).evidence().trust();
+        assertEquals(Set.of(Misfit.NOT_GAUSSIAN), trust.flags());
+        // excess 6; heavy tails make the estimate itself uncertain by about a third
+        assertEquals(6, trust.kurtosis().orElseThrow(), 2);
+        assertEquals(0.9, trust.cap());
+    }
+
+    @Test
+    void sitesOfTwoPopulations_areFlagged_andCountLittle() {
+        List<double[][]> sites = sites(1, Noise.GAUSSIAN);
+        sites.set(0, LinearSem.of(truth(9), Noise.GAUSSIAN).sample(ROWS, 5));
+        Trust trust = search(sites).evidence().trust();
+        assertTrue(trust.flags().contains(Misfit.SITES_DIFFER), trust.toString());
+        assertTrue(trust.effectiveRows() < 300, trust.toString());
+    }
+
+    @Test
+    void hiddenCause_isFlagged() {
+        List<double[][]> sites = sites(3, Noise.GAUSSIAN);
+        Random random = new Random(4);
+        for (double[][] rows : sites) {
+            for (double[] row : rows) {
+                double cause = 3 * random.nextGaussian();
+                for (int j = 0; j < 5; j++) {
+                    row[2 * j] += cause;
+                }
+            }
+        }
+        assertTrue(flags(sites).contains(Misfit.UNEXPLAINED));
+    }
+
+    @Test
+    void parabola_isFlagged_whereNoisesAreNearlyNormal() {
+        Random random = new Random(6);
+        List<double[][]> sites = new ArrayList<>();
+        for (int k = 0; k < SITES; k++) {
+            double[][] rows = new double[ROWS][3];
+            for (double[] row : rows) {
+                row[0] = random.nextGaussian();
+                row[1] = row[0] + 0.15 * row[0] * row[0] + random.nextGaussian();
+                row[2] = random.nextGaussian();
+            }
+            sites.add(rows);
+        }
+        assertTrue(flags(sites).contains(Misfit.NOT_LINEAR));
+    }
+
+    @Test
+    void equation_hasTheInterceptAndTheVarianceOfItsNoise() {
+        Random random = new Random(8);
+        double[][] rows = new double[4000][2];
+        for (double[] row : rows) {
+            row[0] = 5 + random.nextGaussian();
+            row[1] = 2 * row[0] - 3 + 3 * random.nextGaussian();
+        }
+        SitesSearch.Found found = search(List.<double[][]>of(rows));
+        boolean forward = found.network().hasEdge(0, 1);
+        Evidence.Equation effect = found.evidence().equations().get(1);
+        Evidence.Equation cause = found.evidence().equations().get(0);
+        if (forward) {
+            // five deviations of 4000 rows: the intercept's is 3 · √(26 / 4000), the variance's 9 · √(2 / 4000)
+            assertEquals(-3, effect.intercept(), 1.2);
+            assertEquals(9, effect.noiseVariance(), 1.1);
+            assertEquals(1, cause.noiseVariance(), 0.12);
+        } else {
+            // regression of x0 on x1: slope 2 / 13, variance 9 / 13
+            assertEquals(5 - 7 * 2 / 13.0, cause.intercept(), 0.3);
+            assertEquals(9 / 13.0, cause.noiseVariance(), 0.1);
+        }
+        assertEquals(OptionalDouble.empty(), found.evidence().trust().siteDisagreement(), "of one site");
+    }
+
+    @Test
+    void fewRows_sayNothingOfShapes_andAreNotSure() {
+        LinearSem model = LinearSem.of(truth(1), Noise.GAUSSIAN);
+        Trust trust = search(List.of(model.sample(6, 1), model.sample(6, 2), model.sample(6, 3)))
+                .evidence()
+                .trust();
+        assertEquals(OptionalDouble.empty(), trust.kurtosis());
+        assertEquals(OptionalDouble.empty(), trust.unexplained());
+        assertEquals(18, trust.rows());
+    }
+}

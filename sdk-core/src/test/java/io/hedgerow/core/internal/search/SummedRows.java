@@ -1,0 +1,43 @@
+package io.hedgerow.core.internal.search;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.List;
+
+/** The sums of rows of several sites. */
+final class SummedRows {
+
+    private SummedRows() {}
+
+    static WithinSites of(List<double[][]> sites) {
+        return WithinSites.of(sites.get(0)[0].length, sites.size(), sums(sites));
+    }
+
+    static Parameters sums(List<double[][]> sites) {
+        int d = sites.get(0)[0].length;
+        double[] total = new double[SiteSums.layout(d).size()];
+        for (double[][] rows : sites) {
+            Parameters own =
+                    ofSite(SiteData.of(new DatasetIdentity("rows"), InMemoryRows.of(VariableSchema.numbered(d), rows)));
+            for (int k = 0; k < total.length; k++) {
+                total[k] += own.get(k);
+            }
+        }
+        return Parameters.takeOver(total);
+    }
+
+    static Parameters ofSite(SiteData data) {
+        try (DataView view = data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
+                .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
+                .permit())) {
+            return SiteSums.of(view);
+        }
+    }
+}

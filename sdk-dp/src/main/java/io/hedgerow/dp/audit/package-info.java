@@ -1,5 +1,0 @@
-/** Attacks and measurements that try to refute what the other packages claim. */
-@NullMarked
-package io.hedgerow.dp.audit;
-
-import org.jspecify.annotations.NullMarked;

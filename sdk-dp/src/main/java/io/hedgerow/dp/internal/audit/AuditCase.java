@@ -1,0 +1,51 @@
+package io.hedgerow.dp.internal.audit;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.Objects;
+import java.util.function.DoubleSupplier;
+
+/**
+ * A mechanism on two neighbouring data sets, and what is claimed of it.
+ *
+ * <p>The data are made for the audit: a canary that moves the output as far as the mechanism allows, in one direction
+ * on one data set and in the other on its neighbour. The statistic is a function of what an adversary sees, never of
+ * the data.
+ *
+ * @param mechanism name for tables
+ * @param claimed what one run is said to cost
+ * @param delta δ at which ε is reported; at least 0 and &lt; 1
+ * @param left one run with the canary; gives the statistic
+ * @param right one run with the canary's opposite
+ */
+public record AuditCase(
+        String mechanism, MechanismEvent claimed, double delta, DoubleSupplier left, DoubleSupplier right) {
+    public AuditCase {
+        Objects.requireNonNull(mechanism, "mechanism");
+        Objects.requireNonNull(claimed, "claimed");
+        Objects.requireNonNull(left, "left");
+        Objects.requireNonNull(right, "right");
+        if (!(delta >= 0 && delta < 1)) {
+            throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
+        }
+    }
+
+    /**
+     * The same runs under another claim.
+     *
+     * @param other what one run is said to cost
+     * @return a changed case
+     */
+    public AuditCase claiming(MechanismEvent other) {
+        return new AuditCase(mechanism, other, delta, left, right);
+    }
+
+    /**
+     * The same runs under another name.
+     *
+     * @param name for tables
+     * @return a changed case
+     */
+    public AuditCase named(String name) {
+        return new AuditCase(name, claimed, delta, left, right);
+    }
+}

@@ -1,0 +1,169 @@
+package io.hedgerow.dp.internal.audit;
+
+import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.accounting.AnalyticGaussian;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.Objects;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/**
+ * Tries to refute the claim that a run costs what its event says. If the claim is true, it is refuted with probability
+ * at most 1 − confidence; a claim that is not refuted is not proved.
+ *
+ * <p>Two sets S of outputs are chosen on the first fifth of the runs, their probabilities p = P(S) and q = Q(S) are
+ * bounded on the rest, all four bounds at once at the confidence:
+ *
+ * <ol>
+ *   <li>the set that is best for ε ≥ ln((p − δ) / q) at the δ of the report ({@link EmpiricalEpsilon});
+ *   <li>the set that is best for μ ≥ Φ⁻¹(p) − Φ⁻¹(q), the Gaussian noise of which p and q are a power and a level
+ *       (Dong, Roth and Su 2022; Nasr et al. 2023).
+ * </ol>
+ *
+ * <p>The second needs no rare outputs and comes much closer. It refutes a claim through the claim's whole curve ε(δ):
+ * with e^ε′ = φ(Φ⁻¹(p)) / φ(Φ⁻¹(q)) and δ′ = p − e^ε′·q, every (ε, δ′) with ε &lt; ε′ is impossible. For Gaussian noise
+ * that is exactly a bound on μ; no other claim needs to be Gaussian for the refutation to be valid. The first set is
+ * also held against the claim at ε = 1, where δ′ = p − e·q: outputs of two values and outputs that tell the data sets
+ * apart have no other set.
+ *
+ * <p>Thread-safe when the accountant is.
+ */
+public final class ClaimAudit {
+
+    private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
+    /** The slope at the chosen point must be away from 1, where the curve ε(δ) has ended. */
+    private static final double LEAST_SLOPE = 0.25;
+    /** δ at ε = 1 from which on it is worth asking what the claim has there. */
+    private static final double SEPARATED = 0.05;
+
+    private final Accountant accountant;
+    private final int runs;
+    private final double confidence;
+
+    /**
+     * What was found.
+     *
+     * @param mechanism as named by the case
+     * @param claimedEpsilon ε that the accountant gives for the event at δ
+     * @param delta δ of the report
+     * @param epsilon lower bound on ε at δ; at least 0
+     * @param claimedMu the Gaussian noise whose curve the claim meets where the audit probed it
+     * @param mu lower bound on μ, if the mechanism has the curve of some Gaussian noise; at least 0
+     * @param refuted whether the claim is impossible
+     * @param runs on each data set
+     * @param confidence that a true claim is not refuted
+     */
+    public record Finding(
+            String mechanism,
+            double claimedEpsilon,
+            double delta,
+            double epsilon,
+            double claimedMu,
+            double mu,
+            boolean refuted,
+            int runs,
+            double confidence) {
+
+        /**
+         * ε at δ of the Gaussian noise of {@link #mu}: what the bound means at the δ of the report, where no number of
+         * runs could show it. Exact for Gaussian mechanisms, an extrapolation for others.
+         *
+         * @return ε; 0 when μ is 0, and {@link #epsilon} when δ is 0
+         */
+        public double extrapolatedEpsilon() {
+            if (delta == 0) {
+                return epsilon;
+            }
+            return mu > 0 ? AnalyticGaussian.epsilon(mu, delta) : 0;
+        }
+
+        /**
+         * How near the bound is to the claim: of ε at δ = 0, of μ otherwise.
+         *
+         * @return bound divided by claim; below 1 unless the claim is refuted
+         */
+        public double tightness() {
+            return delta == 0 ? epsilon / claimedEpsilon : mu / claimedMu;
+        }
+    }
+
+    /**
+     * An audit.
+     *
+     * @param accountant what the claims are computed with
+     * @param runs on each data set; at least 100
+     * @param confidence above 0.5 and &lt; 1
+     */
+    public ClaimAudit(Accountant accountant, int runs, double confidence) {
+        this.accountant = Objects.requireNonNull(accountant, "accountant");
+        EmpiricalEpsilon.requireMeasurable(0, confidence);
+        if (runs < 100) {
+            throw new IllegalArgumentException("runs must be at least 100, was " + runs);
+        }
+        this.runs = runs;
+        this.confidence = confidence;
+    }
+
+    /**
+     * Runs the mechanism and compares.
+     *
+     * @param audited the mechanism and its claim
+     * @return what was found
+     */
+    public Finding run(AuditCase audited) {
+        double delta = audited.delta();
+        double error = (1 - confidence) / 4;
+        SplitSample sample = new SplitSample(audited.left(), audited.right(), runs);
+        SplitSample.Rates tail = sample.best((p, q) -> EmpiricalEpsilon.bound(p, q, delta), error);
+        SplitSample.Rates bulk = sample.best(ClaimAudit::gaussianGain, error);
+        double claimed = accountant.epsilon(audited.claimed(), delta);
+        double epsilon = Math.max(0, EmpiricalEpsilon.bound(tail.atLeast(), tail.atMost(), delta));
+        double mu = Math.max(0, mu(bulk.atLeast(), bulk.atMost()));
+        double slope = logSlope(bulk.atLeast(), bulk.atMost());
+        double probe = bulk.atLeast() - Math.exp(slope) * bulk.atMost();
+        boolean probes = mu > 0 && slope > 0 && probe > 0;
+        double claimedThere = probes ? accountant.epsilon(audited.claimed(), probe) : Double.POSITIVE_INFINITY;
+        double claimedMu = probes ? gaussianMu(claimedThere, probe) : gaussianMu(claimed, Math.max(delta, 1e-9));
+        boolean refuted = epsilon > claimed || slope > claimedThere || separates(audited, tail);
+        return new Finding(audited.mechanism(), claimed, delta, epsilon, claimedMu, mu, refuted, runs, confidence);
+    }
+
+    /**
+     * Whether a set shows at ε = 1 a larger δ than claimed: also sets as likely here as unlikely there, of which μ is
+     * not asked.
+     */
+    private boolean separates(AuditCase audited, SplitSample.Rates rates) {
+        double shown = rates.atLeast() - Math.exp(1) * rates.atMost();
+        return shown > SEPARATED && accountant.epsilon(audited.claimed(), shown) < 1;
+    }
+
+    private static double gaussianMu(double epsilon, double delta) {
+        if (epsilon == Double.POSITIVE_INFINITY) {
+            return epsilon;
+        }
+        // at ε = 0 the inverse is not defined; the Gaussian of a tiny ε is as good
+        return AnalyticGaussian.mu(new PrivacyBudget(Math.max(epsilon, 1e-9), delta));
+    }
+
+    private static double gaussianGain(double p, double q) {
+        double mu = mu(p, q);
+        return logSlope(p, q) >= LEAST_SLOPE * mu * mu ? mu : Double.NEGATIVE_INFINITY;
+    }
+
+    private static double mu(double p, double q) {
+        return p <= 0 || q >= 1 || p <= q ? Double.NEGATIVE_INFINITY : quantile(p) - quantile(q);
+    }
+
+    /** ln of φ(Φ⁻¹(p)) / φ(Φ⁻¹(q)), what the trade-off curve of Gaussian noise through the point has as its slope. */
+    private static double logSlope(double p, double q) {
+        if (p <= 0 || q >= 1 || p <= q) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double zp = quantile(p);
+        double zq = quantile(q);
+        return 0.5 * (zq * zq - zp * zp);
+    }
+
+    private static double quantile(double probability) {
+        return NORMAL.inverseCumulativeProbability(probability);
+    }
+}

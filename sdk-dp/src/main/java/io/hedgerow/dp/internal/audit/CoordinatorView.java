@@ -1,0 +1,146 @@
+package io.hedgerow.dp.internal.audit;
+
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Aggregator.Dialogue;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Everything that a coordinator can keep of single uploads: per site and round the consensus W and dual β with which
+ * the site computed, and its B as the upload has it. Put it where the aggregator is, and let it observe the rounds.
+ *
+ * <p>It looks at what an upload says when it is summed alone. An aggregation that cannot do that has nothing to record.
+ *
+ * <p>Memory: d² numbers per site and round. Not thread-safe. Nothing here is protected: for audits of data that the
+ * auditor may see.
+ */
+public final class CoordinatorView implements Aggregator, RoundObserver {
+
+    /**
+     * One upload as the coordinator sees it.
+     *
+     * @param round the round
+     * @param rho2 ρ2 of the round
+     * @param consensus W that the site was sent
+     * @param dual β of the site, which follows from what it was sent and what it sent
+     * @param local B of the site
+     */
+    public record Upload(int round, double rho2, Parameters consensus, Parameters dual, Parameters local) {}
+
+    private static final class Site {
+        private final List<Upload> uploads = new ArrayList<>();
+        private final double[] dual;
+        private final double[] local;
+
+        Site(int size) {
+            this.dual = new double[size];
+            this.local = new double[size];
+        }
+    }
+
+    private final Aggregator aggregator;
+    private final PenaltySchedule rho2;
+    private final int size;
+    private final Map<SiteId, Site> sites = new TreeMap<>();
+    private Parameters consensus;
+
+    /**
+     * A view that has seen nothing.
+     *
+     * @param aggregator sums the uploads
+     * @param rho2 ρ2 by round, as agreed
+     * @param size of a parameter vector
+     */
+    public CoordinatorView(Aggregator aggregator, PenaltySchedule rho2, int size) {
+        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
+        this.rho2 = Objects.requireNonNull(rho2, "rho2");
+        this.size = size;
+        this.consensus = Parameters.zeros(size);
+    }
+
+    @Override
+    public String id() {
+        return aggregator.id();
+    }
+
+    @Override
+    public UpdateForm form() {
+        return aggregator.form();
+    }
+
+    @Override
+    public void begun(Task task) {
+        aggregator.begun(task);
+    }
+
+    @Override
+    public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
+        aggregator.prepare(task, dialogue);
+    }
+
+    @Override
+    public void check(int round, ProtectedUpdate update) {
+        aggregator.check(round, update);
+    }
+
+    @Override
+    public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue)
+            throws InterruptedException {
+        for (ProtectedUpdate update : updates) {
+            Parameters change =
+                    aggregator.aggregate(round, List.of(update), dialogue).sum();
+            Site site = sites.computeIfAbsent(update.site(), unseen -> new Site(size));
+            for (int k = 0; k < size; k++) {
+                site.local[k] += change.get(k);
+            }
+            site.uploads.add(new Upload(
+                    round, rho2.at(round), consensus, Parameters.copyOf(site.dual), Parameters.copyOf(site.local)));
+        }
+        return aggregator.aggregate(round, updates, dialogue);
+    }
+
+    @Override
+    public void roundEnded(RoundReport report, Parameters next) {
+        consensus = Parameters.copyOf(next.toArray());
+        for (SiteId included : report.included()) {
+            Site site = sites.computeIfAbsent(included, unseen -> new Site(size));
+            for (int k = 0; k < size; k++) {
+                // a site updates its dual when the next task arrives, with the ρ2 of the round that ended
+                site.dual[k] += rho2.at(report.round()) * (site.local[k] - next.get(k));
+            }
+        }
+    }
+
+    /**
+     * Whose uploads were seen.
+     *
+     * @return the sites
+     */
+    public Set<SiteId> sites() {
+        return Set.copyOf(sites.keySet());
+    }
+
+    /**
+     * What was seen of a site.
+     *
+     * @param site whose uploads
+     * @return one per round, the first first; empty when none was seen
+     */
+    public List<Upload> uploads(SiteId site) {
+        Site seen = sites.get(site);
+        return seen == null ? List.of() : List.copyOf(seen.uploads);
+    }
+}

@@ -1,0 +1,75 @@
+package io.hedgerow.dp.internal.audit;
+
+import java.util.function.DoubleSupplier;
+
+/**
+ * A lower bound on ε from runs on two neighbouring data sets, with a confidence level: if a mechanism is (ε,
+ * δ)-differentially private, the bound is above ε with probability at most 1 − confidence. So a bound above a claim
+ * refutes the claim; a bound below it proves nothing.
+ *
+ * <p>Method: for every set S of outputs P(S) ≤ e^ε Q(S) + δ, so ε ≥ ln((P(S) − δ) / Q(S)). Here S is {statistic ≥ c} or
+ * {statistic ≤ c}, and either data set may be P. The set is chosen on the first fifth of the runs; P(S) and Q(S) are
+ * then bounded on the rest, which the choice has not seen, by Clopper and Pearson's intervals at half the error each
+ * (Jagielski, Ullman and Oprea 2020; Nasr et al. 2021).
+ *
+ * <p>Power: with N runs a side and a true ε, the set is found when its probabilities are well above 1/N: bounds of more
+ * than ln N − 2 or so are out of reach whatever the mechanism does.
+ *
+ * <p>Symbols: c threshold, P and Q the two distributions of the statistic. Stateless.
+ */
+final class EmpiricalEpsilon {
+
+    private EmpiricalEpsilon() {}
+
+    /**
+     * A lower bound.
+     *
+     * @param epsilon the bound; at least 0
+     * @param runs on each data set
+     * @param confidence that ε is not smaller
+     */
+    public record LowerBound(double epsilon, int runs, double confidence) {
+
+        /**
+         * Whether a claim is refuted.
+         *
+         * @param claimedEpsilon ε as claimed
+         * @return true when the bound is above it
+         */
+        public boolean refutes(double claimedEpsilon) {
+            return epsilon > claimedEpsilon;
+        }
+    }
+
+    /**
+     * Measures.
+     *
+     * @param left one run on one data set; gives a number computed from the output only
+     * @param right one run on its neighbour; the same number
+     * @param runs on each data set; at least 100
+     * @param delta δ of the claim; at least 0 and &lt; 1
+     * @param confidence of the bound; above 0.5 and &lt; 1
+     * @return the bound
+     */
+    public static LowerBound measure(
+            DoubleSupplier left, DoubleSupplier right, int runs, double delta, double confidence) {
+        requireMeasurable(delta, confidence);
+        double error = (1 - confidence) / 2;
+        SplitSample.Rates rates = new SplitSample(left, right, runs).best((p, q) -> bound(p, q, delta), error);
+        return new LowerBound(Math.max(0, bound(rates.atLeast(), rates.atMost(), delta)), runs, confidence);
+    }
+
+    /** ln((P(S) − δ) / Q(S)), at most. */
+    static double bound(double atLeast, double atMost, double delta) {
+        return atLeast <= delta ? Double.NEGATIVE_INFINITY : Math.log((atLeast - delta) / atMost);
+    }
+
+    static void requireMeasurable(double delta, double confidence) {
+        if (!(delta >= 0 && delta < 1)) {
+            throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
+        }
+        if (!(confidence > 0.5 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must be above 0.5 and < 1, was " + confidence);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.hedgerow.dp.internal.audit;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.NoisyGramSolver;
+import io.hedgerow.dp.method.GreedyRounds;
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
+import io.hedgerow.dp.method.UnitsOfSites;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on few
+ * units. Stateless but for certificates that are kept.
+ */
+public final class ProductCases {
+
+    private static final int UNITS = 12;
+    private static final int VARIABLES = 4;
+    /** Below the range of scales, so that a row of zeros is as far from the centre as can be. */
+    private static final double NEAR = 1e-3;
+    /** Beyond the bound on a row's norm. */
+    private static final double FAR = 10;
+
+    private static final int ROUNDS = 10;
+    private static final int STEPS = 2;
+
+    private final PrivacyBudget budget;
+    private final long seed;
+    private final SharedAccounting accounting = new SharedAccounting();
+
+    /**
+     * Cases at one budget.
+     *
+     * @param budget of every study
+     * @param seed of the canaries' directions; noise has none
+     */
+    public ProductCases(PrivacyBudget budget, long seed) {
+        this.budget = budget;
+        this.seed = seed;
+    }
+
+    /**
+     * Every phase of a release of second moments, and all together.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
+    public List<AuditCase> dpGram(AuditedUnit unit) {
+        PrivateSettings settings = settings(PrivateAlgorithm.DP_GRAM, unit, VARIABLES, NEAR);
+        return named(
+                "dp-gram",
+                unit,
+                GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
+    }
+
+    /**
+     * The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
+    public List<AuditCase> dpFedBnsl(AuditedUnit unit) {
+        if (unit.persons() || unit.meanIsPrivate()) {
+            return List.of();
+        }
+        PrivateSettings settings = settings(PrivateAlgorithm.DP_FED_BNSL, unit, VARIABLES, FAR);
+        SiteUnits units = unit.of(40 * VARIABLES + 1);
+        UploadProtection plain = UploadProtection.insecurePlain();
+        Agreement agreement = Agreement.inProcess("audit", VariableSchema.numbered(VARIABLES), 1, plain);
+        PrivateMethod method = PrivateMethods.of(
+                agreement, settings, UnitsOfSites.of(budget, agreement.sites(), List.of(units)), 1, accounting);
+        return named(
+                "dp-fed-bnsl",
+                unit,
+                List.of(GramCases.dpFedBnsl(
+                        units.ofMoments(settings, VARIABLES, budget),
+                        () -> (NoisyGramSolver) method.solver(agreement.sites().get(0)),
+                        settings.rounds(),
+                        seed,
+                        budget.delta())));
+    }
+
+    /**
+     * What round 0 releases, the updates, a selection, and ten rounds of two steps.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
+    public List<AuditCase> dpFedSparse(AuditedUnit unit) {
+        List<AuditCase> cases =
+                new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
+        if (unit.plain()) {
+            cases.add(GreedyEntries.of(
+                    steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
+            cases.add(GreedyCases.selection(unit.adjacency(), unit.persons(), 2, DpProximalGreedySolver::new));
+            cases.add(GreedyCases.dpPgcd(
+                    unit.adjacency(),
+                    unit.persons(),
+                    ROUNDS,
+                    STEPS,
+                    steps(unit, 2, ROUNDS, STEPS).cost(),
+                    budget.delta()));
+        }
+        return named("dp-fed-sparse", unit, cases);
+    }
+
+    /**
+     * The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is the other variant's.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
+    public List<AuditCase> dpFedSparseLaplace(AuditedUnit unit) {
+        if (!unit.plain()) {
+            return List.of();
+        }
+        return named(
+                "dp-fed-sparse-laplace",
+                unit,
+                List.of(
+                        GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, LaplaceProximalGreedySolver::new, seed, 0),
+                        GreedyCases.selection(unit.adjacency(), unit.persons(), 2, LaplaceProximalGreedySolver::new),
+                        GreedyCases.dpPgcdLaplace(unit.adjacency(), unit.persons(), 2, 2)));
+    }
+
+    private GreedyOptions steps(AuditedUnit unit, int variables, int rounds, int steps) {
+        PrivateSettings settings =
+                settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
+        return new GreedyRounds(settings).fit(variables, unit.of(UNITS).ofSteps(), budget, accounting);
+    }
+
+    private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {
+        return unit.in(PrivateDefaults.of(algorithm, variables, 1, budget.epsilon()), variables, centre);
+    }
+
+    private static List<AuditCase> named(String method, AuditedUnit unit, List<AuditCase> cases) {
+        String of = unit.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return cases.stream()
+                .map(audited -> audited.named(method + ", " + of + ": " + audited.mechanism()))
+                .toList();
+    }
+}

@@ -1,0 +1,108 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.NetworkFit;
+import io.hedgerow.core.internal.search.StructurePosterior;
+import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * The posterior over structures of a matrix that was released with noise: a {@link StructureSearch} in which as many
+ * rows count as the noise leaves,
+ *
+ * <pre>1 / n_eff = 1 / n + 1 / 1000 + κ ν,   ν = max_j τ² (1 + |b_j|²) / s_j · mean_i(1 / G_ii)</pre>
+ *
+ * <p>in the units a of the release, in which the noise of all entries is alike: τ² its variance beside the diagonal,
+ * b_j and s_j the coefficients and the residual variance of j in the network, and κ = {@value #CAUTION}, which
+ * simulations of noisy matrices were calibrated with. Post-processing: costs no budget.
+ */
+final class ReleasedStructure {
+
+    private static final double CAUTION = 4;
+    private static final double RESOLUTION = 1000;
+    private static final int ROUNDS = 3;
+    private static final double UNEXPLAINED = 1.8;
+
+    private final PrivateGram gram;
+    private final int d;
+    private final double[] units;
+    private final double[] inUnits;
+    private final double variance;
+    private final StructureSearch search;
+
+    ReleasedStructure(PrivateGram gram, StructureSearch search) {
+        this.gram = gram;
+        this.d = gram.variables();
+        this.units = gram.units();
+        GramSpectrum spectrum = gram.spectrum();
+        double sigma = gram.sigma() * spectrum.widening();
+        this.inUnits = spectrum.raised(sigma * Math.sqrt(d) / 2);
+        this.variance = sigma * sigma / 2;
+        this.search = search;
+    }
+
+    /** What was found, in the units of the rows. */
+    record Found(WeightMatrix network, Evidence evidence) {}
+
+    Found search() {
+        double[] s = gram.inUnitsOfRows(inUnits);
+        double inverse = meanInverseDiagonal();
+        double nu = 4 * variance * inverse * inverse;
+        for (int round = 0; round < ROUNDS; round++) {
+            nu = excess(search.climbing().search(s, rows(nu)).network());
+        }
+        StructurePosterior posterior = search.search(s, rows(nu));
+        NetworkFit fit = new NetworkFit(d, s, posterior.network());
+        OptionalDouble unexplained = fit.unexplained(1 / (1.0 / gram.rows() + CAUTION * nu));
+        Trust trust = new Trust(
+                posterior.assumption(),
+                posterior.margin(),
+                gram.rows(),
+                rows(nu),
+                OptionalDouble.empty(),
+                unexplained,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                fit.varianceRatio(),
+                posterior.trapped(),
+                posterior.gap(),
+                unexplained.orElse(0) > UNEXPLAINED ? Set.of(Misfit.UNEXPLAINED) : Set.of());
+        return new Found(posterior.network(), posterior.evidence(trust, List.of()));
+    }
+
+    private double rows(double nu) {
+        return 1 / (1.0 / gram.rows() + 1 / RESOLUTION + CAUTION * nu);
+    }
+
+    private double meanInverseDiagonal() {
+        double sum = 0;
+        for (int i = 0; i < d; i++) {
+            sum += 1 / inUnits[i * (d + 1)];
+        }
+        return sum / d;
+    }
+
+    /** ν of a network in the units of the rows. */
+    private double excess(WeightMatrix network) {
+        double worst = 0;
+        for (int j = 0; j < d; j++) {
+            double[] b = new double[d];
+            double squares = 1;
+            for (int i = 0; i < d; i++) {
+                b[i] = i == j ? -1 : network.get(i, j) * units[i] / units[j];
+                squares += i == j ? 0 : b[i] * b[i];
+            }
+            double residual = 0;
+            for (int k = 0; k < d * d; k++) {
+                residual += b[k / d] * b[k % d] * inUnits[k];
+            }
+            worst = Math.max(worst, variance * squares / Math.max(residual, Double.MIN_NORMAL));
+        }
+        return worst * meanInverseDiagonal();
+    }
+}

@@ -1,0 +1,30 @@
+package io.hedgerow.transport.internal.approval;
+
+import java.time.Duration;
+
+/**
+ * Decides about every message before it leaves a site. Extension point. Must be thread-safe, and must answer in time.
+ */
+@FunctionalInterface
+public interface EgressApproval {
+
+    /**
+     * Decides about a message.
+     *
+     * @param message what is about to leave
+     * @param within longest wait; &gt; 0, usually what is left of the round's deadline
+     * @return the decision; {@link EgressDecision.Outcome#TIMED_OUT} when there was none in time
+     * @throws InterruptedException when the thread is interrupted; then the message must not leave
+     */
+    EgressDecision decide(EgressMessage message, Duration within) throws InterruptedException;
+
+    /**
+     * Lets everything leave that the site's policy and ledger let through. Right where nobody wants to look at each
+     * message.
+     *
+     * @return approves at once
+     */
+    static EgressApproval automatic() {
+        return (message, within) -> new EgressDecision(EgressDecision.Outcome.APPROVED, "no approval is required");
+    }
+}

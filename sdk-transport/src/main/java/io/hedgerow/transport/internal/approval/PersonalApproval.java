@@ -1,0 +1,87 @@
+package io.hedgerow.transport.internal.approval;
+
+import io.hedgerow.transport.internal.approval.EgressDecision.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Holds every message until a person decides about it in an {@link ApprovalQueue}, or until it is too late. A message
+ * that was decided before is not held again. Thread-safe.
+ */
+public final class PersonalApproval implements EgressApproval {
+
+    private final ApprovalQueue queue;
+    private final Duration longest;
+    private final InstantSource clock;
+    private final Pause pause;
+
+    /** How a thread waits. */
+    @FunctionalInterface
+    public interface Pause {
+
+        /**
+         * Waits.
+         *
+         * @param time how long
+         * @throws InterruptedException when interrupted
+         */
+        void pause(Duration time) throws InterruptedException;
+    }
+
+    /**
+     * Looks for decisions twice a second.
+     *
+     * @param queue where messages wait
+     * @param longest longest wait, whatever a round's deadline allows
+     */
+    public PersonalApproval(ApprovalQueue queue, Duration longest) {
+        this(queue, longest, InstantSource.system(), time -> Thread.sleep(time.toMillis()));
+    }
+
+    /**
+     * Looks for decisions on a given clock.
+     *
+     * @param queue where messages wait
+     * @param longest longest wait, whatever a round's deadline allows
+     * @param clock the time
+     * @param pause how to wait between two looks
+     */
+    public PersonalApproval(ApprovalQueue queue, Duration longest, InstantSource clock, Pause pause) {
+        this.queue = Objects.requireNonNull(queue, "queue");
+        this.longest = Objects.requireNonNull(longest, "longest");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.pause = Objects.requireNonNull(pause, "pause");
+    }
+
+    @Override
+    public EgressDecision decide(EgressMessage message, Duration within) throws InterruptedException {
+        Duration wait = within.compareTo(longest) < 0 ? within : longest;
+        Instant end = clock.instant().plus(wait);
+        String id = message.id();
+        Optional<EgressDecision> decision = queue.decision(id);
+        if (decision.isPresent()) {
+            return decision.get();
+        }
+        queue.add(message);
+        try {
+            while (true) {
+                decision = queue.decision(id);
+                if (decision.isPresent()) {
+                    return decision.get();
+                }
+                Duration left = Duration.between(clock.instant(), end);
+                if (left.isNegative() || left.isZero()) {
+                    return new EgressDecision(
+                            Outcome.TIMED_OUT, "nobody decided within " + wait.toSeconds() + " seconds");
+                }
+                Duration look = Duration.ofMillis(500);
+                pause.pause(left.compareTo(look) < 0 ? left : look);
+            }
+        } finally {
+            queue.remove(message);
+        }
+    }
+}

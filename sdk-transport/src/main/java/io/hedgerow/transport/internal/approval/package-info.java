@@ -1,0 +1,5 @@
+/** Messages that wait for a person before they leave a site. */
+@NullMarked
+package io.hedgerow.transport.internal.approval;
+
+import org.jspecify.annotations.NullMarked;

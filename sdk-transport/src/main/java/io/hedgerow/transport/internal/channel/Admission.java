@@ -1,0 +1,73 @@
+package io.hedgerow.transport.internal.channel;
+
+import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.UnreachableException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks a coordinator whether a site would be let in, without joining: reachability, certificates, versions, study and
+ * plan.
+ */
+public final class Admission {
+
+    private Admission() {}
+
+    /**
+     * Asks once.
+     *
+     * @param options where, and how
+     * @return how many rounds are over, from which this site would be missing
+     * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and
+     *     try again
+     * @throws UnreachableException when it did not answer within the call's deadline
+     */
+    public static int ask(SiteOptions options) {
+        Conversation conversation = new Conversation(options, 0);
+        ClientThreads threads = new ClientThreads(options, conversation.meter());
+        try {
+            return Probe.run(threads.open(), options, conversation.hello());
+        } finally {
+            threads.stop();
+        }
+    }
+
+    /**
+     * Asks until this site would be let in: for a site that has something to pay before it joins. A coordinator that is
+     * away or not ready is asked again, as {@link SiteOptions#reconnect} says.
+     *
+     * @param options where, and how
+     * @return how many rounds are over, from which this site would be missing
+     * @throws RefusedException when the coordinator would refuse this site and waiting does not help
+     * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a
+     *     certificate was refused
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    public static int await(SiteOptions options) throws InterruptedException {
+        long began = options.nanoTime().getAsLong();
+        for (int attempt = 0; ; attempt++) {
+            try {
+                return ask(options);
+            } catch (RefusedException e) {
+                if (!e.refusal().retriable()) {
+                    throw e;
+                }
+                requirePatience(options, began, e);
+            } catch (UnreachableException e) {
+                if (e.certificateRefused()) {
+                    throw e;
+                }
+                requirePatience(options, began, e.getCause() == null ? e : e.getCause());
+            }
+            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
+                    options.reconnect().pause(attempt, options.jitter().getAsDouble())));
+        }
+    }
+
+    private static void requirePatience(SiteOptions options, long began, Throwable last) {
+        Duration patience = options.reconnect().patience();
+        if (options.nanoTime().getAsLong() - began >= TimeUnit.NANOSECONDS.convert(patience)) {
+            throw UnreachableException.after(patience, options.address(), RefusalStatus.shown(last.getMessage()), last);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.hedgerow.transport.internal.channel;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Daemon threads that say what they are for. */
+final class NamedThreads implements ThreadFactory {
+
+    private final String name;
+    private final AtomicInteger count = new AtomicInteger();
+
+    NamedThreads(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public Thread newThread(Runnable task) {
+        Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+    }
+}

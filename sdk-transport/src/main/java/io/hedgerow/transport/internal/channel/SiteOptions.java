@@ -1,0 +1,119 @@
+package io.hedgerow.transport.internal.channel;
+
+import io.hedgerow.transport.study.ReportedSpending;
+import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * How a site reaches its coordinator.
+ *
+ * @param pin the study
+ * @param host the coordinator's name; its certificate must be for it
+ * @param port the coordinator's port
+ * @param tls the site's identity, and whose certificates it trusts
+ * @param settings limits and times
+ * @param reconnect how it comes back
+ * @param threads makes the wire's threads
+ * @param nanoTime a clock that never goes back, in nanoseconds
+ * @param jitter numbers from 0 inclusive to 1 exclusive
+ * @param reported what the site tells the coordinator that the study costs its data set; empty to tell nothing
+ */
+public record SiteOptions(
+        StudyPin pin,
+        String host,
+        int port,
+        WireTls tls,
+        WireSettings settings,
+        ReconnectPolicy reconnect,
+        ThreadFactory threads,
+        LongSupplier nanoTime,
+        DoubleSupplier jitter,
+        Optional<ReportedSpending> reported) {
+
+    public SiteOptions {
+        Objects.requireNonNull(pin, "pin");
+        Objects.requireNonNull(host, "host");
+        Objects.requireNonNull(tls, "tls");
+        Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(reconnect, "reconnect");
+        Objects.requireNonNull(threads, "threads");
+        Objects.requireNonNull(nanoTime, "nanoTime");
+        Objects.requireNonNull(jitter, "jitter");
+        Objects.requireNonNull(reported, "reported");
+        if (host.isBlank()) {
+            throw new IllegalArgumentException("host must name the coordinator, was blank");
+        }
+        if (port < 1 || port > 65535) {
+            throw new IllegalArgumentException("port must be 1 to 65535, was " + port);
+        }
+    }
+
+    /**
+     * Standard settings and patience, daemon threads named {@code hedgerow-site}.
+     *
+     * @param pin the study
+     * @param host the coordinator's name
+     * @param port the coordinator's port
+     * @param tls the site's identity, and whose certificates it trusts
+     * @return options
+     */
+    public static SiteOptions of(StudyPin pin, String host, int port, WireTls tls) {
+        return new SiteOptions(
+                pin,
+                host,
+                port,
+                tls,
+                WireSettings.standard(),
+                ReconnectPolicy.standard(),
+                new NamedThreads("hedgerow-site-wire"),
+                System::nanoTime,
+                SiteOptions::unforeseen,
+                Optional.empty());
+    }
+
+    /**
+     * The same with other limits and times.
+     *
+     * @param changed settings
+     * @return changed options
+     */
+    public SiteOptions with(WireSettings changed) {
+        return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter, reported);
+    }
+
+    /**
+     * The same with another way to come back.
+     *
+     * @param changed policy
+     * @return changed options
+     */
+    public SiteOptions with(ReconnectPolicy changed) {
+        return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter, reported);
+    }
+
+    /**
+     * The same, and the site says what the study costs its data set whenever it connects.
+     *
+     * @param spent what it says; nobody verifies it
+     * @return changed options
+     */
+    public SiteOptions reporting(ReportedSpending spent) {
+        return new SiteOptions(
+                pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, Optional.of(spent));
+    }
+
+    /** Of a source that nobody can foresee, so that a coordinator's return is not a time to plan for. */
+    private static double unforeseen() {
+        byte[] bytes = new byte[2];
+        new SecureRandom().nextBytes(bytes);
+        return ((bytes[0] & 255) * 256 + (bytes[1] & 255)) / 65536.0;
+    }
+
+    String address() {
+        return host + ":" + port;
+    }
+}

@@ -1,0 +1,5 @@
+/** One gRPC stream per site, which survives connections and processes; both of its ends. */
+@NullMarked
+package io.hedgerow.transport.internal.channel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.hedgerow.transport.internal.file;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Texts of plans and answers that can be written and read back unchanged. */
+public final class PlanText {
+
+    /** What the name of an algorithm or of a kind of message looks like. */
+    public static final String ID = "[a-z0-9][a-z0-9-]{0,63}";
+    /** What a name looks like. */
+    public static final String NAME = "[A-Za-z0-9._-]{1,100}";
+    /** The same in words. */
+    public static final String NAME_RULE = "1 to 100 letters, digits, dots, dashes or underscores";
+
+    private static final int LONGEST = 200;
+
+    private PlanText() {}
+
+    /**
+     * Checks a text.
+     *
+     * @param what for the message
+     * @param text any
+     * @return the text
+     * @throws IllegalArgumentException when it is blank, too long or has control characters
+     */
+    public static String require(String what, String text) {
+        // A lone surrogate is no text; the encoder would replace it. Other line ends would break the canonical form's
+        // lines.
+        if (text.isBlank()
+                || text.length() > LONGEST
+                || !StandardCharsets.UTF_8.newEncoder().canEncode(text)
+                || text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 || c == 0xFEFF)) {
+            throw new IllegalArgumentException(
+                    what + " must be 1 to " + LONGEST + " characters without control characters, had " + text.length());
+        }
+        return text;
+    }
+
+    /**
+     * Checks a name.
+     *
+     * @param what for the message
+     * @param text any
+     * @return the text
+     * @throws IllegalArgumentException when it is no {@link #NAME_RULE}
+     */
+    public static String requireName(String what, String text) {
+        if (!text.matches(NAME)) {
+            throw new IllegalArgumentException(what + " must be " + NAME_RULE + ", was \"" + text + "\"");
+        }
+        return text;
+    }
+
+    /**
+     * In double quotes, as YAML and the canonical form read it.
+     *
+     * @param text without control characters
+     * @return quoted
+     */
+    public static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    /**
+     * A constant as files write it.
+     *
+     * @param constant any
+     * @return in lower case, with dashes
+     */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

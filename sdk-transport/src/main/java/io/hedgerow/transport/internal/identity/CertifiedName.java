@@ -1,0 +1,81 @@
+package io.hedgerow.transport.internal.identity;
+
+import io.hedgerow.core.protocol.SiteId;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a certificate says about its owner: {@code hedgerow:site:NAME} or {@code hedgerow:coordinator:NAME}, as the one
+ * URI among its subject's alternative names. A site's certificate is good for dialling out only, a coordinator's for
+ * being dialled only. Immutable.
+ *
+ * @param role what its owner does
+ * @param name 1 to 100 letters, digits, dots, dashes or underscores
+ */
+public record CertifiedName(Role role, String name) {
+
+    private static final String SCHEME = "hedgerow:";
+
+    /** What the owner of a certificate does. */
+    public enum Role {
+        /** Holds data and dials out. */
+        SITE,
+        /** Is dialled by sites. */
+        COORDINATOR;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public CertifiedName {
+        Objects.requireNonNull(role, "role");
+        name = new SiteId(name).value();
+    }
+
+    /**
+     * A site's name.
+     *
+     * @param name of the site
+     * @return the name
+     */
+    public static CertifiedName site(String name) {
+        return new CertifiedName(Role.SITE, name);
+    }
+
+    /**
+     * A coordinator's name.
+     *
+     * @param name of the coordinator
+     * @return the name
+     */
+    public static CertifiedName coordinator(String name) {
+        return new CertifiedName(Role.COORDINATOR, name);
+    }
+
+    /**
+     * As it stands in a certificate.
+     *
+     * @return the URI
+     */
+    public String uri() {
+        return SCHEME + role.word() + ":" + name;
+    }
+
+    /** Reads a URI; empty when it is none of ours. */
+    static Optional<CertifiedName> ofUri(String uri) {
+        for (Role role : Role.values()) {
+            String prefix = SCHEME + role.word() + ":";
+            if (uri.startsWith(prefix) && uri.substring(prefix.length()).matches("[A-Za-z0-9._-]{1,100}")) {
+                return Optional.of(new CertifiedName(role, uri.substring(prefix.length())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return role.word() + " " + name;
+    }
+}

@@ -1,0 +1,85 @@
+package io.hedgerow.transport.internal.identity;
+
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * What a private key is encrypted under. It is never in a message, a log or {@code toString}; closing erases it from
+ * memory, as far as Java lets one. Not thread-safe.
+ */
+public final class Passphrase implements AutoCloseable {
+
+    /** Too short to hold up against somebody who has the file. */
+    private static final int SHORTEST = 12;
+
+    private static final int LONGEST = 1000;
+
+    private final char[] characters;
+
+    private Passphrase(char[] characters) {
+        this.characters = characters;
+    }
+
+    /**
+     * A passphrase as it was typed.
+     *
+     * @param typed 12 to 1000 characters; copied
+     * @return the passphrase
+     */
+    public static Passphrase of(char[] typed) {
+        if (typed.length < SHORTEST || typed.length > LONGEST) {
+            throw new IllegalArgumentException(
+                    "a passphrase must have " + SHORTEST + " to " + LONGEST + " characters, had " + typed.length);
+        }
+        return new Passphrase(typed.clone());
+    }
+
+    /**
+     * The first line of a file that is for its owner alone.
+     *
+     * @param file in UTF-8
+     * @return the passphrase
+     * @throws IdentityException when the file is missing, unreadable or readable by others
+     */
+    public static Passphrase read(Path file) {
+        Pem.requireOwnersAlone(file, "a passphrase", "make a new key");
+        byte[] bytes = Pem.bytes(file, "write the passphrase into it, or name another file");
+        int end = 0;
+        while (end < bytes.length && bytes[end] != '\n' && bytes[end] != '\r') {
+            end++;
+        }
+        try {
+            CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, end));
+            char[] line = new char[decoded.remaining()];
+            decoded.get(line);
+            Arrays.fill(decoded.array(), '\0');
+            Passphrase passphrase = of(line);
+            Arrays.fill(line, '\0');
+            return passphrase;
+        } catch (CharacterCodingException e) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": must be text in UTF-8, is not", e);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    char[] characters() {
+        return characters;
+    }
+
+    @Override
+    public void close() {
+        Arrays.fill(characters, '\0');
+    }
+
+    @Override
+    public String toString() {
+        return "Passphrase[hidden]";
+    }
+}

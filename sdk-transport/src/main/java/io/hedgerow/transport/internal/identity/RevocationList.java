@@ -1,0 +1,134 @@
+package io.hedgerow.transport.internal.identity;
+
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.time.InstantSource;
+import java.util.Objects;
+import org.bouncycastle.asn1.ASN1Integer;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.x509.Extension;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The authority's signed list of revoked certificates, read again whenever its file changes. Fails closed: while the
+ * file is missing, damaged, signed by somebody else, out of date, or older than one that was read before, nobody is let
+ * in. Thread-safe.
+ */
+final class RevocationList {
+
+    static final String TYPE = "X509 CRL";
+
+    private static final String ADVICE = "copy the authority's revoked.crl to this place";
+
+    private final Path file;
+    private final X509Certificate authority;
+    private final InstantSource clock;
+    private @Nullable State state;
+
+    /** What was read, and from which state of the file. */
+    private record State(X509CRL list, BigInteger number, Stamp stamp) {}
+
+    private record Stamp(long size, long modified, @Nullable Object key) {}
+
+    /**
+     * A list in a file.
+     *
+     * @param file in PEM form
+     * @param authority who signs it
+     * @param clock the time
+     * @throws IdentityException when it cannot be used now
+     */
+    public RevocationList(Path file, X509Certificate authority, InstantSource clock) {
+        this.file = Objects.requireNonNull(file, "file");
+        this.authority = Objects.requireNonNull(authority, "authority");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        current();
+    }
+
+    /**
+     * Requires that a certificate is not on the list as it is now.
+     *
+     * @param certificate of a peer, or one's own
+     * @param who what a message calls its owner
+     * @throws IdentityException when it is revoked, or the list cannot be used
+     */
+    public void requireGood(X509Certificate certificate, String who) {
+        if (current().isRevoked(certificate)) {
+            throw new IdentityException(
+                    Reason.REVOKED,
+                    "the certificate of " + who + " (serial "
+                            + certificate.getSerialNumber().toString(16)
+                            + ") was revoked: if that was right, nothing is to be done; otherwise its owner makes a"
+                            + " new key with `enrol request` in a new directory and has it signed");
+        }
+    }
+
+    private synchronized X509CRL current() {
+        Stamp now = stamp();
+        if (state == null || !state.stamp.equals(now)) {
+            state = read(now);
+        }
+        X509CRL list = state.list;
+        if (list.getNextUpdate() == null
+                || clock.instant().isAfter(list.getNextUpdate().toInstant())) {
+            throw new IdentityException(
+                    Reason.STALE_REVOCATIONS,
+                    file + ": the list of revoked certificates was good until " + list.getNextUpdate()
+                            + ": have the authority write a new one with `enrol revoke --refresh`");
+        }
+        return list;
+    }
+
+    private Stamp stamp() {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Stamp(
+                    attributes.size(),
+                    attributes.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS),
+                    attributes.fileKey());
+        } catch (java.nio.file.NoSuchFileException e) {
+            throw new IdentityException(Reason.MISSING, file + ": no such file: " + ADVICE, e);
+        } catch (IOException e) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": cannot be read: " + FileReason.of(e), e);
+        }
+    }
+
+    private State read(Stamp stamp) {
+        byte[] der = Pem.read(file, TYPE, ADVICE);
+        try {
+            X509CRL list = Certificates.revocations(der);
+            list.verify(authority.getPublicKey());
+            BigInteger number = number(list);
+            if (state != null && number.compareTo(state.number) < 0) {
+                throw new IdentityException(
+                        Reason.STALE_REVOCATIONS,
+                        file + ": this list is number " + number + ", but number " + state.number
+                                + " was here before: put the newest one back");
+            }
+            return new State(list, number, stamp);
+        } catch (GeneralSecurityException | RuntimeException e) {
+            if (e instanceof IdentityException known) {
+                throw known;
+            }
+            throw new IdentityException(
+                    Reason.UNREADABLE, file + ": is damaged or not signed by this authority: " + ADVICE, e);
+        }
+    }
+
+    static BigInteger number(X509CRL list) {
+        byte[] extension = list.getExtensionValue(Extension.cRLNumber.getId());
+        return extension == null
+                ? BigInteger.ZERO
+                : ASN1Integer.getInstance(ASN1OctetString.getInstance(extension).getOctets())
+                        .getPositiveValue();
+    }
+}

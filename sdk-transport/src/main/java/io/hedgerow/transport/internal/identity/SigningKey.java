@@ -1,0 +1,110 @@
+package io.hedgerow.transport.internal.identity;
+
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.identity.PublicSigningKey;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.bouncycastle.math.ec.rfc8032.Ed25519;
+
+/**
+ * An Ed25519 private key (RFC 8032): an officer's, for plans and rosters; or a site's or coordinator's, for secure
+ * aggregation. Written for its owner alone, never overwritten; erased from memory by {@link #close}. Thread-safe until
+ * it is closed.
+ */
+public final class SigningKey implements AutoCloseable {
+
+    /** RFC 8410: everything of a PKCS#8 key before its 32 bytes. */
+    private static final byte[] PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");
+
+    private final byte[] seed;
+    private final PublicSigningKey publicKey;
+
+    private SigningKey(byte[] seed) {
+        this.seed = seed;
+        byte[] encoded = new byte[Ed25519.PUBLIC_KEY_SIZE];
+        Ed25519.generatePublicKey(seed, 0, encoded, 0);
+        publicKey = new PublicSigningKey(HexFormat.of().formatHex(encoded));
+    }
+
+    /**
+     * Makes a key.
+     *
+     * @param file PKCS#8 in PEM form; must not exist
+     * @return the key
+     * @throws IdentityException when the file exists or cannot be written
+     */
+    public static SigningKey create(Path file) {
+        byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
+        new SecureRandom().nextBytes(seed);
+        byte[] encoded = Arrays.copyOf(PREFIX, PREFIX.length + seed.length);
+        System.arraycopy(seed, 0, encoded, PREFIX.length, seed.length);
+        try {
+            Pem.create(file, "PRIVATE KEY", encoded, true, "use it, or choose another file");
+        } finally {
+            Arrays.fill(encoded, (byte) 0);
+        }
+        return new SigningKey(seed);
+    }
+
+    /**
+     * Loads a key.
+     *
+     * @param file PKCS#8 in PEM form, readable by its owner only
+     * @return the key
+     * @throws IdentityException when it is missing, damaged or readable by others
+     */
+    public static SigningKey load(Path file) {
+        byte[] encoded = Pem.readSecret(file, "make it with `enrol officer-key`, or `enrol request` for a site");
+        if (encoded.length != PREFIX.length + Ed25519.SECRET_KEY_SIZE
+                || !Arrays.equals(encoded, 0, PREFIX.length, PREFIX, 0, PREFIX.length)) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": must hold an Ed25519 key in PKCS#8 form");
+        }
+        return new SigningKey(Arrays.copyOfRange(encoded, PREFIX.length, encoded.length));
+    }
+
+    /**
+     * What others verify with.
+     *
+     * @return the public key
+     */
+    public PublicSigningKey publicKey() {
+        return publicKey;
+    }
+
+    /**
+     * Signs a message. Whoever offers messages for signing must keep its kinds apart by their first bytes.
+     *
+     * @param message any bytes
+     * @return 64 bytes
+     */
+    public byte[] sign(byte[] message) {
+        byte[] signature = new byte[Ed25519.SIGNATURE_SIZE];
+        Ed25519.sign(seed, 0, message, 0, message.length, signature, 0);
+        return signature;
+    }
+
+    /** Erases the private key. */
+    /**
+     * Approves a document.
+     *
+     * @param before who signed it so far
+     * @return these and this key's
+     */
+    public DocumentSignatures addTo(DocumentSignatures before) {
+        return before.plus(publicKey, sign(before.digest().message()));
+    }
+
+    @Override
+    public void close() {
+        Arrays.fill(seed, (byte) 0);
+    }
+
+    @Override
+    public String toString() {
+        return "SigningKey[" + publicKey + "]";
+    }
+}

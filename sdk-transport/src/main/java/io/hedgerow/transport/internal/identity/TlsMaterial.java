@@ -1,0 +1,135 @@
+package io.hedgerow.transport.internal.identity;
+
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import java.security.GeneralSecurityException;
+import java.security.KeyManagementException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * What one end of a connection shows about itself: its key and the certificate for it, checked before they are used, so
+ * that a mistake is found here and not by the peer. Immutable and thread-safe.
+ */
+public final class TlsMaterial {
+
+    private static final String PROTOCOL = "TLSv1.3";
+
+    private final CertifiedName name;
+    private final SiteKey key;
+    private final X509Certificate certificate;
+
+    private TlsMaterial(CertifiedName name, SiteKey key, X509Certificate certificate) {
+        this.name = name;
+        this.key = key;
+        this.certificate = certificate;
+    }
+
+    /**
+     * Loads key and certificate.
+     *
+     * @param directory with {@code tls.key} and {@code tls.pem}
+     * @param role what they must be for
+     * @param trust by which the peer will judge them: the certificate must pass here first
+     * @return the material
+     * @throws IdentityException when a file is missing, damaged or readable by others, when key and certificate do not
+     *     belong together, or when the certificate is not good now; each with its own reason
+     */
+    public static TlsMaterial load(IdentityDirectory directory, Role role, TrustSettings trust) {
+        X509Certificate certificate = Certificates.read(
+                directory.certificate(),
+                "have " + directory.request() + " signed and install the result with `enrol install`");
+        SiteKey key = SiteKey.load(directory, certificate.getPublicKey());
+        return new TlsMaterial(trust.require(List.of(certificate), role), key, certificate);
+    }
+
+    /**
+     * The same, for a name that is known beforehand.
+     *
+     * @param directory with {@code tls.key} and {@code tls.pem}
+     * @param expected whose they must be
+     * @param trust by which the peer will judge them
+     * @return the material
+     * @throws IdentityException as {@link #load(IdentityDirectory, Role, TrustSettings)}, and when they are somebody
+     *     else's
+     */
+    public static TlsMaterial load(IdentityDirectory directory, CertifiedName expected, TrustSettings trust) {
+        TlsMaterial material = load(directory, expected.role(), trust);
+        if (!material.name.equals(expected)) {
+            throw new IdentityException(
+                    Reason.WRONG_NAME,
+                    directory.certificate() + ": is the certificate of " + material.name + " and not of " + expected
+                            + ": use the directory of " + expected + ", or enrol under this name");
+        }
+        return material;
+    }
+
+    /**
+     * Who this end is.
+     *
+     * @return role and name
+     */
+    public CertifiedName name() {
+        return name;
+    }
+
+    /**
+     * The certificate.
+     *
+     * @return as it is shown to peers
+     */
+    public X509Certificate certificate() {
+        return certificate;
+    }
+
+    /**
+     * Until when it is good.
+     *
+     * @return last moment
+     */
+    public Instant until() {
+        return certificate.getNotAfter().toInstant();
+    }
+
+    /**
+     * For TLS libraries that take the platform's types.
+     *
+     * @return shows this certificate
+     */
+    public X509ExtendedKeyManager keyManager() {
+        return new SingleKey(key.privateKey(), certificate);
+    }
+
+    /**
+     * For plain sockets of the platform. A server must still ask for client certificates.
+     *
+     * @param trust of {@link TrustSettings}
+     * @return a context whose default is TLS 1.3
+     */
+    public SSLContext context(X509ExtendedTrustManager trust) {
+        try {
+            SSLContext context = SSLContext.getInstance(PROTOCOL);
+            context.init(
+                    new KeyManager[] {keyManager()}, new TrustManager[] {Objects.requireNonNull(trust, "trust")}, null);
+            return context;
+        } catch (KeyManagementException e) {
+            throw new IllegalStateException("the key must be usable for TLS, is not", e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the platform must offer TLS 1.3, does not", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "TlsMaterial[" + name + " until " + until() + "]";
+    }
+}

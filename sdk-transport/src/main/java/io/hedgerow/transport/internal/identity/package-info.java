@@ -1,0 +1,5 @@
+/** Keys, certificates and enrolment: who is at the other end of a wire. */
+@NullMarked
+package io.hedgerow.transport.internal.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package io.hedgerow.transport.internal.status;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+
+/** A curve over rounds as inline SVG that takes its colours from the page. Points that cannot be drawn are gaps. */
+final class Curve {
+
+    /** One line: its name, and a value for each round. */
+    record Series(String name, List<Double> values) {
+        Series {
+            values = List.copyOf(values);
+        }
+    }
+
+    private static final double WIDTH = 300;
+    private static final double HEIGHT = 170;
+    private static final double LEFT = 54;
+    private static final double RIGHT = 8;
+    private static final double TOP = 10;
+    private static final double BOTTOM = 26;
+
+    private final int[] rounds;
+    private final boolean logarithmic;
+    private final DoubleFunction<String> words;
+    private final double lowest;
+    private final double highest;
+
+    private Curve(int[] rounds, List<Series> series, boolean logarithmic, DoubleFunction<String> words) {
+        this.rounds = rounds.clone();
+        this.logarithmic = logarithmic;
+        this.words = words;
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (Series one : series) {
+            for (double value : one.values()) {
+                if (isDrawn(value)) {
+                    least = Math.min(least, scale(value));
+                    most = Math.max(most, scale(value));
+                }
+            }
+        }
+        if (logarithmic) {
+            lowest = Math.floor(least);
+            highest = Math.max(lowest + 1, Math.ceil(most));
+        } else {
+            lowest = 0;
+            highest = most > 0 ? round(most) : 1;
+        }
+    }
+
+    static String svg(
+            String title, int[] rounds, List<Series> series, boolean logarithmic, DoubleFunction<String> words) {
+        boolean any = series.stream()
+                .anyMatch(one ->
+                        one.values().stream().anyMatch(value -> Double.isFinite(value) && (!logarithmic || value > 0)));
+        if (!any) {
+            return "<p class=\"empty\">Nothing to draw yet.</p>";
+        }
+        return new Curve(rounds, series, logarithmic, words).draw(title, series);
+    }
+
+    private boolean isDrawn(double value) {
+        return Double.isFinite(value) && (!logarithmic || value > 0);
+    }
+
+    private double scale(double value) {
+        return logarithmic ? Math.log10(value) : value;
+    }
+
+    /** The next of 1, 2, 5 times a power of ten. */
+    private static double round(double value) {
+        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        double leading = value / power;
+        return power * (leading <= 1 ? 1 : leading <= 2 ? 2 : leading <= 5 ? 5 : 10);
+    }
+
+    private double x(int round) {
+        int first = rounds[0];
+        int span = Math.max(1, rounds[rounds.length - 1] - first);
+        return LEFT + (WIDTH - LEFT - RIGHT) * (round - first) / span;
+    }
+
+    private double y(double scaled) {
+        return TOP + (HEIGHT - TOP - BOTTOM) * (highest - scaled) / (highest - lowest);
+    }
+
+    private String draw(String title, List<Series> series) {
+        StringBuilder svg = new StringBuilder();
+        svg.append("<svg class=\"curve\" role=\"img\" viewBox=\"0 0 300 170\" aria-label=\"")
+                .append(Html.escape(title + ". " + description(series)))
+                .append("\">\n");
+        int steps = logarithmic ? (int) (highest - lowest) : 4;
+        int every = Math.max(1, (steps + 4) / 5);
+        for (int k = 0; k <= steps; k += every) {
+            double scaled = lowest + (highest - lowest) * k / steps;
+            String label = logarithmic ? decade((int) scaled) : words.apply(scaled);
+            svg.append("<line class=\"grid\" x1=\"54\" x2=\"292\" y1=\"").append(at(y(scaled)));
+            svg.append("\" y2=\"").append(at(y(scaled))).append("\"/><text class=\"tick\" x=\"48\" y=\"");
+            svg.append(at(y(scaled) + 4))
+                    .append("\" text-anchor=\"end\">")
+                    .append(label)
+                    .append("</text>\n");
+        }
+        tick(svg, rounds[0], "start");
+        if (rounds.length > 1) {
+            tick(svg, rounds[rounds.length - 1], "end");
+        }
+        svg.append("<text class=\"tick\" x=\"173\" y=\"164\" text-anchor=\"middle\">round</text>\n");
+        for (int k = 0; k < series.size(); k++) {
+            line(svg, series.get(k), "line" + k);
+        }
+        return svg.append("</svg>\n").toString();
+    }
+
+    private static String decade(int exponent) {
+        return exponent == 0
+                ? "1"
+                : "10<tspan class=\"power\" dy=\"-5\">" + (exponent < 0 ? "−" : "") + Math.abs(exponent) + "</tspan>";
+    }
+
+    private void tick(StringBuilder svg, int round, String anchor) {
+        svg.append("<text class=\"tick\" x=\"").append(at(x(round))).append("\" y=\"164\" text-anchor=\"");
+        svg.append(anchor).append("\">").append(round + 1).append("</text>\n");
+    }
+
+    private void line(StringBuilder svg, Series series, String style) {
+        StringBuilder path = new StringBuilder();
+        boolean pen = false;
+        List<Double> values = series.values();
+        int last = -1;
+        for (int k = 0; k < values.size(); k++) {
+            if (!isDrawn(values.get(k))) {
+                pen = false;
+                continue;
+            }
+            path.append(pen ? 'L' : 'M').append(at(x(rounds[k]))).append(' ').append(at(y(scale(values.get(k)))));
+            pen = true;
+            last = k;
+        }
+        if (last < 0) {
+            return;
+        }
+        svg.append("<path class=\"")
+                .append(style)
+                .append("\" d=\"")
+                .append(path)
+                .append("\"/>");
+        svg.append("<circle class=\"").append(style).append("\" r=\"3\" cx=\"").append(at(x(rounds[last])));
+        svg.append("\" cy=\"").append(at(y(scale(values.get(last))))).append("\"/>\n");
+    }
+
+    private String description(List<Series> series) {
+        StringBuilder text = new StringBuilder();
+        for (Series one : series) {
+            List<Double> values = one.values();
+            text.append(one.name())
+                    .append(" from ")
+                    .append(words.apply(values.get(0)))
+                    .append(" in round ");
+            text.append(rounds[0] + 1).append(" to ").append(words.apply(values.get(values.size() - 1)));
+            text.append(" in round ").append(rounds[rounds.length - 1] + 1).append(". ");
+        }
+        return text.toString().strip();
+    }
+
+    private static String at(double coordinate) {
+        return String.format(Locale.ROOT, "%.1f", coordinate);
+    }
+}

@@ -1,0 +1,20 @@
+package io.hedgerow.transport.internal.status;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.util.Comparator;
+import java.util.List;
+
+/** The edges of a network that are worth listing. */
+final class Edges {
+
+    private Edges() {}
+
+    /** Strongest first. */
+    static List<NetworkEdge> strongest(NamedNetwork network, int most) {
+        return network.edges().stream()
+                .sorted(Comparator.comparingDouble((NetworkEdge edge) -> -Math.abs(edge.weight())))
+                .limit(most)
+                .toList();
+    }
+}

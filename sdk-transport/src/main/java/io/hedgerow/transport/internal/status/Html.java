@@ -1,0 +1,86 @@
+package io.hedgerow.transport.internal.status;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Text for the page. Everything that comes from elsewhere goes through {@link #escape}. */
+final class Html {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final String[] SIZES = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+
+    private Html() {}
+
+    static String escape(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int k = 0; k < text.length(); k++) {
+            char c = text.charAt(k);
+            switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> out.append(c < ' ' && c != '\n' && c != '\t' ? '\uFFFD' : c);
+            }
+        }
+        return out.toString();
+    }
+
+    /** A time of the same day without the day. */
+    static String time(Instant time, Instant now) {
+        boolean sameDay = Duration.between(time, now).abs().compareTo(Duration.ofHours(12)) < 0;
+        return "<time datetime=\"" + time + "\">" + (sameDay ? TIME : DAY).format(time) + "</time>";
+    }
+
+    static String bytes(double bytes) {
+        int k = 0;
+        double value = bytes;
+        while (value >= 999.5 && k < SIZES.length - 1) {
+            value /= 1000;
+            k++;
+        }
+        return (k == 0 ? String.format(Locale.ROOT, "%.0f", value) : significant(value)) + " " + SIZES[k];
+    }
+
+    private static String significant(double value) {
+        return plain(String.format(Locale.ROOT, value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value));
+    }
+
+    /** Three significant digits; small and large numbers with an exponent. */
+    static String number(double value) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return value == 0 ? "0" : "—";
+        }
+        double size = Math.abs(value);
+        if (size >= 0.001 && size < 100_000) {
+            String text = String.format(Locale.ROOT, size < 1 ? "%.4f" : size < 100 ? "%.2f" : "%.0f", value);
+            return plain(text);
+        }
+        return String.format(Locale.ROOT, "%.1e", value)
+                .replaceAll("e([+-])0*([0-9])", "e$1$2")
+                .replace("e+", "e");
+    }
+
+    /** Without zeros that say nothing. */
+    private static String plain(String decimal) {
+        return decimal.contains(".") ? decimal.replaceAll("0+$", "").replaceAll("\\.$", "") : decimal;
+    }
+
+    static String duration(Duration time) {
+        long seconds = Math.max(0, time.toSeconds());
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        if (seconds < 7200) {
+            return seconds / 60 + " min";
+        }
+        return seconds < 172_800 ? seconds / 3600 + " h" : seconds / 86_400 + " days";
+    }
+}

@@ -1,0 +1,96 @@
+package io.hedgerow.transport.internal.status;
+
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Who has answered which round. Reads the headers of what passes, never the content. Thread-safe. */
+final class RoundWatch {
+
+    private final Map<SiteId, Integer> answered = new HashMap<>();
+    private final Map<SiteId, SiteFailure.Kind> failures = new HashMap<>();
+    private int round = -1;
+    private @Nullable Instant asked;
+
+    private synchronized void sent(CoordinatorMessage message, Instant now) {
+        if (message instanceof Task task) {
+            round = task.round();
+            asked = now;
+        } else if (!(message instanceof Question)) {
+            asked = null;
+        }
+    }
+
+    private synchronized void arrived(SiteReply reply) {
+        if (reply instanceof ProtectedUpdate update) {
+            answered.merge(update.site(), update.round(), Math::max);
+            failures.remove(update.site());
+        } else if (reply instanceof SiteFailure failure) {
+            failures.put(failure.site(), failure.kind());
+        }
+    }
+
+    synchronized OptionalInt answered(SiteId site) {
+        Integer last = answered.get(site);
+        return last == null ? OptionalInt.empty() : OptionalInt.of(last);
+    }
+
+    synchronized Optional<SiteFailure.Kind> failure(SiteId site) {
+        return Optional.ofNullable(failures.get(site));
+    }
+
+    /** Whether a site that is there keeps the others waiting. */
+    synchronized boolean isOverdue(SiteId site, int quorum, Duration deadline, Instant now) {
+        if (asked == null || answered.getOrDefault(site, -1) >= round) {
+            return false;
+        }
+        long there = answered.values().stream().filter(last -> last >= round).count();
+        return there >= quorum || now.isAfter(asked.plus(deadline.dividedBy(2)));
+    }
+
+    CoordinatorChannel around(CoordinatorChannel channel, java.time.InstantSource clock) {
+        return new CoordinatorChannel() {
+            @Override
+            public Set<SiteId> sites() {
+                return channel.sites();
+            }
+
+            @Override
+            public void broadcast(CoordinatorMessage message) {
+                sent(message, clock.instant());
+                channel.broadcast(message);
+            }
+
+            @Override
+            public void recall(List<Task> earlier) {
+                channel.recall(earlier);
+            }
+
+            @Override
+            public void send(SiteId site, Question question) {
+                channel.send(site, question);
+            }
+
+            @Override
+            public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
+                Optional<SiteReply> reply = channel.awaitReply(timeout);
+                reply.ifPresent(RoundWatch.this::arrived);
+                return reply;
+            }
+        };
+    }
+}

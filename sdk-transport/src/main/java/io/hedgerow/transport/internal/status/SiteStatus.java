@@ -1,0 +1,78 @@
+package io.hedgerow.transport.internal.status;
+
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.study.ReportedSpending;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * One site as the coordinator sees it, at one moment.
+ *
+ * @param site its name
+ * @param presence whether it is there
+ * @param lastSeen when its last frame arrived, or empty before the first
+ * @param connections streams opened so far
+ * @param wireIn bytes read from its sockets
+ * @param wireOut bytes written to its sockets
+ * @param answered the last round that it answered, counted from 0, when the channel is watched
+ * @param roundsIn in how many rounds' sums it was
+ * @param lastIn the last of them, counted from 0
+ * @param outlying whether its first update stood out from the others, see
+ *     {@link io.hedgerow.core.federation.RoundReport#outlying}
+ * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
+ * @param reported what it says that this study costs its data set. Nobody has verified it
+ */
+public record SiteStatus(
+        SiteId site,
+        Presence presence,
+        Optional<Instant> lastSeen,
+        long connections,
+        long wireIn,
+        long wireOut,
+        OptionalInt answered,
+        int roundsIn,
+        OptionalInt lastIn,
+        boolean outlying,
+        Optional<SiteFailure.Kind> failure,
+        Optional<ReportedSpending> reported) {
+
+    /** Whether a site is there. */
+    public enum Presence {
+        /** It has not come yet. */
+        AWAITED,
+        /** It holds a stream. */
+        ONLINE,
+        /**
+         * It has lost its stream for less than a deadline; or it holds one, and has not answered while a quorum did, or
+         * while half of the deadline has passed.
+         */
+        LATE,
+        /** It has been away for longer than a deadline. */
+        DROPPED,
+        /** It is gone, and so is the study. */
+        LEFT;
+
+        /**
+         * For people and metrics.
+         *
+         * @return the name in lower case
+         */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public SiteStatus {
+        Objects.requireNonNull(site, "site");
+        Objects.requireNonNull(presence, "presence");
+        Objects.requireNonNull(lastSeen, "lastSeen");
+        Objects.requireNonNull(answered, "answered");
+        Objects.requireNonNull(lastIn, "lastIn");
+        Objects.requireNonNull(failure, "failure");
+        Objects.requireNonNull(reported, "reported");
+    }
+}

@@ -1,0 +1,280 @@
+package io.hedgerow.transport.internal.status;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.federation.StudyResult;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.study.StudyPlan;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what a status page shows, from whoever knows it, in memory that does not grow with the rounds. It changes
+ * nothing in the study, sends nothing and keeps nothing secret.
+ *
+ * <p>Thread-safe: told from the coordinator's and the wire's threads, read from any other.
+ */
+public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supplier<StudyStatus> {
+
+    private final StudyFacts facts;
+    private final Function<Parameters, WeightMatrix> estimate;
+    private final InstantSource clock;
+    private final BoardMetrics metrics;
+    private final Instant started;
+    private final RoundWatch watch = new RoundWatch();
+    private final RoundHistory history = new RoundHistory();
+    private Participation participation = new Participation();
+    private final Map<SiteId, SiteLink> told = new HashMap<>();
+    private @Nullable Supplier<List<SiteLink>> links;
+    private @Nullable Parameters consensus;
+    private @Nullable NamedNetwork network;
+    private @Nullable String outcome;
+    private @Nullable String reason;
+    private StudyStatus.Phase phase = StudyStatus.Phase.STARTING;
+    private Instant roundBegan;
+    private long bytesUp;
+    private long bytesDown;
+
+    /**
+     * A board on which nothing has happened yet.
+     *
+     * @param facts what was planned
+     * @param estimate the network of a consensus; pure, and called when the status is read and not in the rounds
+     * @param clock of all times
+     * @param metrics is told too
+     */
+    public StatusBoard(
+            StudyFacts facts, Function<Parameters, WeightMatrix> estimate, InstantSource clock, StudyMetrics metrics) {
+        this.facts = Objects.requireNonNull(facts, "facts");
+        this.estimate = Objects.requireNonNull(estimate, "estimate");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.metrics = new BoardMetrics(Objects.requireNonNull(metrics, "metrics"), facts.study());
+        this.started = clock.instant();
+        this.roundBegan = started;
+    }
+
+    /**
+     * A board of a planned study, on the system's clock and without a back end for metrics.
+     *
+     * @param plan what was agreed
+     * @param study the same, for the coordinator
+     * @param threshold least |weight| of an edge; &gt; 0
+     * @return the board
+     */
+    public static StatusBoard of(StudyPlan plan, Study study, double threshold) {
+        return new StatusBoard(
+                StudyFacts.of(plan),
+                consensus -> study.layout().edgeWeights(consensus).threshold(threshold),
+                InstantSource.system(),
+                StudyMetrics.none());
+    }
+
+    /**
+     * Watches who answers, so that late sites are known while their stream is open.
+     *
+     * @param channel to the sites
+     * @return the same channel, for the coordinator
+     */
+    public CoordinatorChannel watch(CoordinatorChannel channel) {
+        return watch.around(channel, clock);
+    }
+
+    /**
+     * Reads connections where they are, each time the status is read, so that the time of a site's last frame and its
+     * bytes are those of the moment.
+     *
+     * @param current such as {@code coordinator::links}
+     */
+    public synchronized void follow(Supplier<List<SiteLink>> current) {
+        links = Objects.requireNonNull(current, "current");
+    }
+
+    @Override
+    public void changed(SiteLink link) {
+        long online;
+        synchronized (this) {
+            told.put(link.site(), link);
+            online = told.values().stream().filter(SiteLink::online).count();
+        }
+        metrics.online(online);
+    }
+
+    @Override
+    public void roundEnded(RoundReport report, Parameters sent) {
+        Instant now = clock.instant();
+        Duration took;
+        synchronized (this) {
+            history.add(report);
+            participation.add(report);
+            bytesUp += report.bytesUp();
+            bytesDown += report.bytesDown();
+            consensus = sent;
+            phase = StudyStatus.Phase.RUNNING;
+            took = Duration.between(roundBegan, now);
+            roundBegan = now;
+        }
+        metrics.round(report, took.isNegative() ? Duration.ZERO : took);
+    }
+
+    /**
+     * Shows this network from now on, until a round ends: for studies whose network does not come from a consensus, and
+     * for the final one.
+     *
+     * @param weights of the study's first variables
+     */
+    public void show(WeightMatrix weights) {
+        NamedNetwork named = named(weights);
+        synchronized (this) {
+            consensus = null;
+            network = named;
+        }
+    }
+
+    /**
+     * Shows in which sums each site was, for studies without reports of rounds.
+     *
+     * @param sites of the whole study; not changed any more
+     */
+    public synchronized void show(Participation sites) {
+        participation = Objects.requireNonNull(sites, "sites");
+    }
+
+    /**
+     * The study has ended.
+     *
+     * @param result what it ended with
+     */
+    public void ended(StudyResult result) {
+        end(StudyStatus.Phase.ENDED, result.state().name(), result.reason());
+    }
+
+    /**
+     * The study has ended without a {@link StudyResult}, such as one whose result is a sum.
+     *
+     * @param state how
+     * @param why in words
+     */
+    public void ended(io.hedgerow.core.protocol.StudyState state, String why) {
+        end(StudyStatus.Phase.ENDED, state.name(), why);
+    }
+
+    /**
+     * The coordinator cannot go on.
+     *
+     * @param why in words that everybody may read who may read the status: no path, no content of a message
+     */
+    public void stopped(String why) {
+        end(StudyStatus.Phase.STOPPED, "STOPPED", why);
+    }
+
+    private synchronized void end(StudyStatus.Phase last, String state, String why) {
+        phase = last;
+        outcome = Objects.requireNonNull(state, "state");
+        reason = Objects.requireNonNull(why, "why");
+    }
+
+    private NamedNetwork named(WeightMatrix weights) {
+        return NamedNetwork.of(new VariableSchema(facts.variables().names().subList(0, weights.variables())), weights)
+                .withTitle(facts.study());
+    }
+
+    /**
+     * The study now.
+     *
+     * @return a snapshot
+     */
+    @Override
+    public StudyStatus get() {
+        Supplier<List<SiteLink>> current;
+        Parameters latest;
+        synchronized (this) {
+            current = links;
+            latest = consensus;
+        }
+        // Neither is asked under the lock: links take locks of the wire, under which this board is told.
+        List<SiteLink> now = current == null ? List.of() : current.get();
+        NamedNetwork fresh = latest == null ? null : named(estimate.apply(latest));
+        synchronized (this) {
+            now.forEach(link -> told.put(link.site(), link));
+            if (fresh != null && Objects.equals(latest, consensus)) {
+                network = keep(fresh);
+            }
+            return snapshot(clock.instant());
+        }
+    }
+
+    /** The network that was shown before when nothing changed, so that its picture need not be drawn again. */
+    private NamedNetwork keep(NamedNetwork fresh) {
+        return network != null && network.equals(fresh) ? network : fresh;
+    }
+
+    private StudyStatus snapshot(Instant now) {
+        List<SiteStatus> sites = new ArrayList<>();
+        for (SiteId site : facts.sites()) {
+            sites.add(site(site, now));
+        }
+        return new StudyStatus(
+                facts,
+                now,
+                started,
+                phase,
+                Optional.ofNullable(outcome),
+                Optional.ofNullable(reason),
+                history.count(),
+                history.rounds(),
+                bytesUp,
+                bytesDown,
+                sites,
+                Optional.ofNullable(network));
+    }
+
+    private SiteStatus site(SiteId site, Instant now) {
+        Optional<SiteLink> link = Optional.ofNullable(told.get(site));
+        return new SiteStatus(
+                site,
+                link.map(known -> presence(known, now)).orElse(SiteStatus.Presence.AWAITED),
+                link.flatMap(SiteLink::lastSeen),
+                link.map(SiteLink::connections).orElse(0L),
+                link.map(known -> known.traffic().wireIn()).orElse(0L),
+                link.map(known -> known.traffic().wireOut()).orElse(0L),
+                watch.answered(site),
+                participation.rounds(site),
+                participation.last(site),
+                participation.isOutlying(site),
+                watch.failure(site),
+                link.flatMap(SiteLink::reported));
+    }
+
+    private SiteStatus.Presence presence(SiteLink link, Instant now) {
+        if (link.online()) {
+            boolean overdue = !phase.isOver() && watch.isOverdue(link.site(), facts.quorum(), facts.deadline(), now);
+            return overdue ? SiteStatus.Presence.LATE : SiteStatus.Presence.ONLINE;
+        }
+        if (link.connections() == 0) {
+            return SiteStatus.Presence.AWAITED;
+        }
+        if (phase.isOver()) {
+            return SiteStatus.Presence.LEFT;
+        }
+        Instant patience = link.lastSeen().orElse(started).plus(facts.deadline());
+        return now.isAfter(patience) ? SiteStatus.Presence.DROPPED : SiteStatus.Presence.LATE;
+    }
+}

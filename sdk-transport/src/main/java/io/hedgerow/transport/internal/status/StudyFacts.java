@@ -1,0 +1,104 @@
+package io.hedgerow.transport.internal.status;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.study.PlannedAggregation;
+import io.hedgerow.transport.study.PlannedPrivacy.Budget;
+import io.hedgerow.transport.study.StudyPlan;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is known of a study before it starts. Public, as the plan is: contains nothing computed from data and no secret.
+ *
+ * @param study its name
+ * @param planDigest what every site has pinned
+ * @param coordinator its name
+ * @param algorithm what computes
+ * @param parameters of the algorithm
+ * @param sites in the order of their names
+ * @param variables their names
+ * @param rounds most rounds; at least 1
+ * @param quorum fewest sites that must answer
+ * @param minimumCohort fewest sites in a sum
+ * @param deadline how long a round waits for its sites
+ * @param secureAggregation how sums are formed, in words
+ * @param privacy what is promised about people, in words
+ */
+public record StudyFacts(
+        String study,
+        String planDigest,
+        String coordinator,
+        String algorithm,
+        SortedMap<String, String> parameters,
+        List<SiteId> sites,
+        VariableSchema variables,
+        int rounds,
+        int quorum,
+        int minimumCohort,
+        Duration deadline,
+        String secureAggregation,
+        String privacy) {
+    public StudyFacts {
+        Objects.requireNonNull(study, "study");
+        Objects.requireNonNull(planDigest, "planDigest");
+        Objects.requireNonNull(coordinator, "coordinator");
+        Objects.requireNonNull(algorithm, "algorithm");
+        parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+        sites = sites.stream().sorted().toList();
+        Objects.requireNonNull(variables, "variables");
+        Objects.requireNonNull(deadline, "deadline");
+        Objects.requireNonNull(secureAggregation, "secureAggregation");
+        Objects.requireNonNull(privacy, "privacy");
+        if (rounds < 1) {
+            throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
+        }
+    }
+
+    /**
+     * The facts that a plan states.
+     *
+     * @param plan of the study
+     * @return its facts
+     */
+    public static StudyFacts of(StudyPlan plan) {
+        return new StudyFacts(
+                plan.name(),
+                plan.digest().toString(),
+                plan.coordinator(),
+                plan.algorithm().id(),
+                plan.algorithm().parameters(),
+                plan.sites(),
+                plan.schema(),
+                plan.rounds(),
+                plan.quorum(),
+                plan.minimumCohort(),
+                plan.deadline(),
+                plan.secureAggregation()
+                        .map(aggregation -> words(aggregation, plan.sites().size()))
+                        .orElse("none: the coordinator sees what every site sends"),
+                plan.privacy()
+                        .budget()
+                        .map(StudyFacts::words)
+                        .orElse("none: what sites send may reveal single records"));
+    }
+
+    private static String words(PlannedAggregation aggregation, int sites) {
+        return "sums that " + aggregation.threshold(sites) + " of " + sites + " sites open, against "
+                + (aggregation.mode() == PlannedAggregation.Mode.MALICIOUS
+                        ? "a malicious coordinator"
+                        : "a coordinator that follows the protocol")
+                + ", suite " + aggregation.suite().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String words(Budget budget) {
+        return "ε = " + budget.epsilon() + ", δ = " + budget.delta() + " per "
+                + (budget.unit() instanceof io.hedgerow.core.privacy.PrivacyUnit.PersonUnit ? "person" : "record")
+                + ", " + budget.adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

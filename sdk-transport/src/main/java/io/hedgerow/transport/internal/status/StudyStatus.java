@@ -1,0 +1,102 @@
+package io.hedgerow.transport.internal.status;
+
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A study as its coordinator sees it, at one moment. Immutable. As private as what the coordinator has: sums, consensus
+ * and connections; no secret, and nothing that a site did not send.
+ *
+ * @param facts what was planned
+ * @param at the moment
+ * @param started when the coordinator's process took the study up
+ * @param phase where the study is
+ * @param outcome how it ended, such as {@code CONVERGED}, once it has
+ * @param reason why it ended so, in words
+ * @param roundsEnded how many rounds have ended
+ * @param rounds reports of ended rounds, in order: all of them, or a bounded choice with the first and the last
+ * @param bytesUp payload that sites sent, over all rounds
+ * @param bytesDown payload that sites were sent, over all rounds
+ * @param sites in the order of their names
+ * @param network the current estimate, once there is one
+ */
+public record StudyStatus(
+        StudyFacts facts,
+        Instant at,
+        Instant started,
+        Phase phase,
+        Optional<String> outcome,
+        Optional<String> reason,
+        int roundsEnded,
+        List<RoundReport> rounds,
+        long bytesUp,
+        long bytesDown,
+        List<SiteStatus> sites,
+        Optional<NamedNetwork> network) {
+
+    /** Where a study is. */
+    public enum Phase {
+        /** No round has ended. */
+        STARTING,
+        /** Rounds are run. */
+        RUNNING,
+        /** It has ended in one of the states of {@link io.hedgerow.core.protocol.StudyState}. */
+        ENDED,
+        /** The coordinator could not go on; it may be started again. */
+        STOPPED;
+
+        /**
+         * For people and metrics.
+         *
+         * @return the name in lower case
+         */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * Whether nothing more will change.
+         *
+         * @return true when the study has ended or stopped
+         */
+        public boolean isOver() {
+            return this == ENDED || this == STOPPED;
+        }
+    }
+
+    public StudyStatus {
+        Objects.requireNonNull(facts, "facts");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(started, "started");
+        Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(reason, "reason");
+        rounds = List.copyOf(rounds);
+        sites = List.copyOf(sites);
+        Objects.requireNonNull(network, "network");
+    }
+
+    /**
+     * The report of the last round.
+     *
+     * @return empty before the first round has ended
+     */
+    public Optional<RoundReport> last() {
+        return rounds.isEmpty() ? Optional.empty() : Optional.of(rounds.get(rounds.size() - 1));
+    }
+
+    /**
+     * How many sites are there in a way.
+     *
+     * @param presence the way
+     * @return their number
+     */
+    public long count(SiteStatus.Presence presence) {
+        return sites.stream().filter(site -> site.presence() == presence).count();
+    }
+}

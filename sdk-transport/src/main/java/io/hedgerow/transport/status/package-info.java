@@ -1,8 +1,0 @@
-/**
- * What a coordinator shows of a study that runs: a snapshot, a page and metrics, all read-only. See
- * docs/observability.md.
- */
-@NullMarked
-package io.hedgerow.transport.status;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,267 @@
+package io.hedgerow.transport.internal.status;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.protocol.StudyState;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** A status as JSON, as metrics and as a page. */
+class StatusTextTest {
+
+    private static final Pattern SAMPLE =
+            Pattern.compile("([a-z_]+)\\{((?:[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\",?)+)\\} (\\S+)");
+
+    @Test
+    void json_hasWhatIsKnown() throws Exception {
+        Boards boards = new Boards(3, 11, 100);
+        boards.allOnline();
+        boards.rounds(0, 7);
+        boards.report(1, 0.5, 1e-8);
+        JsonNode json = json(boards.board.get());
+        assertEquals("hedgerow status 1", json.get("format").asText());
+        assertEquals("running", json.get("phase").asText());
+        assertTrue(json.get("outcome").isNull());
+        assertEquals(7, json.get("roundsEnded").asInt());
+        assertEquals(7, json.get("rounds").size());
+        assertEquals("site-002", json.get("sites").get(1).get("site").asText());
+        assertEquals("online", json.get("sites").get(1).get("presence").asText());
+        assertEquals(0.5, json.get("sites").get(1).get("selfReportedEpsilon").asDouble());
+        assertEquals(1e-8, json.get("sites").get(1).get("selfReportedDelta").asDouble());
+        assertTrue(json.get("sites").get(0).get("selfReportedEpsilon").isNull());
+        assertTrue(json.get("sites").get(0).get("selfReportedDelta").isNull());
+        assertEquals(300, json.get("study").get("deadlineSeconds").asInt());
+        WeightMatrix weights = boards.board.get().network().orElseThrow().weights();
+        assertTrue(weights.edgeCount() > 0);
+        assertEquals(weights.edgeCount(), json.get("network").get("edges").size());
+        JsonNode edge = json.get("network").get("edges").get(0);
+        VariableSchema names = boards.facts.variables();
+        assertEquals(
+                weights.get(
+                        names.names().indexOf(edge.get("from").asText()),
+                        names.names().indexOf(edge.get("to").asText())),
+                edge.get("weight").asDouble());
+    }
+
+    @Test
+    void json_staysJsonWhenNumbersAreNot() throws Exception {
+        Boards boards = new Boards(2, 5, 10);
+        boards.board.roundEnded(
+                new RoundReport(
+                        0,
+                        Set.of(),
+                        Set.of(),
+                        Double.NaN,
+                        0,
+                        0,
+                        0,
+                        Double.POSITIVE_INFINITY,
+                        Double.NEGATIVE_INFINITY,
+                        0,
+                        0,
+                        0,
+                        0),
+                Boards.consensus(5));
+        JsonNode round = json(boards.board.get()).get("rounds").get(0);
+        assertTrue(round.get("acyclicity").isNull());
+        assertTrue(round.get("consensusDistance").isNull());
+        assertTrue(text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()))
+                .contains("Nothing to draw"));
+        assertTrue(
+                text(MetricsText.of(boards.board.get())).contains("hedgerow_acyclicity{study=\"proteins-2031\"} NaN"));
+    }
+
+    @Test
+    void hundredSitesAndAThousandRounds_stayWithinHalfAMegabyte() throws Exception {
+        Boards boards = new Boards(100, 100, 1000);
+        boards.allOnline();
+        boards.rounds(0, 1000);
+        StudyStatus status = boards.board.get();
+        // 257 rounds of at most 300 bytes, 100 sites of at most 400, 2000 edges of at most 100; then a page of the same
+        // with pictures
+        assertTrue(StatusJson.of(status).length < 350_000, "JSON had " + StatusJson.of(status).length);
+        assertTrue(MetricsText.of(status).length < 100_000, "metrics had " + MetricsText.of(status).length);
+        int page = new StatusPage(NetworkPicture.layered()).of(status).length;
+        assertTrue(page < 500_000, "page had " + page);
+        assertEquals(1000, json(status).get("roundsEnded").asInt());
+        JsonNode rounds = json(status).get("rounds");
+        assertEquals(999, rounds.get(rounds.size() - 1).get("round").asInt());
+    }
+
+    @Test
+    void metrics_followOpenMetrics() {
+        Boards boards = new Boards(3, 11, 100);
+        boards.allOnline();
+        boards.rounds(0, 7);
+        boards.report(1, 0.5, 1e-8);
+        String text = text(MetricsText.of(boards.board.get()));
+        assertTrue(text.endsWith("# EOF\n"));
+        List<String> lines = text.lines().toList();
+        Set<String> families = new HashSet<>();
+        Set<String> samples = new HashSet<>();
+        String family = "";
+        String type = "";
+        for (String line : lines.subList(0, lines.size() - 1)) {
+            if (line.startsWith("# TYPE ")) {
+                family = line.split(" ", -1)[2];
+                type = line.split(" ", -1)[3];
+                assertTrue(families.add(family), family + " comes once");
+                assertTrue(Set.of("gauge", "counter", "info", "stateset").contains(type), type);
+            } else if (line.startsWith("# UNIT ")) {
+                assertTrue(family.endsWith("_" + line.split(" ", -1)[3]), "a unit ends the name: " + line);
+            } else if (!line.startsWith("# HELP " + family + " ")) {
+                Matcher sample = SAMPLE.matcher(line);
+                assertTrue(sample.matches(), line);
+                String suffix = type.equals("counter") ? "_total" : type.equals("info") ? "_info" : "";
+                assertEquals(family + suffix, sample.group(1));
+                assertTrue(samples.add(sample.group(1) + sample.group(2)), "no sample twice: " + line);
+                Double.parseDouble(sample.group(3).replace("+Inf", "Infinity"));
+            }
+        }
+        assertTrue(text.contains("hedgerow_rounds_total{study=\"proteins-2031\"} 7\n"));
+        assertTrue(text.contains("hedgerow_site_reported_epsilon{study=\"proteins-2031\",site=\"site-002\"} 0.5\n"));
+        assertTrue(text.contains("hedgerow_sites{study=\"proteins-2031\",presence=\"online\"} 3\n"));
+    }
+
+    @Test
+    void textsFromElsewhere_areEscapedEverywhere() throws Exception {
+        String evil = "</script><script>alert('1')</script>\"&\n\\";
+        StudyFacts facts = new StudyFacts(
+                evil,
+                evil,
+                evil,
+                evil,
+                new TreeMap<>(java.util.Map.of(evil, evil)),
+                List.of(Boards.site(0)),
+                new VariableSchema(List.of("a<b>\"'&", "<script>x</script>")),
+                5,
+                1,
+                1,
+                java.time.Duration.ofSeconds(9),
+                evil,
+                evil);
+        StatusBoard board =
+                new StatusBoard(facts, consensus -> WeightMatrix.empty(2), () -> Boards.START, StudyMetrics.none());
+        board.show(WeightMatrix.of(new double[][] {{0, 1}, {0, 0}}));
+        board.ended(StudyState.DIVERGED, evil);
+        String page = text(new StatusPage(NetworkPicture.layered()).of(board.get()));
+        assertEquals(1, page.split("<script", -1).length - 1, "the page's own script and no other");
+        assertFalse(page.contains("<script>alert"));
+        assertFalse(page.contains("<b>"));
+        assertEquals(evil, json(board.get()).get("reason").asText());
+        text(MetricsText.of(board.get()))
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .forEach(line -> assertTrue(SAMPLE.matcher(line).matches(), line));
+    }
+
+    @Test
+    void json_hasTheDocumentedFieldsAndNoOther() throws Exception {
+        Boards boards = new Boards(1, 5, 10);
+        boards.rounds(0, 1);
+        JsonNode json = json(boards.board.get());
+        // What is shown is a decision: a field that is added here must be looked at, and named in
+        // docs/observability.md.
+        assertEquals(
+                Set.of(
+                        "format",
+                        "at",
+                        "started",
+                        "phase",
+                        "outcome",
+                        "reason",
+                        "study",
+                        "roundsEnded",
+                        "bytesUp",
+                        "bytesDown",
+                        "sites",
+                        "rounds",
+                        "network"),
+                fields(json));
+        assertEquals(
+                Set.of(
+                        "site",
+                        "presence",
+                        "lastSeen",
+                        "connections",
+                        "wireBytesIn",
+                        "wireBytesOut",
+                        "lastRoundAnswered",
+                        "roundsIn",
+                        "lastRoundIn",
+                        "outlying",
+                        "lastFailure",
+                        "selfReportedEpsilon",
+                        "selfReportedDelta"),
+                fields(json.get("sites").get(0)));
+        assertEquals(
+                Set.of(
+                        "round",
+                        "sites",
+                        "acyclicity",
+                        "consensusDistance",
+                        "movement",
+                        "support",
+                        "bytesUp",
+                        "bytesDown"),
+                fields(json.get("rounds").get(0)));
+        assertEquals(
+                Set.of(
+                        "name",
+                        "planDigest",
+                        "coordinator",
+                        "algorithm",
+                        "parameters",
+                        "variables",
+                        "rounds",
+                        "quorum",
+                        "minimumCohort",
+                        "deadlineSeconds",
+                        "secureAggregation",
+                        "privacy"),
+                fields(json.get("study")));
+    }
+
+    @Test
+    void numbers_areShort() {
+        assertEquals("0", Html.number(0));
+        assertEquals("—", Html.number(Double.NaN));
+        assertEquals("0.025", Html.number(0.025));
+        assertEquals("2.5e-7", Html.number(2.5e-7));
+        assertEquals("1.2e6", Html.number(1.23e6));
+        assertEquals("-0.5", Html.number(-0.5));
+        assertEquals("12", Html.number(12));
+        assertEquals("999 B", Html.bytes(999));
+        assertEquals("1 kB", Html.bytes(1000));
+        assertEquals("1 MB", Html.bytes(999_600));
+        assertEquals("12.3 MB", Html.bytes(12_345_678));
+    }
+
+    private static Set<String> fields(JsonNode node) {
+        Set<String> names = new TreeSet<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static JsonNode json(StudyStatus status) throws Exception {
+        return new ObjectMapper().readTree(StatusJson.of(status));
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+}
