@@ -1,6 +1,6 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.graph.Calibration;
+import io.hedgerow.core.graph.EdgeCalibration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +19,7 @@ final class CalibrationFiles {
             StructureRow.Calibrated calibrated = row.calibration();
             if (calibrated != null) {
                 String name = row.method() + ", d = " + row.variables();
-                Calibration bins = calibrated.bins();
+                EdgeCalibration bins = calibrated.bins();
                 append(csv, row, "adjacency", bins.adjacency());
                 append(csv, row, "direction", bins.direction());
                 panels.add(new CalibrationPicture.Panel(name + ": adjacency", bins.adjacency()));
@@ -29,8 +29,8 @@ final class CalibrationFiles {
         return Map.of("calibration.csv", csv.toString(), "calibration.svg", CalibrationPicture.svg(panels));
     }
 
-    private static void append(StringBuilder csv, StructureRow row, String event, List<Calibration.Bin> bins) {
-        for (Calibration.Bin bin : bins) {
+    private static void append(StringBuilder csv, StructureRow row, String event, List<EdgeCalibration.Bin> bins) {
+        for (EdgeCalibration.Bin bin : bins) {
             // an empty bin has no means
             csv.append(String.format(
                     Locale.ROOT,

@@ -1,6 +1,6 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.graph.Calibration;
+import io.hedgerow.core.graph.EdgeCalibration;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,7 +25,7 @@ final class CalibrationPicture {
      * @param title what they are; letters, digits and marks without meaning in XML
      * @param bins from low to high
      */
-    record Panel(String title, List<Calibration.Bin> bins) {
+    record Panel(String title, List<EdgeCalibration.Bin> bins) {
         Panel {
             bins = List.copyOf(bins);
         }
@@ -46,7 +46,8 @@ final class CalibrationPicture {
         add(svg, "<title>Predicted and observed shares</title>\n");
         add(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n");
         for (int p = 0; p < panels.size(); p++) {
-            add(svg, "<g transform=\"translate(%.0f %.0f)\">\n", p % 2 * width, p / 2 * height);
+            int line = p / 2;
+            add(svg, "<g transform=\"translate(%.0f %.0f)\">\n", p % 2 * width, line * height);
             write(panels.get(p), svg);
             add(svg, "</g>\n");
         }
@@ -72,7 +73,7 @@ final class CalibrationPicture {
         }
     }
 
-    private static void write(Calibration.Bin bin, double x, StringBuilder svg) {
+    private static void write(EdgeCalibration.Bin bin, double x, StringBuilder svg) {
         label(svg, x, TOP + HEIGHT + 26, plain(bin.from()) + "–" + plain(bin.to()));
         label(svg, x, TOP + HEIGHT + 46, String.valueOf(bin.count()));
         if (bin.count() > 0) {

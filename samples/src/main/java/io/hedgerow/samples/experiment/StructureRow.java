@@ -1,6 +1,6 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.graph.Calibration;
+import io.hedgerow.core.graph.EdgeCalibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import java.util.List;
 import java.util.Locale;
@@ -76,7 +76,7 @@ record StructureRow(
             long bytes,
             long formulaBytes,
             double seconds,
-            Optional<Calibration> calibration) {}
+            Optional<EdgeCalibration> calibration) {}
 
     /**
      * How probabilities held; a figure is absent where there was nothing to judge.
@@ -90,9 +90,9 @@ record StructureRow(
             @Nullable Double adjacencyError,
             @Nullable Double directionError,
             @Nullable Double certainRight,
-            Calibration bins) {
+            EdgeCalibration bins) {
 
-        static Calibrated of(Calibration bins) {
+        static Calibrated of(EdgeCalibration bins) {
             return new Calibrated(
                     finite(bins.adjacencyError()), finite(bins.directionError()), finite(bins.certainRight()), bins);
         }
@@ -124,7 +124,7 @@ record StructureRow(
                 runs.stream()
                         .map(Run::calibration)
                         .flatMap(Optional::stream)
-                        .reduce(Calibration::plus)
+                        .reduce(EdgeCalibration::plus)
                         .map(Calibrated::of)
                         .orElse(null));
     }

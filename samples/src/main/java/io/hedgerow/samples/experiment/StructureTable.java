@@ -1,8 +1,10 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.graph.Calibration;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.graph.EdgeCalibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
@@ -61,12 +63,7 @@ public record StructureTable(
             double[] varsortability = new double[seeds.size()];
             double[] sorted = new double[seeds.size()];
             for (int s = 0; s < seeds.size(); s++) {
-                SimulatedData data = SimulatedData.of(conditions
-                        .study(new ErdosRenyi(d, conditions.edges(d)))
-                        .sites(sites)
-                        .rowsPerSite(rows)
-                        .seed(seeds.get(s))
-                        .build());
+                SimulatedData data = draw(d, seeds.get(s));
                 varsortability[s] = data.varsortability();
                 sorted[s] = data.sortAndRegressShd();
                 for (Candidate method : runs.keySet()) {
@@ -95,13 +92,30 @@ public record StructureTable(
                 remarks(), table, rowsOfTable, probabilities ? CalibrationFiles.of(rowsOfTable) : Map.of());
     }
 
+    private SimulatedData draw(int d, int seed) {
+        SimulatedStudy study = conditions
+                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .sites(sites)
+                .rowsPerSite(rows)
+                .seed(seed)
+                .build();
+        try {
+            return SimulatedData.of(study);
+        } catch (DataException e) {
+            throw new IllegalArgumentException(
+                    "columns must vary at every site, one of d = " + d + " and seed " + seed
+                            + " does not: take more --rows, smaller --offsets or other --seeds",
+                    e);
+        }
+    }
+
     private Optional<StructureRow.Run> attempt(Candidate method, SimulatedData data, int seed, CommandContext context)
             throws InterruptedException {
         int d = data.truth().variables();
         long start = System.nanoTime();
         Learned learned;
         double seconds;
-        Optional<Calibration> calibration;
+        Optional<EdgeCalibration> calibration;
         try {
             learned = method.settings(d, sites)
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
@@ -109,7 +123,7 @@ public record StructureTable(
             calibration = learned.found()
                     .evidence()
                     .flatMap(evidence -> evidence.pairs().directed())
-                    .map(found -> Calibration.of(found, data.truth()));
+                    .map(found -> EdgeCalibration.of(found, data.truth()));
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
             return Optional.empty();

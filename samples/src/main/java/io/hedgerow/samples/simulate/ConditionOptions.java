@@ -172,7 +172,7 @@ public final class ConditionOptions {
         say(said, "sites' weights by ", heterogeneity, "");
         say(said, "logarithms of sites' noises by ", siteNoise, "");
         if (confounders > 0) {
-            said.add(confounders + " hidden causes of four variables each");
+            said.add("hidden causes of four variables each: " + confounders);
         }
         if (mixed) {
             said.add("mixed columns");

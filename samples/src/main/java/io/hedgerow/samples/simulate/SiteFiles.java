@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header. */
+/**
+ * A simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header, whose
+ * weights are those before any change of units.
+ */
 public final class SiteFiles {
 
     private SiteFiles() {}

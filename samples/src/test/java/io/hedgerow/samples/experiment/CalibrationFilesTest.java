@@ -3,7 +3,7 @@ package io.hedgerow.samples.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.graph.Calibration;
+import io.hedgerow.core.graph.EdgeCalibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.io.ByteArrayInputStream;
@@ -19,11 +19,12 @@ import org.w3c.dom.NodeList;
 class CalibrationFilesTest {
 
     private final WeightMatrix truth = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
-    private final Calibration once = Calibration.of(WeightMatrix.ofRows(2, new double[] {0, 0.5, 0.25, 0}), truth);
-    private final Calibration twice =
-            once.plus(Calibration.of(WeightMatrix.ofRows(2, new double[] {0, 0.75, 0, 0}), WeightMatrix.empty(2)));
+    private final EdgeCalibration once =
+            EdgeCalibration.of(WeightMatrix.ofRows(2, new double[] {0, 0.5, 0.25, 0}), truth);
+    private final EdgeCalibration twice =
+            once.plus(EdgeCalibration.of(WeightMatrix.ofRows(2, new double[] {0, 0.75, 0, 0}), WeightMatrix.empty(2)));
 
-    private StructureRow row(String method, Optional<Calibration> calibration) {
+    private StructureRow row(String method, Optional<EdgeCalibration> calibration) {
         StructureRow.Run run = new StructureRow.Run(StructureMetrics.of(truth, truth), 0, 0, 1, calibration);
         return StructureRow.of(2, method, List.of(run), 0, Spread.of(0.5), Spread.of(1));
     }

@@ -140,7 +140,7 @@ class ExperimentCommandTest {
                         "--sites=3",
                         "--rows=200",
                         "--noise=laplace,unequal",
-                        "--methods=order-mcmc,gram",
+                        "--methods=order-mcmc,notears",
                         "--out=" + target),
                 err.toString());
         List<String> csv = Files.readAllLines(target.resolve("calibration.csv"));
@@ -165,7 +165,7 @@ class ExperimentCommandTest {
     @Test
     void structure_withoutAPosterior_hasNoCalibration() throws IOException {
         Path target = directory.resolve("plain");
-        run("experiment", "structure", "--d=4", "--seeds=1", "--rows=50", "--methods=gram", "--out=" + target);
+        run("experiment", "structure", "--d=4", "--seeds=1", "--rows=50", "--methods=notears", "--out=" + target);
         assertFalse(Files.exists(target.resolve("calibration.csv")));
         assertFalse(out.toString().contains("ECE"), out.toString());
     }
@@ -277,6 +277,7 @@ class ExperimentCommandTest {
             {"experiment", "structure", "--methods=fed-sparce"},
             {"experiment", "structure", "--density=3", "--d=5"},
             {"experiment", "structure", "--confounders=1", "--d=3"},
+            {"experiment", "structure", "--mixed", "--rows=3", "--sites=1", "--seeds=1"},
             {"experiment", "private", "--mixed", "--units=random"},
             {"experiment", "speed", "--k=0"},
             {"experiment", "speed", "--runs=0"},
@@ -287,6 +288,12 @@ class ExperimentCommandTest {
             assertEquals(2, run(args), String.join(" ", args));
         }
         assertTrue(err.toString().contains("did you mean 'fed-sparse'?"), err.toString());
+        assertTrue(
+                err.toString()
+                        .contains(
+                                "columns must vary at every site, one of d = 20 and seed 1 does not: take more --rows,"
+                                        + " smaller --offsets or other --seeds"),
+                err.toString());
         assertFalse(err.toString().contains("internal error"), err.toString());
     }
 

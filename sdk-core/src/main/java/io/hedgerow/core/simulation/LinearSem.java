@@ -122,15 +122,6 @@ public final class LinearSem {
         return rescaled(factors);
     }
 
-    /** The same noises without any effect. */
-    LinearSem withoutEdges() {
-        return of(WeightMatrix.empty(variances.length), noise, variances);
-    }
-
-    CausalOrder order() {
-        return order;
-    }
-
     /**
      * Rows that are drawn anew, and identically, at every pass: any number of them needs no memory.
      *

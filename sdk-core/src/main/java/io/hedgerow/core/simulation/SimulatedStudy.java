@@ -56,7 +56,7 @@ public final class SimulatedStudy {
 
     private final WeightMatrix truth;
     private final List<LinearSem> sites;
-    private final MixedColumns.Kind[] kinds;
+    private final ColumnKind[] kinds;
     /** How far a site's means lie apart, for each variable; in its units before any change. */
     private final double[] spread;
 
@@ -81,11 +81,13 @@ public final class SimulatedStudy {
                                 builder.noise,
                                 SiteDifferences.variances(variances, builder.siteNoise, stream(SITE_NOISE, p))))
                 .toList();
-        this.kinds = builder.mixed ? MixedColumns.Kind.assign(d, stream(KINDS, 0)) : new MixedColumns.Kind[0];
+        this.kinds = builder.mixed ? ColumnKind.assign(d, stream(KINDS, 0)) : new ColumnKind[0];
         double[] deviations = new double[d];
         double[] covariance = common.covariance();
-        Arrays.setAll(deviations, j -> builder.mixed ? 1 : Math.sqrt(covariance[j * (weights.variables() + 1)]));
-        this.factors = builder.units.factors(deviations, seed);
+        Arrays.setAll(deviations, j -> Math.sqrt(covariance[j * (weights.variables() + 1)]));
+        // what is recorded of a variable is recorded of it in standard deviations
+        Units units = builder.mixed ? Units.STANDARDISED : builder.units;
+        this.factors = units.factors(deviations, seed);
         this.spread = Arrays.stream(deviations)
                 .map(deviation -> deviation * builder.offsets)
                 .toArray();
@@ -145,15 +147,10 @@ public final class SimulatedStudy {
         RandomStream random = new RandomStream(stream(OFFSETS, site));
         double[] offsets =
                 Arrays.stream(spread).map(s -> s * random.nextGaussian()).toArray();
-        if (kinds.length > 0) {
-            return new MappedRows(
-                    model.withoutEdges().rows(rowsPerSite, stream(ROWS, site)),
-                    kinds.length,
-                    new MixedColumns(model, kinds, offsets));
-        }
         return new MappedRows(model.rows(rowsPerSite, stream(ROWS, site)), offsets.length, (all, row) -> {
             for (int j = 0; j < row.length; j++) {
-                row[j] = (all[j] + offsets[j]) * factors[j];
+                double value = (all[j] + offsets[j]) * factors[j];
+                row[j] = kinds.length == 0 ? value : kinds[j].recorded(value);
             }
         });
     }
@@ -274,7 +271,7 @@ public final class SimulatedStudy {
 
         /**
          * Lets the means differ between sites: each variable is moved at each site by a normal number whose standard
-         * deviation is s of the variable's own in the common model. A mixed column is moved in what lies behind it.
+         * deviation is s of the variable's own in the common model. A mixed column is moved before it is recorded.
          *
          * @param deviations s; finite, at least 0
          * @return this
@@ -300,11 +297,10 @@ public final class SimulatedStudy {
         }
 
         /**
-         * Records columns of three kinds, a third of each, which ones by the seed: binary, counts and skewed amounts.
-         * They are made along the graph, so it is the graph of what is recorded; relations are neither linear nor
-         * Gaussian: behind a column is u, the weighted sum of noise and parents over its standard deviation as if
-         * parents were independent, and it shows u &gt; 0, ⌊exp(1 + u/2)⌋ or exp(u/2). Parents act by ±1 when binary,
-         * else by their logarithm, 2 log(x + ½) − 2 or 2 log x. They have units of their own.
+         * Records columns of three kinds, a third of each, which ones by the seed. Of a variable u, in its standard
+         * deviations of the common model, a binary column holds whether u &gt; 0, a count ⌊exp(1 + u/2)⌋ and an amount
+         * exp(u). The truth is the graph behind the columns: records of parents tell less than the parents, so not even
+         * endless rows show it exactly. Such columns have units of their own.
          *
          * @return this
          */

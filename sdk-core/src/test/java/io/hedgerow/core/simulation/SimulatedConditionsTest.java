@@ -191,23 +191,24 @@ class SimulatedConditionsTest {
     }
 
     @Test
-    void mixedColumns_areMadeFromWhatParentsRecord() {
-        // 0 → 1 with weight 2, 1 → 2 with weight −1
-        WeightMatrix chain = WeightMatrix.ofRows(3, new double[] {0, 2, 0, 0, 0, -1, 0, 0, 0});
-        MixedColumns.Kind[] kinds = {MixedColumns.Kind.BINARY, MixedColumns.Kind.COUNT, MixedColumns.Kind.AMOUNT};
-        LinearSem model = LinearSem.of(chain, Noise.GAUSSIAN);
-        double[] recorded = new double[3];
-        new MixedColumns(model, kinds, new double[3]).map(new double[] {0.3, 0.4, -0.2}, recorded);
-        // u_1 = (0.4 + 2) / √5 = 1.0733, ⌊exp(1.5367)⌋ = ⌊4.65⌋; u_2 = (−0.2 − (2 log 4.5 − 2)) / √2
-        double[] expected = {1, 4, Math.exp((-0.2 - (2 * Math.log(4.5) - 2)) / Math.sqrt(2) / 2)};
-        assertArrayEquals(expected, recorded, 1e-12);
-        // another positive noise of the binary parent is the same record, so the same child
-        new MixedColumns(model, kinds, new double[3]).map(new double[] {2.9, 0.4, -0.2}, recorded);
-        assertArrayEquals(expected, recorded, 1e-12);
-        new MixedColumns(model, kinds, new double[] {-1, 0, 0}).map(new double[] {0.3, 0.4, -0.2}, recorded);
-        // moved below 0, the parent acts by −1: ⌊exp(1 + (0.4 − 2) / √5 / 2)⌋ = ⌊1.90⌋
-        assertEquals(0, recorded[0]);
-        assertEquals(1, recorded[1]);
+    void mixedColumns_recordWhatLiesBehindThem() {
+        double[][] behind =
+                read(study().units(Units.STANDARDISED).offsets(1).build().rows(2));
+        double[][] recorded = read(study().mixedColumns().offsets(1).build().rows(2));
+        for (int r = 0; r < behind.length; r++) {
+            for (int j = 0; j < 10; j++) {
+                double u = behind[r][j];
+                double found = recorded[r][j];
+                double binary = u > 0 ? 1 : 0;
+                double count = Math.floor(Math.exp(1 + u / 2));
+                assertTrue(
+                        found == binary || found == count || Math.abs(found - Math.exp(u)) < 1e-12 * found,
+                        u + " became " + found);
+            }
+        }
+        assertEquals(2, ColumnKind.COUNT.recorded(0));
+        assertEquals(7, ColumnKind.COUNT.recorded(2));
+        assertEquals(0, ColumnKind.BINARY.recorded(-0.1));
     }
 
     @Test

@@ -19,14 +19,14 @@ import java.util.List;
  * @param adjacency eight bins, from low to high
  * @param direction eight bins; those below ½ are empty
  */
-public record Calibration(List<Bin> adjacency, List<Bin> direction) {
+public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
 
     private static final List<Double> BOUNDS = List.of(0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98, 1.0);
     private static final double LEAST = 0.02;
     /** Sums of probabilities may leave 1 by rounding. */
     private static final double ROUNDING = 1e-9;
 
-    public Calibration {
+    public EdgeCalibration {
         adjacency = List.copyOf(adjacency);
         direction = List.copyOf(direction);
     }
@@ -73,7 +73,7 @@ public record Calibration(List<Bin> adjacency, List<Bin> direction) {
      * @return its calibration
      * @throws IllegalArgumentException when a pair's probabilities are not
      */
-    public static Calibration of(WeightMatrix probabilities, WeightMatrix truth) {
+    public static EdgeCalibration of(WeightMatrix probabilities, WeightMatrix truth) {
         StructureMetrics.requireSameSize(probabilities, truth);
         List<Bin> adjacency = new ArrayList<>(empty());
         List<Bin> direction = new ArrayList<>(empty());
@@ -93,7 +93,7 @@ public record Calibration(List<Bin> adjacency, List<Bin> direction) {
                 }
             }
         }
-        return new Calibration(adjacency, direction);
+        return new EdgeCalibration(adjacency, direction);
     }
 
     private static List<Bin> empty() {
@@ -119,8 +119,8 @@ public record Calibration(List<Bin> adjacency, List<Bin> direction) {
      * @param other of the same method
      * @return all predictions of both
      */
-    public Calibration plus(Calibration other) {
-        return new Calibration(sum(adjacency, other.adjacency), sum(direction, other.direction));
+    public EdgeCalibration plus(EdgeCalibration other) {
+        return new EdgeCalibration(sum(adjacency, other.adjacency), sum(direction, other.direction));
     }
 
     private static List<Bin> sum(List<Bin> first, List<Bin> second) {
