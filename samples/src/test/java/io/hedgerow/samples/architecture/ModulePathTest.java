@@ -16,11 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else's module, compiled and run with the SDK on the module path, in a process of its own. */
+@Tag("slow")
 @Timeout(180)
 class ModulePathTest {
 

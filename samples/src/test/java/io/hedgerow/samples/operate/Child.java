@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -39,6 +40,17 @@ record Child(String name, Process process, Path out) {
      * @param limit option and value of the shell built-in that sets limits; empty for none
      */
     static Child limited(String name, Path out, String limit, String main, List<String> arguments) throws IOException {
+        return start(name, out, limit, main, arguments, Map.of());
+    }
+
+    /** Starts the program, which starts processes of its own: these map the archive, too. */
+    static Child withChildren(String name, Path out, List<String> arguments) throws IOException {
+        return start(name, out, "", "io.hedgerow.samples.cli.Hedgerow", arguments, ClassArchive.forChildren());
+    }
+
+    private static Child start(
+            String name, Path out, String limit, String main, List<String> arguments, Map<String, String> environment)
+            throws IOException {
         List<String> command = new ArrayList<>();
         if (!limit.isEmpty()) {
             command.addAll(List.of("bash", "-c", "ulimit " + limit + "; exec \"$@\"", "bash"));
@@ -51,6 +63,7 @@ record Child(String name, Process process, Path out) {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err(out).toFile());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "HEDGEROW_TTY"));
+        builder.environment().putAll(environment);
         return new Child(name, builder.start(), out);
     }
 

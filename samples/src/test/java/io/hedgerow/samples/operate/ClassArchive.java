@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -34,6 +35,15 @@ final class ClassArchive {
     /** Options of the Java machine, the class path among them. */
     static List<String> options() {
         return OPTIONS;
+    }
+
+    /** What lets the processes of a process with {@link #options()} map the archive, if they have its class path. */
+    static Map<String, String> forChildren() {
+        return OPTIONS.stream()
+                .filter(option -> option.startsWith("-XX:SharedArchiveFile="))
+                .findAny()
+                .map(option -> Map.of("JDK_JAVA_OPTIONS", '"' + option + '"'))
+                .orElse(Map.of());
     }
 
     private static List<String> make() {

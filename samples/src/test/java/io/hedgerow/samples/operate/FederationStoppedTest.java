@@ -125,8 +125,7 @@ class FederationStoppedTest {
                 "--data"));
         words.addAll(data());
         words.addAll(List.of(more));
-        return Child.start(
-                "federation", temp.resolve("out-" + System.nanoTime()), -1, "io.hedgerow.samples.cli.Hedgerow", words);
+        return Child.withChildren("federation", temp.resolve("out-" + System.nanoTime()), words);
     }
 
     private void simulate() {

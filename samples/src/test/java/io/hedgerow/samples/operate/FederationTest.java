@@ -70,7 +70,7 @@ class FederationTest {
         List<String> words = new ArrayList<>(List.of("federation", "--out", directory.toString(), "--data"));
         words.addAll(data());
         words.addAll(List.of(more));
-        Program.runs(words);
+        Child.withChildren("federation", temp.resolve(name + ".out"), words).ends(0);
         JsonNode result = new ObjectMapper()
                 .readTree(directory.resolve("result/result.json").toFile());
         assertEquals("rounds-completed", result.get("state").asText());

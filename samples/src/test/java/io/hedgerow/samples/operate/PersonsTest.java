@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Studies between processes that protect persons, of whom each has two rows and one has a row that names nobody. */
+/** Studies over the wire that protect persons, of whom each has two rows and one has a row that names nobody. */
 @Tag("slow")
 @Timeout(300)
 class PersonsTest {
@@ -36,13 +36,12 @@ class PersonsTest {
     @CsvSource({"dp-gram, false", "dp-gram, true", "dp-fed-sparse, false"})
     void study_ofPersons_isDone_andEveryLedgerSaysWhoIsProtected(String algorithm, boolean masked) throws Exception {
         try (TestFederation federation = study(algorithm, masked, PERSONS)) {
-            Child coordinator = federation.coordinator();
-            List<Child> sites = federation.everySite();
-            for (Child site : sites) {
-                site.ends(0);
-                assertTrue(site.errors().contains("rows that named no person and were left out: 1"), site.errors());
+            Map<String, Program> ended = federation.inThisProcess();
+            ended.forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
+            for (String site : federation.sites()) {
+                String errors = ended.get(site).errors();
+                assertTrue(errors.contains("rows that named no person and were left out: 1"), errors);
             }
-            coordinator.ends(0);
             assertEquals("rounds-completed", federation.state());
             for (String site : federation.sites()) {
                 assertEquals(
@@ -58,15 +57,13 @@ class PersonsTest {
     @CsvSource({"dp-gram", "dp-fed-sparse"})
     void otherNumberOfPersons_isRefused(String algorithm) throws Exception {
         try (TestFederation federation = study(algorithm, false, PERSONS + 1)) {
-            Child coordinator = federation.coordinator();
-            List<Child> sites = federation.everySite();
-            coordinator.ends(7);
-            for (Child site : sites) {
-                site.ends(7);
+            Map<String, Program> ended = federation.inThisProcess();
+            ended.forEach((party, program) -> assertEquals(7, program.exitCode(), party + ": " + program.errors()));
+            for (String site : federation.sites()) {
+                String errors = ended.get(site).errors();
                 assertTrue(
-                        site.errors().contains("must hold the declared number of")
-                                && site.errors().contains("hold " + PERSONS),
-                        site.errors());
+                        errors.contains("must hold the declared number of") && errors.contains("hold " + PERSONS),
+                        errors);
             }
         }
     }

@@ -20,7 +20,11 @@ import java.util.List;
 record Program(int exitCode, String errors) {
 
     static Program run(List<String> words) {
-        StringWriter err = new StringWriter();
+        return run(words, new StringWriter());
+    }
+
+    /** While it runs, its standard error can be read. */
+    static Program run(List<String> words, StringWriter err) {
         Terminal terminal = new Terminal(
                 new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
         int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));

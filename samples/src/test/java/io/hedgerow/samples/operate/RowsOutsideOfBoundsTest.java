@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,13 +39,10 @@ class RowsOutsideOfBoundsTest {
     void siteWithABudget_takesPartLikeAnyOther_andTellsItsOwnPeople() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 120)) {
             multiply(federation);
-            List<Child> sites = federation.everySite();
-            federation.coordinator().ends(0);
-            for (Child site : sites) {
-                site.ends(0);
-            }
-            assertTrue(sites.get(2).errors().contains("rows have a value outside of the plan's bounds"));
-            assertFalse(sites.get(0).errors().contains("plan's bounds"));
+            Map<String, Program> ended = federation.inThisProcess();
+            ended.forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
+            assertTrue(ended.get(SITE).errors().contains("rows have a value outside of the plan's bounds"));
+            assertFalse(ended.get("site-1").errors().contains("plan's bounds"));
             assertEquals(
                     federation.egress("site-1").bytesByType().keySet(),
                     federation.egress(SITE).bytesByType().keySet());

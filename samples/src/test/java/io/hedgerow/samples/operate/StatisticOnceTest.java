@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -29,20 +28,12 @@ class StatisticOnceTest {
         return TestFederation.of(temp.resolve(name), terms, sites);
     }
 
-    private static List<Child> start(TestFederation federation) throws Exception {
-        List<Child> sites = federation.everySite();
-        return sites;
-    }
-
     @Test
     void secondStudyOfTheSameData_isRefusedByTheSitesThatWereInTheFirst() throws Exception {
         try (TestFederation first = moments("first", 4);
                 TestFederation second = moments("second", 3)) {
-            List<Child> sites = start(first);
-            first.coordinator().ends(0);
-            for (Child site : sites) {
-                site.ends(0);
-            }
+            first.inThisProcess()
+                    .forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
             assertEquals("rounds-completed", first.state());
             // the same data set, and what a site keeps for all studies of it
             for (String site : second.sites()) {
@@ -54,11 +45,11 @@ class StatisticOnceTest {
                 Files.createDirectories(second.home(site).path());
                 Files.copy(first.home(site).statistics(), second.home(site).statistics());
             }
-            List<Child> again = start(second);
-            second.coordinator().ends(7);
-            for (Child site : again) {
-                site.ends(7);
-                assertTrue(site.errors().contains("must be released in one study only"), site.errors());
+            Map<String, Program> again = second.inThisProcess();
+            again.forEach((party, program) -> assertEquals(7, program.exitCode(), party + ": " + program.errors()));
+            for (String site : second.sites()) {
+                String errors = again.get(site).errors();
+                assertTrue(errors.contains("must be released in one study only"), errors);
             }
         }
     }

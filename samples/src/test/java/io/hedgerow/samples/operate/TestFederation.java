@@ -223,6 +223,12 @@ public final class TestFederation implements AutoCloseable {
         return all;
     }
 
+    /** The whole study in this process, without its networks, see {@link StudyInOneProcess#run}: how parties ended. */
+    Map<String, Program> inThisProcess() throws Exception {
+        results++;
+        return StudyInOneProcess.run(commands, lastResult(), sites);
+    }
+
     /** A site that ends without notice at a point, see {@link HaltingSite}. */
     Child siteHalting(String site, String point) throws IOException {
         return site(site, NO_LIMIT, HaltingSite.class.getName(), List.of(point));

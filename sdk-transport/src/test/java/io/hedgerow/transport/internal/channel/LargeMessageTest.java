@@ -86,7 +86,7 @@ class LargeMessageTest {
     void readerThatIsSlow_holdsTheSenderUp() throws Exception {
         WireSettings narrow = WireSettings.standard().withWindow(2);
         byte[] one = bytes(MIB);
-        int messages = 40;
+        int messages = 24;
         try (GrpcCoordinator coordinator =
                         Wires.start(Wires.coordinatorOptions("a", "b").with(narrow), List.of());
                 GrpcSite site =

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a coordinator's security log hears of those whom it refuses. */
+@Tag("slow")
 @Timeout(60)
 class RefusalNotesTest {
 

@@ -10,10 +10,12 @@ import io.hedgerow.transport.internal.wire.Frame;
 import io.hedgerow.transport.internal.wire.MessageHeader;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Messages that come twice, in the wrong order, or against the rules, at the coordinator's door. */
+@Tag("slow")
 @Timeout(60)
 class ResendTest {
 
