@@ -5,7 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.EqualVarianceScore;
 import io.hedgerow.core.internal.search.HillClimbing;
 import io.hedgerow.core.internal.search.SearchResult;
-import io.hedgerow.core.search.SortAndRegress;
+import io.hedgerow.core.simulation.SortAndRegress;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

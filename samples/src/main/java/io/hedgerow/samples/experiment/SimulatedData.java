@@ -4,7 +4,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.search.SortAndRegress;
+import io.hedgerow.core.simulation.SortAndRegress;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.Varsortability;
 import io.hedgerow.samples.learn.NamedSite;

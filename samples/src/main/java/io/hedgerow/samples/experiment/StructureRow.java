@@ -1,6 +1,5 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.graph.EdgeCalibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.graph.EdgeCalibration;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;

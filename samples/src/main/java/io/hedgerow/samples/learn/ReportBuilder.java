@@ -10,7 +10,7 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
-import io.hedgerow.core.search.SortAndRegress;
+import io.hedgerow.core.simulation.SortAndRegress;
 import io.hedgerow.core.simulation.Varsortability;
 import io.hedgerow.samples.network.EdgeEntry;
 import io.hedgerow.samples.network.TrustEntry;

@@ -65,7 +65,7 @@ final class ModelFit {
 
     /** Q of {@link NetworkFit#unexplained}, with n − K degrees of freedom. */
     OptionalDouble unexplained() {
-        return fit.unexplained(moments.rows() - moments.sites());
+        return fit.unexplained((double) (moments.rows() - moments.sites()));
     }
 
     /**

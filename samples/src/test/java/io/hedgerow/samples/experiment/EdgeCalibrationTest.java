@@ -1,4 +1,4 @@
-package io.hedgerow.core.graph;
+package io.hedgerow.samples.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.Graphs;
 
 class EdgeCalibrationTest {
 

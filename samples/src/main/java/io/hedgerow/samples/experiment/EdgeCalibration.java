@@ -1,5 +1,6 @@
-package io.hedgerow.core.graph;
+package io.hedgerow.samples.experiment;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -74,7 +75,10 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
      * @throws IllegalArgumentException when a pair's probabilities are not
      */
     public static EdgeCalibration of(WeightMatrix probabilities, WeightMatrix truth) {
-        StructureMetrics.requireSameSize(probabilities, truth);
+        if (probabilities.variables() != truth.variables()) {
+            throw new IllegalArgumentException("probabilities must be of the " + truth.variables()
+                    + " variables of the truth, are of " + probabilities.variables());
+        }
         List<Bin> adjacency = new ArrayList<>(empty());
         List<Bin> direction = new ArrayList<>(empty());
         for (int i = 0; i < truth.variables(); i++) {

@@ -1,4 +1,4 @@
-package io.hedgerow.core.search;
+package io.hedgerow.core.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

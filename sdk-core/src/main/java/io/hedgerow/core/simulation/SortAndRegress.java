@@ -1,4 +1,4 @@
-package io.hedgerow.core.search;
+package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.LeadingRegressions;
