@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.Graphs;
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.graph.Graphs;
 
 class EdgeCalibrationTest {
 

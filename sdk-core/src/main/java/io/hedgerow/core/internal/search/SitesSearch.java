@@ -18,6 +18,7 @@ public final class SitesSearch {
     private static final double RESOLUTION = 1000;
     /** Where correlations are left unexplained, the model resolves less. */
     private static final double RESOLUTION_OF_MISFIT = 300;
+
     private final StructureSearch search;
 
     /**

@@ -44,8 +44,8 @@ public final class StructureSearch {
     }
 
     /**
-     * A search that knows nothing beforehand and chooses the assumption on the noises; of more than {@value
-     * #MOST_WITH_CHAINS} variables it gives no probabilities.
+     * A search that knows nothing beforehand and chooses the assumption on the noises; of more than
+     * {@value #MOST_WITH_CHAINS} variables it gives no probabilities.
      *
      * @param variables d
      * @param seed of its random numbers, which decide only where it looks

@@ -30,8 +30,8 @@ public sealed interface GramCentre {
     }
 
     /**
-     * Each site's own mean, so that means that differ between sites are no relation between variables. It is released in
-     * a round of its own, with as much noise as if nobody shared it, because the site itself goes on from its value.
+     * Each site's own mean, so that means that differ between sites are no relation between variables. It is released
+     * in a round of its own, with as much noise as if nobody shared it, because the site itself goes on from its value.
      */
     record PrivateMean() implements GramCentre {}
 

@@ -32,9 +32,7 @@ final class GramMeanSum implements GramPhase {
         this.d = options.variables();
         this.clipping = new NormClipping(new Lattice(STEP), 1);
         this.mechanism = new GaussianMechanism(
-                Sensitivity.ofClippedSum(options.adjacency(), clipping.normSteps()),
-                noiseMultiplier,
-                ALONE);
+                Sensitivity.ofClippedSum(options.adjacency(), clipping.normSteps()), noiseMultiplier, ALONE);
         SumRange.requireFits(options.rows(), options.adjacency(), clipping.normSteps(), ALONE);
         this.sums = new long[d];
         this.steps = new long[d];
