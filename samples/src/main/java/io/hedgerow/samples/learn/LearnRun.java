@@ -107,7 +107,7 @@ public final class LearnRun {
      */
     public LearnResult execute(RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
-        List<String> warnings = new ArrayList<>(statistics.doubts(transform));
+        List<String> warnings = new ArrayList<>(statistics.doubts(transform, settings.algorithm()));
         transform.doubt(settings.algorithm()).ifPresent(warnings::add);
         if (settings.algorithm().federated().isPresent() && sites.all().size() == 1) {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"

@@ -59,13 +59,11 @@ public final class OpenedStatistics {
     }
 
     /** Looks for what makes learning doubtful; of transformed columns not for what the transform does by itself. */
-    List<String> doubts(Transform transform) {
+    List<String> doubts(Transform transform, Algorithm algorithm) {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         for (int p = 0; p < statistics.size(); p++) {
             List<DataWarning> found = new ArrayList<>(DataDiagnostics.warnings(sites.schema(), statistics.get(p)));
-            if (transform == Transform.NONE) {
-                InsecureOpenSites.shapes(sites.all().get(p).data()).ifPresent(found::add);
-            } else {
+            if (transform != Transform.NONE) {
                 found.removeIf(warning -> warning.kind() == DataWarning.Kind.STANDARDISED);
             }
             for (DataWarning warning : found) {
@@ -79,6 +77,9 @@ public final class OpenedStatistics {
             boolean everywhere = names.size() > 1 && names.size() == statistics.size();
             lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
         });
+        if (transform == Transform.NONE && algorithm != Algorithm.DIRECT_LINGAM) {
+            InsecureOpenSites.shapes(sites.data()).ifPresent(warning -> lines.add(warning.text()));
+        }
         return lines;
     }
 }

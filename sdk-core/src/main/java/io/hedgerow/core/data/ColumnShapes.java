@@ -16,8 +16,8 @@ import java.util.Optional;
  *   <li>heavy-tailed when g₂ &gt; 2, and beyond four of √(24 / n)
  * </ul>
  *
- * <p>with g₁ = m₃ / m₂^(3/2) and g₂ = m₄ / m₂² − 3 from moments about the mean. Constant columns and cells that are no
- * numbers are left out. Not private.
+ * <p>with g₁ = m₃ / m₂^(3/2) and g₂ = m₄ / m₂² − 3 from moments about the mean, of all sites' rows in each site's own
+ * deviations. Constant columns and cells that are no numbers are left out. Not private.
  */
 final class ColumnShapes {
 
@@ -25,29 +25,30 @@ final class ColumnShapes {
     private static final double HEAVY = 2;
     private static final double ERRORS = 4;
 
-    private final SufficientStatistics moments;
     private final double[] first;
     private final double[] second;
     private final int[] distinct;
     private final boolean[] fractions;
     private final double[] cubes;
     private final double[] fourths;
+    private double rows;
 
-    private ColumnShapes(SufficientStatistics moments) {
-        int d = moments.variables();
-        this.moments = moments;
-        first = new double[d];
-        second = new double[d];
-        distinct = new int[d];
-        fractions = new boolean[d];
-        cubes = new double[d];
-        fourths = new double[d];
+    private ColumnShapes(int variables) {
+        first = new double[variables];
+        second = new double[variables];
+        distinct = new int[variables];
+        fractions = new boolean[variables];
+        cubes = new double[variables];
+        fourths = new double[variables];
     }
 
-    /** The odd columns of some rows, by what they are. */
-    static Map<String, List<Integer>> of(DataView view) {
-        ColumnShapes shapes = new ColumnShapes(view.statistics());
-        view.forEachRow(shapes::add);
+    /** The odd columns of all rows of some sites, by what they are. */
+    static Map<String, List<Integer>> of(List<DataView> sites) {
+        ColumnShapes shapes = new ColumnShapes(sites.get(0).schema().size());
+        for (DataView site : sites) {
+            SufficientStatistics moments = site.statistics();
+            site.forEachRow(row -> shapes.add(row, moments));
+        }
         Map<String, List<Integer>> odd = new LinkedHashMap<>();
         for (int c = 0; c < shapes.first.length; c++) {
             int column = c;
@@ -58,15 +59,17 @@ final class ColumnShapes {
         return odd;
     }
 
-    private void add(double[] row) {
+    private void add(double[] row, SufficientStatistics moments) {
+        rows++;
         for (int c = 0; c < row.length; c++) {
             double value = row[c];
+            double variance = moments.covariance(c, c);
             if (Double.isNaN(value)) {
                 continue;
             }
             count(c, value);
             fractions[c] |= value != Math.rint(value);
-            double z = (value - moments.mean(c)) / Math.sqrt(moments.covariance(c, c));
+            double z = variance > 0 ? (value - moments.mean(c)) / Math.sqrt(variance) : 0;
             cubes[c] += z * z * z;
             fourths[c] += z * z * z * z;
         }
@@ -85,7 +88,7 @@ final class ColumnShapes {
     }
 
     private Optional<String> shape(int c) {
-        double n = moments.rows();
+        double n = rows;
         if (distinct[c] < 2) {
             return Optional.empty();
         }

@@ -54,15 +54,16 @@ public final class DataDiagnostics {
      * Columns that second moments describe badly: binary, of whole numbers, skewed (|skewness| &gt; 1) or heavy-tailed
      * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. Reads all rows once more.
      *
-     * @param view of rows, open
+     * @param sites their rows, open; at least one
      * @return a warning that names them all; empty when there are none, and of data without rows
      */
-    public static Optional<DataWarning> shapes(DataView view) {
-        Map<String, List<Integer>> odd = view.hasRows() ? ColumnShapes.of(view) : Map.of();
+    public static Optional<DataWarning> shapes(List<DataView> sites) {
+        boolean readable = sites.stream().allMatch(DataView::hasRows);
+        Map<String, List<Integer>> odd = readable ? ColumnShapes.of(sites) : Map.of();
         if (odd.isEmpty()) {
             return Optional.empty();
         }
-        List<String> all = view.schema().names();
+        List<String> all = sites.get(0).schema().names();
         List<String> named = new ArrayList<>();
         List<String> said = new ArrayList<>();
         odd.forEach((shape, columns) -> {

@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -52,13 +53,24 @@ public final class InsecureOpenSites {
     }
 
     /**
-     * What is odd about the columns of one site.
+     * What is odd about columns.
      *
-     * @param site its data
+     * @param sites at least one
      * @return see {@link DataDiagnostics#shapes}
      */
-    public static Optional<DataWarning> shapes(SiteData site) {
-        return read(site, DataDiagnostics::shapes);
+    public static Optional<DataWarning> shapes(List<SiteData> sites) {
+        return shapes(sites, List.of());
+    }
+
+    private static Optional<DataWarning> shapes(List<SiteData> closed, List<DataView> open) {
+        if (closed.isEmpty()) {
+            return DataDiagnostics.shapes(open);
+        }
+        return read(closed.get(0), view -> {
+            List<DataView> more = new ArrayList<>(open);
+            more.add(view);
+            return shapes(closed.subList(1, closed.size()), more);
+        });
     }
 
     /** What is computed on the rows of one site. */

@@ -8,6 +8,7 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -15,11 +16,21 @@ import org.junit.jupiter.api.Test;
 
 class ColumnShapesTest {
 
-    private static Optional<DataWarning> shapes(SiteData data) {
-        try (DataView view = data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
+    private static Optional<DataWarning> shapes(SiteData... sites) {
+        return shapes(List.of(sites), List.of());
+    }
+
+    private static Optional<DataWarning> shapes(List<SiteData> closed, List<DataView> open) {
+        if (closed.isEmpty()) {
+            return DataDiagnostics.shapes(open);
+        }
+        SiteData next = closed.get(0);
+        try (DataView view = next.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), next.identity())
                 .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
                 .permit())) {
-            return DataDiagnostics.shapes(view);
+            List<DataView> more = new ArrayList<>(open);
+            more.add(view);
+            return shapes(closed.subList(1, closed.size()), more);
         }
     }
 
@@ -65,6 +76,21 @@ class ColumnShapesTest {
             rows[r] = new double[] {random.nextGaussian(), 3 + random.nextGaussian()};
         }
         assertEquals(Optional.empty(), shapes(VariableSchema.numbered(2), rows));
+    }
+
+    /** Nine rows in ten at 0 and one at 100, as one site, would be skewed. */
+    @Test
+    void sitesWithMeansOfTheirOwn_areNotSkewed() {
+        Random random = new Random(3);
+        SiteData[] sites = new SiteData[2];
+        for (int p = 0; p < 2; p++) {
+            double[][] rows = new double[p == 0 ? 900 : 100][];
+            for (int r = 0; r < rows.length; r++) {
+                rows[r] = new double[] {100 * p + random.nextGaussian()};
+            }
+            sites[p] = SiteData.of(new DatasetIdentity("site-" + p), InMemoryRows.of(VariableSchema.numbered(1), rows));
+        }
+        assertEquals(Optional.empty(), shapes(sites));
     }
 
     /** g₁ of 0, 0, … and one large value is large; four standard errors of eight rows are 3.5. */
