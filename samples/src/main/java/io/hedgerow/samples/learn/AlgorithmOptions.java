@@ -93,9 +93,33 @@ public final class AlgorithmOptions {
     /** Nothing chosen. */
     public AlgorithmOptions() {}
 
-    /** What to run: the option's value. */
+    /**
+     * What to run: the option's value, or the choice without a budget. That is gram, whose search was at least as near
+     * to the truth as every method in rounds in all simulations, and says what to believe; unless an option is given
+     * that only methods in rounds have.
+     */
     public Algorithm algorithm() {
-        return algorithm == null || algorithm == Algorithm.AUTO ? Algorithm.FED_SPARSE : algorithm;
+        if (algorithm != null && algorithm != Algorithm.AUTO) {
+            return algorithm;
+        }
+        return ofRounds().isEmpty() && lambda == null && centring == null ? Algorithm.GRAM : Algorithm.FED_SPARSE;
+    }
+
+    /**
+     * Why an algorithm was chosen that nobody named.
+     *
+     * @return a sentence; empty when one was named
+     */
+    public Optional<String> choice() {
+        if (!isAutomatic()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                algorithm() == Algorithm.GRAM
+                        ? "algorithm gram was chosen: of one sum of moments the search was at least as near to the truth"
+                                + " as methods in rounds wherever we measured; --algorithm names another"
+                        : "algorithm fed-sparse was chosen, because options are given that only methods in rounds have;"
+                                + " --algorithm names another");
     }
 
     /** Whether the choice is left to the program: true unless an algorithm was named. */
@@ -226,17 +250,7 @@ public final class AlgorithmOptions {
             }
             return;
         }
-        List<String> given = new ArrayList<>();
-        addIfGiven(given, "--preset", preset);
-        addIfGiven(given, "--rho1", rho1);
-        addIfGiven(given, "--rho2", rho2);
-        addIfGiven(given, "--gamma", gamma);
-        addIfGiven(given, "--rounds", rounds);
-        addIfGiven(given, "--local-iterations", localIterations);
-        addIfGiven(given, "--diagonal", diagonal);
-        addIfGiven(given, "--acyclicity", acyclicity);
-        addIfGiven(given, "--unit", unit);
-        addIfGiven(given, "--vote-rounds", voteRounds);
+        List<String> given = ofRounds();
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
@@ -249,6 +263,22 @@ public final class AlgorithmOptions {
         if (lambda != null && searches.contains(algorithm())) {
             throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
         }
+    }
+
+    /** Options that only methods in rounds have, as far as they were given. */
+    private List<String> ofRounds() {
+        List<String> given = new ArrayList<>();
+        addIfGiven(given, "--preset", preset);
+        addIfGiven(given, "--rho1", rho1);
+        addIfGiven(given, "--rho2", rho2);
+        addIfGiven(given, "--gamma", gamma);
+        addIfGiven(given, "--rounds", rounds);
+        addIfGiven(given, "--local-iterations", localIterations);
+        addIfGiven(given, "--diagonal", diagonal);
+        addIfGiven(given, "--acyclicity", acyclicity);
+        addIfGiven(given, "--unit", unit);
+        addIfGiven(given, "--vote-rounds", voteRounds);
+        return given;
     }
 
     private void refuseWithPrivacy() {

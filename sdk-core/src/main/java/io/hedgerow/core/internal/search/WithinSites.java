@@ -122,7 +122,7 @@ public final class WithinSites {
                 between -= sum * sum / weight;
             }
         }
-        double pairs = (double) d * (d / 2);
+        int pairs = d * (d / 2);
         return OptionalDouble.of(Math.max(0, between) / pairs / (sites - 1));
     }
 
