@@ -8,7 +8,6 @@ import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -16,10 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say what to run. An option that the chosen algorithm does not have is an error, not ignored. */
 public final class AlgorithmOptions {
+
+    private static final Set<Algorithm> SEARCHES =
+            Set.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
 
     @Option(
             names = "--algorithm",
@@ -89,6 +92,9 @@ public final class AlgorithmOptions {
 
     @Option(names = "--seed", paramLabel = "N", description = "For shuffling and restarts; default ${DEFAULT-VALUE}.")
     private long seed = 1;
+
+    @Mixin
+    private KnownEdgeOptions knowledge = new KnownEdgeOptions();
 
     /** Nothing chosen. */
     public AlgorithmOptions() {}
@@ -163,7 +169,8 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),
                 Objects.requireNonNullElse(centring, usual.centring()),
-                seed);
+                seed,
+                knowledge.known());
         return new LearnSettings(algorithm(), method, search);
     }
 
@@ -174,6 +181,7 @@ public final class AlgorithmOptions {
      */
     public void requireValid() {
         refuseForeignOptions();
+        knowledge.known();
         unit();
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
@@ -212,6 +220,12 @@ public final class AlgorithmOptions {
     }
 
     private void refuseForeignOptions() {
+        boolean searches = SEARCHES.contains(algorithm());
+        if (!searches) {
+            knowledge.firstGiven().ifPresent(option -> {
+                throw foreign(option, "gram, hill-climbing and order-mcmc, whose search can keep to known edges");
+            });
+        }
         if (algorithm().isPrivate()) {
             refuseWithPrivacy();
             return;
@@ -239,12 +253,11 @@ public final class AlgorithmOptions {
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
-        Set<Algorithm> searches = EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
-        if (centring != null && searches.contains(algorithm())) {
+        if (centring != null && searches) {
             throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
                     + ", which centres within each site");
         }
-        if (lambda != null && searches.contains(algorithm())) {
+        if (lambda != null && searches) {
             throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
         }
     }

@@ -32,6 +32,7 @@ public final class LearnRun {
      * @param settings what to run
      * @param preset the parameters it started from, for the report
      * @param truth the known network, if any
+     * @throws IllegalArgumentException when edges are known of variables that the data do not have
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
         this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty());
@@ -44,6 +45,7 @@ public final class LearnRun {
             Optional<WeightMatrix> truth,
             UnitChoice unit,
             Optional<SecureAggregation> masks) {
+        settings.search().known().requireFits(sites.schema());
         this.masks = masks;
         this.sites = sites;
         this.settings = settings;

@@ -111,9 +111,34 @@ final class PlanReader {
         Map<String, String> parameters = new TreeMap<>();
         node.optional("parameters")
                 .ifPresent(group -> group.fields()
-                        .forEach((name, value) ->
-                                parameters.put(name, value.text("a number, a word or true or false"))));
+                        .forEach((name, value) -> parameters.put(name, parameter(value))));
         return node.checked(() -> PlannedAlgorithm.of(id, parameters));
+    }
+
+    /** A list is another way to write a text with commas, and a list of lists one with semicolons. */
+    private static String parameter(YamlNode value) {
+        String allowed = "a number, a word, true or false, or a list of words without comma or semicolon";
+        if (!value.isList()) {
+            return value.text(allowed);
+        }
+        List<YamlNode> items = value.items(allowed);
+        boolean nested = items.stream().anyMatch(YamlNode::isList);
+        List<String> texts = new ArrayList<>();
+        for (YamlNode item : items) {
+            texts.add(nested ? words(item, allowed) : item.matching("[^,;]+", allowed));
+        }
+        if (texts.isEmpty()) {
+            throw value.mustBe(allowed);
+        }
+        return String.join(nested ? "; " : ", ", texts);
+    }
+
+    private static String words(YamlNode list, String allowed) {
+        List<String> words = new ArrayList<>();
+        for (YamlNode item : list.items(allowed)) {
+            words.add(item.matching("[^,;]+", allowed));
+        }
+        return String.join(", ", words);
     }
 
     private static PlannedPrivacy privacy(YamlNode root) {

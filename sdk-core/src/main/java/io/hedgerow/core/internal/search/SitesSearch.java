@@ -83,15 +83,17 @@ public final class SitesSearch {
                 posterior.trapped(),
                 posterior.gap(),
                 flags);
-        return new Found(network, evidence(posterior, trust, fit));
+        return new Found(network, evidence(posterior, search.knowledge(), trust, fit));
     }
 
-    private static Evidence evidence(StructurePosterior posterior, Trust trust, ModelFit fit) {
+    private static Evidence evidence(
+            StructurePosterior posterior, EdgeKnowledge known, Trust trust, ModelFit fit) {
         return new Evidence(
                 new PairProbabilities(
                         posterior.assumption() == NoiseAssumption.EQUAL
                                 ? Optional.empty()
-                                : Optional.of(EquivalenceClass.of(Dag.of(posterior.network()))),
+                                : Optional.of(EquivalenceClass.of(
+                                        Dag.of(posterior.network()), (i, j) -> !known.allows(i, j))),
                         posterior.edges().filter(edges -> trust.mixed()),
                         trust.cap()),
                 fit.equations(posterior.network()),

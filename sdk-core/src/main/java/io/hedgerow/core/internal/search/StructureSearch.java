@@ -61,6 +61,11 @@ public final class StructureSearch {
         return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains);
     }
 
+    /** What it knows. */
+    EdgeKnowledge knowledge() {
+        return knowledge;
+    }
+
     /**
      * The same search under one assumption.
      *
