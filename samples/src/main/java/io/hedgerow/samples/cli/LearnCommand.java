@@ -75,6 +75,9 @@ public final class LearnCommand extends SubCommand {
                         "The published settings of another algorithm",
                         "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"),
                 new Example(
+                        "With what is known of edges",
+                        "learn --data all.csv --algorithm gram --required \"age->dose\" --tiers tiers.yaml"),
+                new Example(
                         "With uploads that the coordinator cannot read",
                         "learn --data all.csv --sites 8 --secure-aggregation"),
                 new Example(

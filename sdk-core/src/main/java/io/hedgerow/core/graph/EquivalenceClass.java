@@ -138,8 +138,7 @@ public final class EquivalenceClass {
         for (int j = 0; j < variables; j++) {
             for (int i : dag.parents(j)) {
                 if (forbidden.test(i, j)) {
-                    throw new IllegalArgumentException(
-                            "a graph must have no forbidden edge, had " + i + " -> " + j);
+                    throw new IllegalArgumentException("a graph must have no forbidden edge, had " + i + " -> " + j);
                 }
                 if (forbidden.test(j, i)) {
                     mark[j * variables + i] = false;
@@ -176,7 +175,8 @@ public final class EquivalenceClass {
             if (isUndirected(a, c) && isDirected(c, b) && hasRuleThreePartner(a, b, c, around)) {
                 return true;
             }
-            // Rule 4: a − c → e → b with e joined to a and c, b not joined: b → a would direct a → c, and close a cycle.
+            // Rule 4: a − c → e → b with e joined to a and c, b not joined: b → a would direct a → c, and close a
+            // cycle.
             if (c != b && isUndirected(a, c) && !joinsB && hasRuleFourLink(b, c, around)) {
                 return true;
             }

@@ -64,8 +64,8 @@ public enum Baseline {
                 sites.stream().map(InsecureOpenSites::statistics).toList();
         VariableSchema schema = sites.get(0).schema();
         if (!searches() && !settings.known().knowsNothing()) {
-            throw new IllegalArgumentException(
-                    name() + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, knew " + settings.known());
+            throw new IllegalArgumentException(name()
+                    + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, knew " + settings.known());
         }
         return switch (this) {
             case NOTEARS ->

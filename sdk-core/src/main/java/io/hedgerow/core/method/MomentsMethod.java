@@ -30,9 +30,7 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
         return of(
                 terms.agreement(),
                 usual.with(
-                                parameters.has("threshold")
-                                        ? parameters.positive("threshold", 1)
-                                        : usual.threshold(),
+                                parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
                                 usual.centring(),
                                 parameters.count("seed", usual.seed()))
                         .knowing(parameters.knownEdges()));

@@ -96,12 +96,12 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
 
     /** The best graph that climbing finds on sites' moments, without probabilities. */
     SitesSearch.Found climb(VariableSchema schema, WithinSites moments) {
-        return over(schema, moments, StructureSearch.of(moments.variables(), seed).climbing());
+        return over(
+                schema, moments, StructureSearch.of(moments.variables(), seed).climbing());
     }
 
     private SitesSearch.Found over(VariableSchema schema, WithinSites moments, StructureSearch search) {
-        SitesSearch.Found found = SitesSearch.of(
-                        search.knowing(EdgeKnowledge.of(known, schema)), moments.variables())
+        SitesSearch.Found found = SitesSearch.of(search.knowing(EdgeKnowledge.of(known, schema)), moments.variables())
                 .search(moments);
         return new SitesSearch.Found(strong(schema, found.network()), found.evidence());
     }

@@ -53,9 +53,10 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
             int from = tier.getOrDefault(arrow.from(), 0);
             int to = tier.getOrDefault(arrow.to(), Integer.MAX_VALUE);
             if (to < from) {
-                throw new IllegalArgumentException("edge " + arrow + " is required, but " + arrow.from() + " is in tier "
-                        + from + " and " + arrow.to() + " in tier " + to
-                        + ", and no edge leads to an earlier tier: leave the edge out, or change the tiers");
+                throw new IllegalArgumentException(
+                        "edge " + arrow + " is required, but " + arrow.from() + " is in tier "
+                                + from + " and " + arrow.to() + " in tier " + to
+                                + ", and no edge leads to an earlier tier: leave the edge out, or change the tiers");
             }
         }
         RequiredEdges.check(required);
@@ -88,8 +89,8 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
         public static Arrow of(String text) {
             String[] ends = text.split(SIGN, -1);
             if (ends.length != 2 || ends[0].isBlank() || ends[1].isBlank()) {
-                throw new IllegalArgumentException(
-                        "an edge must be written as cause->effect, such as age->dose, was \"" + shortened(text.strip()) + "\"");
+                throw new IllegalArgumentException("an edge must be written as cause->effect, such as age->dose, was \""
+                        + shortened(text.strip()) + "\"");
             }
             return new Arrow(ends[0].strip(), ends[1].strip());
         }

@@ -32,8 +32,7 @@ final class RequiredEdges {
     private static List<String> cycle(Map<String, List<String>> causes) {
         Map<String, List<String>> left = new LinkedHashMap<>(causes);
         // whoever has no cause that is left lies on no cycle
-        while (left.entrySet()
-                .removeIf(entry -> entry.getValue().stream().noneMatch(left::containsKey))) {
+        while (left.entrySet().removeIf(entry -> entry.getValue().stream().noneMatch(left::containsKey))) {
             // each pass removes one, so this ends
         }
         if (left.isEmpty()) {

@@ -97,9 +97,7 @@ class KnownEdgesTest {
         assertDoesNotThrow(() -> KnownEdges.of(causes.subList(1, causes.size()), List.of(), List.of()));
         assertEquals(
                 "a variable must have at most 12 required causes, y has more: leave some out",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> KnownEdges.of(causes, List.of(), List.of()))
+                assertThrows(IllegalArgumentException.class, () -> KnownEdges.of(causes, List.of(), List.of()))
                         .getMessage());
     }
 

@@ -31,7 +31,8 @@ public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) 
         }
         SortedMap<String, String> copy = new TreeMap<>();
         parameters.forEach((name, value) -> copy.put(
-                PlanText.requireName("a parameter's name", name), PlanText.require("parameter " + name, value, LONGEST_VALUE)));
+                PlanText.requireName("a parameter's name", name),
+                PlanText.require("parameter " + name, value, LONGEST_VALUE)));
         parameters = Collections.unmodifiableSortedMap(copy);
     }
 

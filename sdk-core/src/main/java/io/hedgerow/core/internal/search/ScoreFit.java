@@ -84,8 +84,7 @@ final class ScoreFit {
         StructureScore score = assumption == NoiseAssumption.EQUAL
                 ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
                 : BgeScore.of(d, covariance, rows);
-        return new LocalScores(
-                d, score, knowledge.logOdds(Math.log(share / (1 - share))), knowledge.requiredOfEach());
+        return new LocalScores(d, score, knowledge.logOdds(Math.log(share / (1 - share))), knowledge.requiredOfEach());
     }
 
     private void refit() {

@@ -86,8 +86,7 @@ public final class SitesSearch {
         return new Found(network, evidence(posterior, search.knowledge(), trust, fit));
     }
 
-    private static Evidence evidence(
-            StructurePosterior posterior, EdgeKnowledge known, Trust trust, ModelFit fit) {
+    private static Evidence evidence(StructurePosterior posterior, EdgeKnowledge known, Trust trust, ModelFit fit) {
         return new Evidence(
                 new PairProbabilities(
                         posterior.assumption() == NoiseAssumption.EQUAL
