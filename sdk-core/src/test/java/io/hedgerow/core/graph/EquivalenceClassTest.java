@@ -38,7 +38,7 @@ class EquivalenceClassTest {
     }
 
     private static int bit(int d, int i, int j) {
-        return 1 << i * d + j;
+        return 1 << (i * d + j);
     }
 
     private static boolean has(int d, int graph, int i, int j) {
@@ -135,7 +135,8 @@ class EquivalenceClassTest {
             int graph = members.get(random.nextInt(members.size()));
             for (int times = 0; times < 4; times++) {
                 // directions that the graph does not have, of edges or not
-                int forbidden = random.nextInt(1 << d * d) & random.nextInt(1 << d * d) & ~graph;
+                int some = random.nextInt(1 << (d * d));
+                int forbidden = some & random.nextInt(1 << (d * d)) & ~graph;
                 check(d, graph, forbidden, members);
             }
             check(d, graph, 0, members);
@@ -152,7 +153,7 @@ class EquivalenceClassTest {
         int graph = bit(4, a, b) | bit(4, a, c) | bit(4, a, e) | bit(4, c, e) | bit(4, e, b);
         Dag dag = Dag.of(weights(4, graph));
         assertTrue(EquivalenceClass.of(dag).isUndirected(a, b));
-        EquivalenceClass known = EquivalenceClass.of(dag, (i, j) -> i == e && j == c || i == b && j == e);
+        EquivalenceClass known = EquivalenceClass.of(dag, (i, j) -> (i == e && j == c) || (i == b && j == e));
         assertTrue(known.isDirected(a, b));
         assertTrue(known.isUndirected(a, c));
     }
