@@ -85,6 +85,9 @@ public final class LearnCommand extends SubCommand {
                         "The published settings of another algorithm",
                         "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"),
                 new Example(
+                        "With what is known of edges",
+                        "learn --data all.csv --algorithm gram --required \"age->dose\" --tiers tiers.yaml"),
+                new Example(
                         "With uploads that the coordinator cannot read",
                         "learn --data all.csv --sites 8 --secure-aggregation"),
                 new Example(
@@ -97,6 +100,7 @@ public final class LearnCommand extends SubCommand {
         algorithm.requireValid();
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
             transform.requirePublic();
+            algorithm.requireNothingKnown();
             return new PrivateLearnRun(data, algorithm, masks, privacy, privateMethod, truth, out).run(context);
         }
         privateMethod.requireNone();
@@ -112,6 +116,7 @@ public final class LearnCommand extends SubCommand {
                 .measuredIn(algorithm.unit())
                 .transformed(transform)
                 .masked(masks.settings(algorithm.seed()));
+        algorithm.choice().ifPresent(context::note);
         int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
         return LearnResult.of(run::execute, rounds, out, context).noted(context);
     }

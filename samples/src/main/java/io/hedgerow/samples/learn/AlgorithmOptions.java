@@ -8,7 +8,6 @@ import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -16,15 +15,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say what to run. An option that the chosen algorithm does not have is an error, not ignored. */
 public final class AlgorithmOptions {
 
+    private static final Set<Algorithm> SEARCHES =
+            Set.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
+
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "What to run: ${COMPLETION-CANDIDATES}; default fed-sparse, and auto with --privacy.")
+            description = "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy.")
     private @Nullable Algorithm algorithm;
 
     @Option(
@@ -90,6 +93,9 @@ public final class AlgorithmOptions {
     @Option(names = "--seed", paramLabel = "N", description = "For shuffling and restarts; default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
+    @Mixin
+    private KnownEdgeOptions knowledge = new KnownEdgeOptions();
+
     /** Nothing chosen. */
     public AlgorithmOptions() {}
 
@@ -103,6 +109,18 @@ public final class AlgorithmOptions {
             return algorithm;
         }
         return ofRounds().isEmpty() && lambda == null && centring == null ? Algorithm.GRAM : Algorithm.FED_SPARSE;
+    }
+
+    /**
+     * Refuses what is known of edges, which private searches do not take yet.
+     *
+     * @throws IllegalArgumentException names the option
+     */
+    public void requireNothingKnown() {
+        knowledge.firstGiven().ifPresent(option -> {
+            throw new IllegalArgumentException(option + " does not go with --privacy: the search behind noise does not"
+                    + " take it yet; leave it out, or learn without a budget");
+        });
     }
 
     /**
@@ -188,7 +206,8 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(threshold, usual.threshold()),
                 Objects.requireNonNullElse(centring, usual.centring()),
                 seed,
-                usual.ownUnits());
+                usual.ownUnits(),
+                knowledge.known());
         return new LearnSettings(algorithm(), method, search);
     }
 
@@ -199,6 +218,7 @@ public final class AlgorithmOptions {
      */
     public void requireValid() {
         refuseForeignOptions();
+        knowledge.known();
         unit();
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
@@ -237,6 +257,12 @@ public final class AlgorithmOptions {
     }
 
     private void refuseForeignOptions() {
+        boolean searches = SEARCHES.contains(algorithm());
+        if (!searches) {
+            knowledge.firstGiven().ifPresent(option -> {
+                throw foreign(option, "gram, hill-climbing and order-mcmc, whose search can keep to known edges");
+            });
+        }
         if (algorithm().isPrivate()) {
             refuseWithPrivacy();
             return;
@@ -254,13 +280,12 @@ public final class AlgorithmOptions {
         if (!given.isEmpty()) {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
-        Set<Algorithm> searches =
-                EnumSet.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.DIRECT_LINGAM, Algorithm.GRAM);
-        if (centring != null && searches.contains(algorithm())) {
+        boolean sums = searches || algorithm() == Algorithm.DIRECT_LINGAM;
+        if (centring != null && sums) {
             throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
                     + ", which centres within each site");
         }
-        if (lambda != null && searches.contains(algorithm())) {
+        if (lambda != null && sums) {
             throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
         }
     }

@@ -33,6 +33,7 @@ public final class LearnRun {
      * @param settings what to run
      * @param preset the parameters it started from, for the report
      * @param truth the known network, if any
+     * @throws IllegalArgumentException when edges are known of variables that the data do not have
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
         this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty(), Transform.NONE);
@@ -46,6 +47,7 @@ public final class LearnRun {
             UnitChoice unit,
             Optional<SecureAggregation> masks,
             Transform transform) {
+        settings.search().known().requireFits(sites.schema());
         this.masks = masks;
         this.transform = transform;
         this.sites = sites;

@@ -121,7 +121,7 @@ public record TrustEntry(
         List<EdgeEntry> edges = EdgeEntry.of(network);
         long directed = edges.stream().filter(EdgeEntry::directed).count();
         String counted =
-                String.format(Locale.ROOT, "%d edges, %d with a direction that data tell", edges.size(), directed);
+                String.format(Locale.ROOT, "%d edges, %d with a direction that is identified", edges.size(), directed);
         if (!trust.mixed()) {
             return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
         }

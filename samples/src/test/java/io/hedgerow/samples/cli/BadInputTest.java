@@ -54,6 +54,8 @@ class BadInputTest {
                 Map.entry("order.csv", "b,a\n" + good),
                 Map.entry("size.csv", "0,1,0\n0,0,1\n0,0,0\n"),
                 Map.entry("unknown.csv", "cause,effect\na,z\n"),
+                Map.entry("tiers.yaml", "tiers: [[b], [a]]\n"),
+                Map.entry("twice.yaml", "tiers: [[a], [b, a]]\n"),
                 Map.entry("known.csv", "cause,effect\na,b\n"));
         for (Map.Entry<String, String> file : files.entrySet()) {
             Files.writeString(temp.resolve(file.getKey()), file.getValue());
@@ -109,6 +111,13 @@ class BadInputTest {
                         "@/good.csv --truth @/unknown.csv",
                         "@/unknown.csv, line 2, effect: must be one of the 2 variables, was \"z\"; did you mean"
                                 + " \"a\"?"),
+                Arguments.of(
+                        "@/good.csv --algorithm gram --tiers @/missing.csv",
+                        "@/missing.csv: cannot be read: no such file or directory"),
+                Arguments.of(
+                        "@/good.csv --algorithm gram --tiers @/twice.yaml",
+                        "@/twice.yaml:1: tiers: a variable must be in one tier, a is in tier 1 and in tier 2: name it"
+                                + " once"),
                 Arguments.of("@/good.csv --truth @/missing.csv", "@/missing.csv: no such file or directory"),
                 Arguments.of("@/good.csv --truth @/folder", "@/folder: must be a file, is a directory"),
                 Arguments.of("@/good.csv --truth @/bytes.csv", "@/bytes.csv: must be UTF-8 text, has other bytes"),
@@ -176,6 +185,30 @@ class BadInputTest {
                 Arguments.of(
                         "--algorithm direct-lingam --centring none",
                         "--centring does not go with direct-lingam, which centres within each site"),
+                Arguments.of(
+                        "--algorithm fed-sparse --required a->b",
+                        "--required does not apply to --algorithm fed-sparse, only to gram, hill-climbing and order-mcmc,"
+                                + " whose search can keep to known edges"),
+                Arguments.of(
+                        "--algorithm dp-gram --tiers @/tiers.yaml",
+                        "--tiers does not apply to --algorithm dp-gram, only to gram, hill-climbing and order-mcmc,"
+                                + " whose search can keep to known edges"),
+                Arguments.of(
+                        "--algorithm gram --required a=b",
+                        "an edge must be written as cause->effect, such as age->dose, was \"a=b\""),
+                Arguments.of(
+                        "--algorithm gram --required a->c",
+                        "required edge a -> c: there is no variable \"c\", did you mean \"a\"? (there are 2: a, b)"),
+                Arguments.of(
+                        "--algorithm order-mcmc --required a->b --forbidden b->a,a->b",
+                        "edge a -> b is both required and forbidden: leave it out of one of them"),
+                Arguments.of(
+                        "--algorithm hill-climbing --required a->b,b->a",
+                        "required edges must form no cycle, are b -> a -> b: leave one of them out"),
+                Arguments.of(
+                        "--algorithm gram --required a->b --tiers @/tiers.yaml",
+                        "edge a -> b is required, but a is in tier 2 and b in tier 1, and no edge leads to an earlier"
+                                + " tier: leave the edge out, or change the tiers"),
                 Arguments.of("--algorithm best", "--algorithm best needs the known network: give --truth FILE"));
     }
 

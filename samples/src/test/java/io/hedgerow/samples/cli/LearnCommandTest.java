@@ -111,6 +111,40 @@ class LearnCommandTest {
         assertTrue(trust.get("summary").asText().contains("agree with one linear network"), trust.toString());
     }
 
+    /** The known network backwards: what is required is in the result, and no edge is against it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gram", "hill-climbing", "order-mcmc"})
+    void learn_withKnownEdges_keepsThem(String algorithm) throws IOException {
+        JsonNode free = data.json("--algorithm", algorithm);
+        String from = free.get("edges").get(0).get("from").asText();
+        String to = free.get("edges").get(0).get("to").asText();
+        String other = free.get("edges").get(1).get("from").asText() + "->"
+                + free.get("edges").get(1).get("to").asText();
+        Path tiers = Files.writeString(temp.resolve("tiers.yaml"), "tiers: [[" + to + "], [" + from + "]]\n");
+        JsonNode json = data.json(
+                "--algorithm",
+                algorithm,
+                "--required",
+                to + "->" + from,
+                "--forbidden",
+                from + "->" + to + "," + other,
+                "--tiers",
+                tiers.toString());
+        List<String> edges = new ArrayList<>();
+        for (JsonNode edge : json.get("edges")) {
+            edges.add(edge.get("from").asText() + "->" + edge.get("to").asText());
+            if (edge.get("from").asText().equals(to) && edge.get("to").asText().equals(from)) {
+                assertTrue(edge.get("directed").asBoolean(), edge.toString());
+            }
+        }
+        assertTrue(edges.contains(to + "->" + from), edges.toString());
+        assertFalse(edges.contains(from + "->" + to) || edges.contains(other), edges.toString());
+        JsonNode known = json.get("settings").get("known");
+        assertEquals(to, known.get("required").get(0).get("from").asText());
+        assertEquals(2, known.get("forbidden").size());
+        assertEquals(to, known.get("tiers").get(0).get(0).asText());
+    }
+
     @Test
     void learn_directLingam_directsEdgesByTheNoise() throws IOException {
         Path folder = temp.resolve("skewed");

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.federation.InsecurePlainUpload;
@@ -99,6 +101,34 @@ class PlannedStudyTest {
         String message = refused(plan("fed-sparse", parameter + ": 4294967297", 10, 3));
         assertTrue(message.contains(parameter) && message.contains("at most 100000"), message);
         PlannedMethod.of(plan("fed-sparse", parameter + ": 7", 10, 3));
+    }
+
+    /** age and dose go together; which is the cause, only the plan says. */
+    @Test
+    void knownEdgesOfAPlan_areKept_andThoseThatCannotBeAreRefused() throws Exception {
+        Random random = new Random(4);
+        List<RowSource> rows = new ArrayList<>();
+        for (int p = 0; p < 3; p++) {
+            double[][] cells = new double[200][2];
+            for (double[] row : cells) {
+                row[0] = random.nextGaussian();
+                row[1] = row[0] + random.nextGaussian();
+            }
+            rows.add(InMemoryRows.of(VariableSchema.of("age", "dose"), cells));
+        }
+        for (String known : List.of("tiers: [[dose], [age]]", "forbidden: [age->dose]", "required: dose->age")) {
+            Method.Ended ended = InProcessPlan.run(plan("gram", known, 2, 3), rows);
+            assertTrue(ended.network().orElseThrow().hasEdge(1, 0), known);
+            assertEquals(1, ended.network().orElseThrow().edgeCount(), known);
+        }
+        assertEquals(
+                "known edges of gram: edge age -> dose is both required and forbidden: leave it out of one of them",
+                refused(plan("gram", "required: age->dose, forbidden: age->dose", 2, 3)));
+        assertEquals(
+                "required edge age -> weight: there is no variable \"weight\" (there are 2: age, dose)",
+                refused(plan("gram", "required: age->weight", 2, 3)));
+        assertTrue(refused(plan("dp-gram", "required: age->dose", 2, 3))
+                .contains("algorithm dp-gram has no parameter required"));
     }
 
     @ParameterizedTest

@@ -1,13 +1,15 @@
 package io.hedgerow.core.graph;
 
 import java.util.OptionalInt;
+import java.util.function.BiPredicate;
 
 /**
- * The Markov equivalence class of an acyclic graph: its completed partially directed graph. An edge is directed exactly
- * when every acyclic graph with the same skeleton and v-structures directs it so.
+ * The Markov equivalence class of an acyclic graph, or the part of it that agrees with what is known: its partially
+ * directed graph. An edge is directed exactly when every acyclic graph with the same skeleton and v-structures, and
+ * without forbidden edges, directs it so.
  *
- * <p>Computed from the v-structures with rules 1 to 3 of Meek 1995, which are complete when there is no background
- * knowledge. O(m k²) per pass, k the largest degree. Immutable.
+ * <p>Computed from v-structures and forbidden directions with rules 1 to 4 of Meek 1995, which are complete; rule 4
+ * directs nothing more when nothing is known. O(m k²) per pass, k the largest degree. Immutable.
  */
 public final class EquivalenceClass {
 
@@ -27,10 +29,23 @@ public final class EquivalenceClass {
      * @return its class; the same for every member
      */
     public static EquivalenceClass of(Dag dag) {
+        return of(dag, (from, to) -> false);
+    }
+
+    /**
+     * The members of a graph's class that have no forbidden edge.
+     *
+     * @param dag one of them
+     * @param forbidden whether i → j cannot be; the reverse of a required edge is
+     * @return what they agree on; the same for every one of them
+     * @throws IllegalArgumentException when the graph has a forbidden edge
+     */
+    public static EquivalenceClass of(Dag dag, BiPredicate<Integer, Integer> forbidden) {
         int d = dag.variables();
         EquivalenceClass result = new EquivalenceClass(d, new boolean[d * d]);
         int[][] neighbours = result.undirectedSkeleton(dag);
         result.directVStructures(dag);
+        result.directKnown(dag, forbidden);
         while (result.applyRules(neighbours)) {
             // Each pass directs at least one edge, so this ends.
         }
@@ -119,6 +134,19 @@ public final class EquivalenceClass {
         }
     }
 
+    private void directKnown(Dag dag, BiPredicate<Integer, Integer> forbidden) {
+        for (int j = 0; j < variables; j++) {
+            for (int i : dag.parents(j)) {
+                if (forbidden.test(i, j)) {
+                    throw new IllegalArgumentException("a graph must have no forbidden edge, had " + i + " -> " + j);
+                }
+                if (forbidden.test(j, i)) {
+                    mark[j * variables + i] = false;
+                }
+            }
+        }
+    }
+
     private boolean applyRules(int[][] neighbours) {
         boolean changed = false;
         for (int a = 0; a < variables; a++) {
@@ -145,6 +173,20 @@ public final class EquivalenceClass {
             }
             // Rule 3: a − c → b and a − e → b with c, e not joined.
             if (isUndirected(a, c) && isDirected(c, b) && hasRuleThreePartner(a, b, c, around)) {
+                return true;
+            }
+            // Rule 4: a − c → e → b with e joined to a and c, b not joined: b → a would direct a → c, and close a
+            // cycle.
+            if (c != b && isUndirected(a, c) && !joinsB && hasRuleFourLink(b, c, around)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasRuleFourLink(int b, int c, int[] around) {
+        for (int e : around) {
+            if (isDirected(c, e) && isDirected(e, b)) {
                 return true;
             }
         }

@@ -47,10 +47,11 @@ public enum Baseline {
      * @return usual settings
      */
     public SearchSettings settings() {
-        return switch (this) {
-            case HILL_CLIMBING, ORDER_MCMC, DIRECT_LINGAM -> SearchSettings.ofSearch();
-            default -> SearchSettings.ofNotears();
-        };
+        return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
+    }
+
+    private boolean searches() {
+        return this == HILL_CLIMBING || this == ORDER_MCMC;
     }
 
     /**
@@ -60,12 +61,17 @@ public enum Baseline {
      * @param settings of the run
      * @param truth the known network, which only {@link #BEST} uses
      * @return the network
-     * @throws IllegalArgumentException when {@link #BEST} has no known network
+     * @throws IllegalArgumentException when {@link #BEST} has no known network, or edges are known beforehand that this
+     *     one would not keep
      */
     public LearnedNetwork learn(List<SiteData> sites, SearchSettings settings, Optional<WeightMatrix> truth) {
         List<SufficientStatistics> statistics =
                 sites.stream().map(InsecureOpenSites::statistics).toList();
         VariableSchema schema = sites.get(0).schema();
+        if (!searches() && !settings.known().knowsNothing()) {
+            throw new IllegalArgumentException(name()
+                    + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, knew " + settings.known());
+        }
         return switch (this) {
             case NOTEARS ->
                 inOnePlace(
@@ -76,8 +82,8 @@ public enum Baseline {
                         Optional.empty(),
                         "notears",
                         Set.of());
-            case HILL_CLIMBING -> searched(schema, sites, settings.climb(moments(sites)), "hill-climbing");
-            case ORDER_MCMC -> searched(schema, sites, settings.search(moments(sites)), "order-mcmc");
+            case HILL_CLIMBING -> searched(schema, sites, settings.climb(schema, moments(sites)), "hill-climbing");
+            case ORDER_MCMC -> searched(schema, sites, settings.search(schema, moments(sites)), "order-mcmc");
             case DIRECT_LINGAM -> nonGaussian(schema, sites, settings);
             case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
         };

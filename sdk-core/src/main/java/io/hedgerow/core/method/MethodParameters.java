@@ -1,6 +1,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.search.KnownEdges;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -117,6 +119,23 @@ public final class MethodParameters {
     public boolean has(String name) {
         known.add(name);
         return given.containsKey(name);
+    }
+
+    /**
+     * What is known of edges beforehand: the parameters {@code required}, {@code forbidden} and {@code tiers}.
+     *
+     * @return nothing known without the parameters
+     */
+    KnownEdges knownEdges() {
+        known.addAll(List.of("required", "forbidden", "tiers"));
+        try {
+            return KnownEdges.parse(
+                    given.getOrDefault("required", ""),
+                    given.getOrDefault("forbidden", ""),
+                    given.getOrDefault("tiers", ""));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("known edges of " + algorithm + ": " + e.getMessage(), e);
+        }
     }
 
     /** After all were read. */

@@ -31,12 +31,14 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
         return of(
                 terms.agreement(),
                 usual.with(
-                        parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
-                        usual.centring(),
-                        parameters.count("seed", usual.seed())));
+                                parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
+                                usual.centring(),
+                                parameters.count("seed", usual.seed()))
+                        .knowing(parameters.knownEdges()));
     }
 
     static MomentsMethod of(Agreement agreement, SearchSettings settings) {
+        settings.known().requireFits(agreement.schema());
         int sites = agreement.sites().size();
         // a sum over some would be another statistic, also where sites may be lost and asked again
         RoundPolicy all = new RoundPolicy(
@@ -86,7 +88,7 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
     private Ended ended(Aggregate sum) {
         int d = study.schema().size();
         SitesSearch.Found found =
-                settings.search(WithinSites.of(d, sum.included().size(), sum.sum()));
+                settings.search(study.schema(), WithinSites.of(d, sum.included().size(), sum.sum()));
         return Ended.released(
                 found.network(), Optional.of(found.evidence()), sum.included(), OutlyingMoments.of(d, sum));
     }

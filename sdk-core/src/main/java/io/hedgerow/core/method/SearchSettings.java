@@ -1,9 +1,13 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Objects;
 
@@ -11,13 +15,15 @@ import java.util.Objects;
  * Settings of methods without rounds.
  *
  * @param lambda λ of NOTEARS; a search does not read it
- * @param threshold smallest weight of an edge; 0 keeps what a search found
+ * @param threshold smallest weight of an edge; 0 keeps what a search found, and required edges are always kept
  * @param centring what NOTEARS subtracts from the rows; a search always centres within each site
  * @param seed for restarts of the search; NOTEARS does not read it
  * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.RowSource#inNormalScores}:
  *     a search then does not consider equal noise variances; NOTEARS does not read it
+ * @param known of edges beforehand, which a search keeps; NOTEARS refuses it
  */
-public record SearchSettings(double lambda, double threshold, Centring centring, long seed, boolean ownUnits) {
+public record SearchSettings(
+        double lambda, double threshold, Centring centring, long seed, boolean ownUnits, KnownEdges known) {
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
@@ -32,6 +38,19 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
             throw new IllegalArgumentException("threshold must be finite and >= 0, was " + threshold);
         }
         Objects.requireNonNull(centring, "centring");
+        Objects.requireNonNull(known, "known");
+    }
+
+    /**
+     * Settings of a run that knows of no edge beforehand.
+     *
+     * @param lambda λ of NOTEARS
+     * @param threshold smallest weight of an edge
+     * @param centring what NOTEARS subtracts from the rows
+     * @param seed for restarts
+     */
+    public SearchSettings(double lambda, double threshold, Centring centring, long seed) {
+        this(lambda, threshold, centring, seed, false, KnownEdges.none());
     }
 
     /**
@@ -40,7 +59,7 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
      * @return every edge that was found is kept
      */
     public static SearchSettings ofSearch() {
-        return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1, false);
+        return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1);
     }
 
     /**
@@ -53,7 +72,7 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
     }
 
     /**
-     * The same λ with other settings.
+     * The same λ and the same knowledge with other settings.
      *
      * @param weight smallest weight of an edge
      * @param subtracted what is subtracted from the rows
@@ -61,7 +80,7 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
      * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
-        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits);
+        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known);
     }
 
     /**
@@ -70,22 +89,45 @@ public record SearchSettings(double lambda, double threshold, Centring centring,
      * @return settings of a search that assumes no equal noise variances
      */
     public SearchSettings inOwnUnits() {
-        return new SearchSettings(lambda, threshold, centring, seed, true);
+        return new SearchSettings(lambda, threshold, centring, seed, true, known);
+    }
+
+    /**
+     * The same settings with what is known of edges.
+     *
+     * @param beforehand required and forbidden edges, and tiers
+     * @return changed settings
+     */
+    public SearchSettings knowing(KnownEdges beforehand) {
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand);
     }
 
     /** The network of sites' moments, with probabilities. */
-    SitesSearch.Found search(WithinSites moments) {
-        return over(moments, StructureSearch.of(moments.variables(), seed));
+    SitesSearch.Found search(VariableSchema schema, WithinSites moments) {
+        return over(schema, moments, StructureSearch.of(moments.variables(), seed));
     }
 
     /** The best graph that climbing finds on sites' moments, without probabilities. */
-    SitesSearch.Found climb(WithinSites moments) {
-        return over(moments, StructureSearch.of(moments.variables(), seed).climbing());
+    SitesSearch.Found climb(VariableSchema schema, WithinSites moments) {
+        return over(
+                schema, moments, StructureSearch.of(moments.variables(), seed).climbing());
     }
 
-    private SitesSearch.Found over(WithinSites moments, StructureSearch search) {
+    private SitesSearch.Found over(VariableSchema schema, WithinSites moments, StructureSearch search) {
         StructureSearch chosen = ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
-        SitesSearch.Found found = new SitesSearch(chosen).search(moments);
-        return new SitesSearch.Found(found.network().threshold(threshold), found.evidence());
+        SitesSearch.Found found =
+                new SitesSearch(chosen.knowing(EdgeKnowledge.of(known, schema))).search(moments);
+        return new SitesSearch.Found(strong(schema, found.network()), found.evidence());
+    }
+
+    private WeightMatrix strong(VariableSchema schema, WeightMatrix network) {
+        int d = schema.size();
+        double[] kept = network.threshold(threshold).toRows();
+        for (KnownEdges.Arrow arrow : known.required()) {
+            int from = schema.indexOf(arrow.from());
+            int to = schema.indexOf(arrow.to());
+            kept[from * d + to] = network.get(from, to);
+        }
+        return WeightMatrix.ofRows(d, kept);
     }
 }

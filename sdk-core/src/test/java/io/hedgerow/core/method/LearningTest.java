@@ -19,11 +19,13 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.simulation.FederationFixture;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -205,6 +207,47 @@ class LearningTest {
                 () -> learning(FederatedMethod.FED_BNSL, settings, sites)
                         .on(closed)
                         .learnFrom(sites));
+    }
+
+    @Test
+    void gram_keepsKnownEdges_alsoBelowTheThreshold() throws InterruptedException {
+        SimulatedStudy study = FederationFixture.study(5, 5, 3, 200, 0, 3);
+        List<RowSource> rows = List.of(study.rows(0), study.rows(1), study.rows(2));
+        List<String> names = rows.get(0).schema().names();
+        NamedMethod gram = Method.named("gram").with("threshold", "1000");
+        assertEquals(0, Learning.of(gram).learn(rows).network().edgeCount());
+        NamedMethod known = gram.with("required", names.get(4) + "->" + names.get(0))
+                .with("forbidden", names.get(0) + "->" + names.get(1))
+                .with("tiers", names.get(4) + "; " + names.get(0) + ", " + names.get(2));
+        WeightMatrix found = Learning.of(known).learn(rows).network();
+        assertEquals(1, found.edgeCount());
+        assertTrue(found.hasEdge(4, 0));
+    }
+
+    @Test
+    void gram_withKnownEdgesThatAreWrong_isRefusedBeforeDataAreOpened() {
+        Agreement agreement = Agreement.inProcess("test", VariableSchema.of("age", "dose"), 2, PLAIN);
+        assertEquals(
+                "known edges of gram: edge age -> dose is both required and forbidden: leave it out of one of them",
+                refused(Method.named("gram").with("required", "age->dose").with("forbidden", "age->dose"), agreement));
+        assertEquals(
+                "tier 2: there is no variable \"dos\", did you mean \"dose\"? (there are 2: age, dose)",
+                refused(Method.named("gram").with("tiers", "age; dos"), agreement));
+        String other = refused(Method.named("fed-sparse").with("required", "age->dose"), agreement);
+        assertTrue(other.contains("algorithm fed-sparse has no parameter required"), other);
+    }
+
+    private static String refused(NamedMethod method, Agreement agreement) {
+        return String.valueOf(assertThrows(IllegalArgumentException.class, () -> method.on(agreement))
+                .getMessage());
+    }
+
+    @Test
+    void baselineWithoutASearch_refusesKnownEdges() {
+        SearchSettings settings =
+                SearchSettings.ofNotears().knowing(KnownEdges.of(List.of("x1->x2"), List.of(), List.of()));
+        List<SiteData> sites = List.of(pair("a", 10, 1));
+        assertThrows(IllegalArgumentException.class, () -> Baseline.NOTEARS.learn(sites, settings, Optional.empty()));
     }
 
     @Test

@@ -14,12 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads a plan from YAML, each complaint with its line. */
 final class PlanReader {
 
     private static final int MANY = 1_000_000;
+    /** Parameters that may also be written as lists. */
+    private static final Set<String> LISTS = Set.of("required", "forbidden", "tiers");
+
+    private static final String LIST_RULE = "a text, or a list of words without comma or semicolon";
 
     private PlanReader() {}
 
@@ -110,10 +115,39 @@ final class PlanReader {
         String id = node.required("id").matching(PlanText.ID, "lower-case letters, digits and dashes");
         Map<String, String> parameters = new TreeMap<>();
         node.optional("parameters")
-                .ifPresent(group -> group.fields()
-                        .forEach((name, value) ->
-                                parameters.put(name, value.text("a number, a word or true or false"))));
+                .ifPresent(group ->
+                        group.fields().forEach((name, value) -> parameters.put(name, parameter(name, value))));
         return node.checked(() -> PlannedAlgorithm.of(id, parameters));
+    }
+
+    private static String parameter(String name, YamlNode value) {
+        return LISTS.contains(name) && value.isList() ? list(value) : value.text("a number, a word or true or false");
+    }
+
+    /** Another way to write a text with commas, and a list of lists one with semicolons. */
+    private static String list(YamlNode value) {
+        List<YamlNode> items = value.items(LIST_RULE);
+        boolean nested = items.stream().anyMatch(YamlNode::isList);
+        List<String> parts = new ArrayList<>();
+        for (YamlNode item : items) {
+            parts.add(nested ? words(item) : item.matching("[^,;]+", LIST_RULE));
+        }
+        return joined(value, nested ? "; " : ", ", parts);
+    }
+
+    private static String words(YamlNode list) {
+        List<String> words = new ArrayList<>();
+        for (YamlNode item : list.items(LIST_RULE)) {
+            words.add(item.matching("[^,;]+", LIST_RULE));
+        }
+        return joined(list, ", ", words);
+    }
+
+    private static String joined(YamlNode list, String separator, List<String> parts) {
+        if (parts.isEmpty()) {
+            throw list.mustBe(LIST_RULE);
+        }
+        return String.join(separator, parts);
     }
 
     private static PlannedPrivacy privacy(YamlNode root) {

@@ -12,11 +12,13 @@ import java.util.TreeMap;
  * that it does not know.
  *
  * @param id lower-case letters, digits and dashes, such as {@code dp-gram}
- * @param parameters by name, sorted; at most 100
+ * @param parameters by name, sorted; at most 100, of at most 20000 characters each
  */
 public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) {
 
     private static final int MOST = 100;
+    /** Room for what is known of the edges of a hundred variables. */
+    private static final int LONGEST_VALUE = 20_000;
 
     public PlannedAlgorithm {
         if (!Objects.requireNonNull(id, "id").matches(PlanText.ID)) {
@@ -29,7 +31,8 @@ public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) 
         }
         SortedMap<String, String> copy = new TreeMap<>();
         parameters.forEach((name, value) -> copy.put(
-                PlanText.requireName("a parameter's name", name), PlanText.require("parameter " + name, value)));
+                PlanText.requireName("a parameter's name", name),
+                PlanText.require("parameter " + name, value, LONGEST_VALUE)));
         parameters = Collections.unmodifiableSortedMap(copy);
     }
 

@@ -90,6 +90,39 @@ class StudyPlanTest {
         assertEquals(Optional.empty(), open.privacy().budget());
     }
 
+    /** Lists are another way to write the same text, so what is signed does not change. */
+    @Test
+    void listsInParameters_areTexts_andAreReadBack() {
+        String written = "parameters: {lambda: 0.02, search: hill-climbing}";
+        StudyPlan lists = Plans.parse(Plans.GOOD.replace(
+                written,
+                "parameters: {required: [age->pH, \"blood pressure -> pH\"], tiers: [[age, blood pressure], [pH]]}"));
+        StudyPlan texts = Plans.parse(Plans.GOOD.replace(
+                written,
+                "parameters: {required: \"age->pH, blood pressure -> pH\", tiers: \"age, blood pressure; pH\"}"));
+        assertEquals(
+                Map.of("required", "age->pH, blood pressure -> pH", "tiers", "age, blood pressure; pH"),
+                lists.algorithm().parameters());
+        assertEquals(texts, lists);
+        assertEquals(texts.digest(), lists.digest());
+        assertEquals(lists, Plans.parse(lists.text()));
+        for (String wrong : List.of("[]", "[[]]", "[[age], pH]", "[age, [pH]]", "[\"a,b\"]", "[[a;b]]", "[\"\"]")) {
+            String message = complaint(Plans.GOOD.replace(written, "parameters: {tiers: " + wrong + "}"));
+            assertTrue(message.contains("a list of words without comma or semicolon"), message);
+        }
+    }
+
+    @Test
+    void longParameters_areAllowed_upToALimit() {
+        String names = "a, ".repeat(6000) + "b";
+        assertEquals(
+                names,
+                PlannedAlgorithm.of("gram", Map.of("tiers", names)).parameters().get("tiers"));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> PlannedAlgorithm.of("gram", Map.of("tiers", names + "c".repeat(2000))));
+    }
+
     @Test
     void canonicalForm_isTheDocumentedOne() {
         assertEquals("""

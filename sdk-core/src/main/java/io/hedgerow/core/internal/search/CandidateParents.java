@@ -9,7 +9,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * The few variables that may be parents of each in a table of parent sets: all neighbours in the best graph so far,
- * then those that rank best by partial correlation, by what they would add to that graph, or by correlation.
+ * then those that rank best by partial correlation, by what they would add to that graph, or by correlation. Forbidden
+ * parents are none of them, nor are required ones, which are in every set.
  */
 final class CandidateParents {
 
@@ -53,14 +54,14 @@ final class CandidateParents {
         lower(rank, j, i -> -gain[i]);
         lower(rank, j, i -> -Math.abs(correlation[i * d + j]));
         for (int i = 0; i < d; i++) {
-            if (best.positionOf(j, i) >= 0 || knowledge.requires(i, j)) {
+            if (best.positionOf(j, i) >= 0) {
                 rank[i] = -2;
             } else if (best.positionOf(i, j) >= 0) {
                 rank[i] = -1;
             }
         }
         int[] ranked = IntStream.range(0, d)
-                .filter(i -> i != j && knowledge.allows(i, j))
+                .filter(i -> i != j && knowledge.allows(i, j) && !knowledge.requires(i, j))
                 .boxed()
                 .sorted(Comparator.comparingInt((Integer i) -> rank[i]).thenComparingInt(i -> i))
                 .mapToInt(Integer::intValue)

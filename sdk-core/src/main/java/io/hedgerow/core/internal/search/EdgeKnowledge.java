@@ -1,24 +1,30 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.search.KnownEdges;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What is known about edges before there are data: required and forbidden ones, tiers, and columns that are parents
- * only. In a score it is one number for each ordered pair: the log odds of the edge.
+ * only. A search never leaves it: a forbidden edge is no move and no candidate, a required one is in every graph, so no
+ * score has to outweigh another.
  *
  * <p>Immutable.
  */
 public final class EdgeKnowledge {
 
-    /** Far above any difference of scores, far below where doubles lose them. */
-    static final double CERTAIN = 1e7;
-
     private final int variables;
-    private final double[] bias;
+    /** [i · d + j]: i → j. */
+    private final boolean[] forbidden;
 
-    private EdgeKnowledge(int variables, double[] bias) {
+    private final boolean[] required;
+
+    private EdgeKnowledge(int variables, boolean[] forbidden, boolean[] required) {
         this.variables = variables;
-        this.bias = bias;
+        this.forbidden = forbidden;
+        this.required = required;
     }
 
     /**
@@ -28,7 +34,38 @@ public final class EdgeKnowledge {
      * @return no edge is preferred
      */
     public static EdgeKnowledge none(int variables) {
-        return new EdgeKnowledge(variables, new double[variables * variables]);
+        return new EdgeKnowledge(variables, new boolean[variables * variables], new boolean[variables * variables]);
+    }
+
+    /**
+     * What is known of named variables.
+     *
+     * @param known by name
+     * @param schema the variables
+     * @return by position
+     * @throws IllegalArgumentException when it does not fit the schema
+     */
+    public static EdgeKnowledge of(KnownEdges known, VariableSchema schema) {
+        known.requireFits(schema);
+        int d = schema.size();
+        boolean[] forbidden = new boolean[d * d];
+        boolean[] required = new boolean[d * d];
+        Map<String, Integer> tier = known.tierOfEach();
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                Integer from = tier.get(schema.names().get(i));
+                Integer to = tier.get(schema.names().get(j));
+                forbidden[i * d + j] = from != null && to != null && to < from;
+            }
+        }
+        for (KnownEdges.Arrow arrow : known.forbidden()) {
+            forbidden[schema.indexOf(arrow.from()) * d + schema.indexOf(arrow.to())] = true;
+        }
+        for (KnownEdges.Arrow arrow : known.required()) {
+            required[schema.indexOf(arrow.from()) * d + schema.indexOf(arrow.to())] = true;
+            forbidden[schema.indexOf(arrow.to()) * d + schema.indexOf(arrow.from())] = true;
+        }
+        return new EdgeKnowledge(d, forbidden, required);
     }
 
     /**
@@ -40,7 +77,9 @@ public final class EdgeKnowledge {
      * @throws IllegalArgumentException when it is required
      */
     public EdgeKnowledge forbidden(int from, int to) {
-        return with(from, to, -CERTAIN);
+        boolean[] changed = forbidden.clone();
+        changed[at(from, to)] = true;
+        return consistent(changed, required, from, to);
     }
 
     /**
@@ -52,7 +91,28 @@ public final class EdgeKnowledge {
      * @throws IllegalArgumentException when it is forbidden, or its reverse required
      */
     public EdgeKnowledge required(int from, int to) {
-        return with(from, to, CERTAIN).with(to, from, -CERTAIN);
+        boolean[] changed = required.clone();
+        changed[at(from, to)] = true;
+        boolean[] reverse = forbidden.clone();
+        reverse[at(to, from)] = true;
+        return consistent(reverse, changed, from, to);
+    }
+
+    private int at(int from, int to) {
+        if (from == to) {
+            throw new IllegalArgumentException("an edge must join two variables, was " + from + " -> " + to);
+        }
+        return from * variables + to;
+    }
+
+    private EdgeKnowledge consistent(boolean[] none, boolean[] all, int from, int to) {
+        for (int k : new int[] {at(from, to), at(to, from)}) {
+            if (none[k] && all[k]) {
+                throw new IllegalArgumentException("edge " + from + " -> " + to
+                        + " must not be both required and forbidden, by itself or by its reverse");
+            }
+        }
+        return new EdgeKnowledge(variables, none, all);
     }
 
     /**
@@ -89,43 +149,44 @@ public final class EdgeKnowledge {
         return result;
     }
 
-    private EdgeKnowledge with(int from, int to, double value) {
-        if (from == to) {
-            throw new IllegalArgumentException("an edge must join two variables, was " + from + " -> " + to);
-        }
-        double before = bias[from * variables + to];
-        if (before * value < 0) {
-            throw new IllegalArgumentException("edge " + from + " -> " + to
-                    + " must not be both required and forbidden, by itself or by its reverse");
-        }
-        double[] changed = bias.clone();
-        changed[from * variables + to] = value;
-        return new EdgeKnowledge(variables, changed);
-    }
-
     boolean allows(int from, int to) {
-        return bias[from * variables + to] >= 0;
+        return !forbidden[from * variables + to];
     }
 
     boolean requires(int from, int to) {
-        return bias[from * variables + to] > 0;
+        return required[from * variables + to];
     }
 
     boolean isEmpty() {
-        return Arrays.stream(bias).allMatch(value -> value == 0);
+        for (int k = 0; k < forbidden.length; k++) {
+            if (forbidden[k] || required[k]) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    /** Log odds of every edge when edges in general have the given ones. */
+    /** Log odds of every edge that may be when edges in general have the given ones: −∞ for a forbidden one. */
     double[] logOdds(double general) {
-        double[] odds = new double[bias.length];
-        for (int k = 0; k < odds.length; k++) {
-            odds[k] = bias[k] == 0 ? general : bias[k];
-        }
+        double[] odds = new double[forbidden.length];
+        Arrays.setAll(odds, k -> forbidden[k] ? Double.NEGATIVE_INFINITY : general);
         return odds;
     }
 
     int variables() {
         return variables;
+    }
+
+    /** [d][]: the parents that each variable must have. */
+    int[][] requiredOfEach() {
+        int[][] parents = new int[variables][];
+        for (int j = 0; j < variables; j++) {
+            int target = j;
+            parents[j] = IntStream.range(0, variables)
+                    .filter(i -> requires(i, target))
+                    .toArray();
+        }
+        return parents;
     }
 
     /**
@@ -135,15 +196,14 @@ public final class EdgeKnowledge {
      */
     ParentSets requiredParents() {
         ParentSets graph = GraphClimb.empty(variables);
+        int[][] parents = requiredOfEach();
         for (int j = 0; j < variables; j++) {
-            for (int i = 0; i < variables; i++) {
-                if (requires(i, j)) {
-                    if (graph.full(j)) {
-                        throw new IllegalArgumentException("a variable must have at most " + LocalScores.MAX_PARENTS
-                                + " required parents, has more: variable " + j);
-                    }
-                    graph.add(j, i);
+            for (int i : parents[j]) {
+                if (graph.full(j)) {
+                    throw new IllegalArgumentException("a variable must have at most " + KnownEdges.MOST_REQUIRED
+                            + " required parents, has more: variable " + j);
                 }
+                graph.add(j, i);
             }
         }
         try {

@@ -175,7 +175,7 @@ final class GraphClimb {
             }
             refresh(j);
             boolean legal = edge[i * d + j] || (!parents.full(j) && !reach.closesCycle(i, j));
-            if (legal && toggled[j][i] > -0.5 * EdgeKnowledge.CERTAIN) {
+            if (legal && toggled[j][i] > Double.NEGATIVE_INFINITY) {
                 toggle(i, j);
             }
         }
@@ -197,7 +197,7 @@ final class GraphClimb {
             if (isCovered(i, j)) {
                 refresh(j);
                 refresh(i);
-                if (gain(j, i) + gain(i, j) > -0.5 * EdgeKnowledge.CERTAIN) {
+                if (gain(j, i) + gain(i, j) > Double.NEGATIVE_INFINITY) {
                     toggle(i, j);
                     toggle(j, i);
                 }

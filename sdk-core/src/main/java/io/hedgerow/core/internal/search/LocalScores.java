@@ -2,7 +2,9 @@ package io.hedgerow.core.internal.search;
 
 /**
  * Scores of single variables under a {@link StructureScore} and log odds of edges. A set of parents that nearly
- * determine each other scores −∞, and so does a target that they determine. Not thread-safe.
+ * determine each other scores −∞, and so does a target that they determine; so do a set without a required parent and
+ * one with a forbidden one, whose log odds are −∞. The required parents alone always have a finite score: one that the
+ * others determine explains nothing more. Not thread-safe.
  */
 final class LocalScores {
 
@@ -16,45 +18,105 @@ final class LocalScores {
     private final StructureScore score;
     private final double[] a;
     private final double[] logOdds;
+    private final int[][] required;
     /** Rows of the factor, one for each parent, of MAX_PARENTS + 1 numbers: the last is the target's. */
     private final double[][] factor = new double[MAX_PARENTS + 1][MAX_PARENTS + 1];
 
     private final double[] explained = new double[MAX_PARENTS + 1];
     private final int[] chosen = new int[MAX_PARENTS + 1];
+    /** Of the parents that are in the factor. */
+    private double residual;
+
+    private double logDeterminant;
+    private double odds;
 
     LocalScores(int variables, StructureScore score, double[] logOdds) {
+        this(variables, score, logOdds, new int[variables][0]);
+    }
+
+    /**
+     * Scores where some edges must be.
+     *
+     * @param required parents of each variable, at most {@link #MAX_PARENTS}; the prior on their edges is left out
+     */
+    LocalScores(int variables, StructureScore score, double[] logOdds, int[][] required) {
         this.variables = variables;
         this.score = score;
         this.a = score.matrix();
         this.logOdds = logOdds;
+        this.required = required;
     }
 
     int variables() {
         return variables;
     }
 
-    double logOdds(int from, int to) {
-        return logOdds[from * variables + to];
+    /** The parents that a variable must have; not to be changed. */
+    int[] required(int target) {
+        return required[target];
     }
 
     /** The score of a target given parents. */
     double of(int target, int[] parents, int count) {
-        if (count > MAX_PARENTS) {
+        if (count > MAX_PARENTS || requiredAmong(target, parents, count) < required[target].length) {
             return Double.NEGATIVE_INFINITY;
         }
-        double residual = a[target * (variables + 1)] - score.shift();
-        double logDeterminant = 0;
-        double odds = 0;
+        int at = begin(target);
         for (int p = 0; p < count; p++) {
-            double pivot = push(p, parents[p], target);
+            if (isRequired(parents[p], target)) {
+                continue;
+            }
+            double pivot = push(at, parents[p], target);
             if (!(pivot > 0)) {
                 return Double.NEGATIVE_INFINITY;
             }
-            residual -= explained[p] * explained[p];
+            residual -= explained[at] * explained[at];
             logDeterminant += Math.log(pivot);
             odds += logOdds[parents[p] * variables + target];
+            at++;
         }
-        return value(target, count, residual, logDeterminant) + odds;
+        return value(target, at, residual, logDeterminant) + odds;
+    }
+
+    private boolean isRequired(int parent, int target) {
+        for (int known : required[target]) {
+            if (known == parent) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int requiredAmong(int target, int[] parents, int count) {
+        int found = 0;
+        for (int p = 0; required[target].length > 0 && p < count; p++) {
+            found += isRequired(parents[p], target) ? 1 : 0;
+        }
+        return found;
+    }
+
+    /** Starts the factor with the required parents; how many there are. */
+    private int begin(int target) {
+        residual = a[target * (variables + 1)] - score.shift();
+        logDeterminant = 0;
+        odds = 0;
+        int[] known = required[target];
+        for (int p = 0; p < known.length; p++) {
+            double pivot = push(p, known[p], target);
+            if (pivot > 0) {
+                residual -= explained[p] * explained[p];
+                logDeterminant += Math.log(pivot);
+            } else {
+                // a row that takes nothing from those after it
+                factor[p][p] = Double.POSITIVE_INFINITY;
+                explained[p] = 0;
+            }
+        }
+        if (known.length > 0) {
+            // required parents may determine their child, as nobody can choose others
+            residual = Math.max(residual, 2 * PIVOT * a[target * (variables + 1)]);
+        }
+        return known.length;
     }
 
     /** Adds a row to the factor; its pivot, or 0 when that is nothing. */
@@ -84,9 +146,9 @@ final class LocalScores {
         return pivot;
     }
 
-    private double value(int target, int count, double residual, double logDeterminant) {
-        return residual > PIVOT * a[target * (variables + 1)]
-                ? score.of(count, residual, logDeterminant)
+    private double value(int target, int count, double left, double determinant) {
+        return left > PIVOT * a[target * (variables + 1)]
+                ? score.of(count, left, determinant)
                 : Double.NEGATIVE_INFINITY;
     }
 
@@ -96,29 +158,22 @@ final class LocalScores {
      * @param out [d]; −∞ at the target
      */
     void toggled(int target, int[] parents, int count, double[] out) {
-        int[] set = new int[count + 1];
-        double[] gone = new double[count];
         for (int p = 0; p < count; p++) {
-            int kept = 0;
-            for (int q = 0; q < count; q++) {
-                if (q != p) {
-                    set[kept++] = parents[q];
-                }
-            }
-            gone[p] = of(target, set, kept);
+            int[] set = new int[count - 1];
+            System.arraycopy(parents, 0, set, 0, p);
+            System.arraycopy(parents, p + 1, set, p, count - p - 1);
+            out[parents[p]] = of(target, set, count - 1);
+        }
+        boolean[] isParent = new boolean[variables];
+        for (int p = 0; p < count; p++) {
+            isParent[parents[p]] = true;
         }
         double base = of(target, parents, count);
-        System.arraycopy(parents, 0, set, 0, count);
         boolean room = count < MAX_PARENTS && base > Double.NEGATIVE_INFINITY;
-        double residual = a[target * (variables + 1)] - score.shift();
-        double logDeterminant = 0;
-        double odds = 0;
-        for (int p = 0; p < count; p++) {
-            residual -= explained[p] * explained[p];
-            logDeterminant += 2 * Math.log(factor[p][p]);
-            odds += logOdds[parents[p] * variables + target];
-        }
         for (int i = 0; i < variables; i++) {
+            if (isParent[i]) {
+                continue;
+            }
             double pivot = room && i != target ? push(count, i, target) : 0;
             out[i] = pivot > 0
                     ? value(
@@ -130,15 +185,16 @@ final class LocalScores {
                             + logOdds[i * variables + target]
                     : Double.NEGATIVE_INFINITY;
         }
-        for (int p = 0; p < count; p++) {
-            out[parents[p]] = gone[p];
-        }
     }
 
-    /** The scores of all subsets of candidates; bit b of an index is candidate b: [2^candidates]. */
+    /**
+     * The scores of the required parents with all subsets of candidates, none of which is required; bit b of an index
+     * is candidate b: [2^candidates].
+     */
     double[] ofSubsets(int target, int[] candidates) {
         double[] scores = new double[1 << candidates.length];
-        descend(target, candidates, 0, 0, 0, a[target * (variables + 1)] - score.shift(), 0, 0, scores);
+        int count = begin(target);
+        descend(target, candidates, 0, 0, count, residual, logDeterminant, 0, scores);
         return scores;
     }
 
@@ -148,11 +204,11 @@ final class LocalScores {
             int from,
             int mask,
             int count,
-            double residual,
-            double logDeterminant,
-            double odds,
+            double left,
+            double determinant,
+            double prior,
             double[] scores) {
-        scores[mask] = value(target, count, residual, logDeterminant) + odds;
+        scores[mask] = value(target, count, left, determinant) + prior;
         for (int c = from; c < candidates.length; c++) {
             int wider = mask | 1 << c;
             double pivot = count < MAX_PARENTS ? push(count, candidates[c], target) : 0;
@@ -163,9 +219,9 @@ final class LocalScores {
                         c + 1,
                         wider,
                         count + 1,
-                        residual - explained[count] * explained[count],
-                        logDeterminant + Math.log(pivot),
-                        odds + logOdds[candidates[c] * variables + target],
+                        left - explained[count] * explained[count],
+                        determinant + Math.log(pivot),
+                        prior + logOdds[candidates[c] * variables + target],
                         scores);
             } else {
                 exclude(candidates.length, c + 1, wider, scores);

@@ -3,7 +3,8 @@ package io.hedgerow.core.internal.search;
 /**
  * A Markov chain over orders of the variables (Friedman and Koller 2003) whose every move takes one variable out and
  * puts it back at a place drawn from its exact conditional distribution, so that no move is refused and nothing is
- * tuned. A move: O(d) looked-up numbers. Not thread-safe.
+ * tuned. Every variable stays behind its required parents: the chain is over orders that agree with them. A move: O(d)
+ * looked-up numbers. Not thread-safe.
  */
 final class OrderChain {
 
@@ -14,6 +15,8 @@ final class OrderChain {
 
     private final double[] weights;
     private final SearchRandom random;
+    /** [after · d + before]; empty when no edge is required. */
+    private final boolean[] requires;
 
     OrderChain(OrderTable[] tables, int[] start, SearchRandom random) {
         this.tables = tables;
@@ -21,6 +24,7 @@ final class OrderChain {
         this.before = new int[start.length];
         this.weights = new double[start.length];
         this.random = random;
+        this.requires = requires(tables);
         for (int at = 0; at < order.length; at++) {
             for (int later = at + 1; later < order.length; later++) {
                 before[order[later]] |= tables[order[later]].bit(order[at]);
@@ -38,6 +42,52 @@ final class OrderChain {
         return order;
     }
 
+    /** An order in which every variable comes after its required parents, which form no cycle. */
+    static int[] randomOrder(OrderTable[] tables, SearchRandom random) {
+        int[] free = randomOrder(tables.length, random);
+        boolean[] requires = requires(tables);
+        return requires.length == 0 ? free : arranged(free, requires);
+    }
+
+    private static boolean[] requires(OrderTable[] tables) {
+        int d = tables.length;
+        boolean[] all = new boolean[d * d];
+        boolean any = false;
+        for (int j = 0; j < d; j++) {
+            for (int parent : tables[j].required()) {
+                all[j * d + parent] = true;
+                any = true;
+            }
+        }
+        return any ? all : new boolean[0];
+    }
+
+    /** Again and again the first variable that waits for no other. */
+    private static int[] arranged(int[] free, boolean[] requires) {
+        int d = free.length;
+        int[] order = new int[d];
+        boolean[] placed = new boolean[d];
+        for (int at = 0; at < d; at++) {
+            int next = 0;
+            while (placed[free[next]] || waits(free[next], placed, requires)) {
+                next++;
+            }
+            order[at] = free[next];
+            placed[free[next]] = true;
+        }
+        return order;
+    }
+
+    private static boolean waits(int variable, boolean[] placed, boolean[] requires) {
+        int d = placed.length;
+        for (int parent = 0; parent < d; parent++) {
+            if (requires[variable * d + parent] && !placed[parent]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Moves every variable once, by the posterior raised to a power. */
     void sweep(double power) {
         for (int v = 0; v < order.length; v++) {
@@ -53,8 +103,18 @@ final class OrderChain {
             at++;
         }
         System.arraycopy(order, at + 1, order, at, d - 1 - at);
+        int first = 0;
+        int last = d - 1;
+        for (int place = 0; requires.length > 0 && place < d - 1; place++) {
+            if (requires[v * d + order[place]]) {
+                first = place + 1;
+            }
+            if (requires[order[place] * d + v]) {
+                last = Math.min(last, place);
+            }
+        }
         double weight = 0;
-        double largest = 0;
+        double largest = first == 0 ? 0 : Double.NEGATIVE_INFINITY;
         int mask = 0;
         weights[0] = 0;
         for (int place = 1; place < d; place++) {
@@ -70,21 +130,22 @@ final class OrderChain {
                 mask = next;
             }
             weights[place] = weight;
-            largest = Math.max(largest, weight);
+            if (place >= first && place <= last) {
+                largest = Math.max(largest, weight);
+            }
         }
-        put(v, draw(power, largest));
+        put(v, draw(power, largest, first, last));
     }
 
-    private int draw(double power, double largest) {
-        int d = order.length;
+    private int draw(double power, double largest, int first, int last) {
         double total = 0;
-        for (int place = 0; place < d; place++) {
+        for (int place = first; place <= last; place++) {
             weights[place] = Math.exp(power * (weights[place] - largest));
             total += weights[place];
         }
         double left = random.nextDouble() * total;
-        int place = 0;
-        while (place < d - 1 && left >= weights[place]) {
+        int place = first;
+        while (place < last && left >= weights[place]) {
             left -= weights[place++];
         }
         return place;

@@ -81,7 +81,7 @@ final class OrderSampler {
     }
 
     private OrderChain chain(OrderTable[] tables, boolean fromBest) {
-        int[] start = fromBest ? best.topologicalOrder() : OrderChain.randomOrder(tables.length, random);
+        int[] start = fromBest ? best.topologicalOrder() : OrderChain.randomOrder(tables, random);
         return new OrderChain(tables, start, random);
     }
 

@@ -2,7 +2,8 @@ package io.hedgerow.core.internal.search;
 
 /**
  * For one variable: the score of every subset of its candidate parents, and for every set of candidates that come
- * before it the log of the sum over its subsets. 2^K numbers each.
+ * before it the log of the sum over its subsets. 2^K numbers each. Required parents are in every set, and no
+ * candidates.
  */
 final class OrderTable {
 
@@ -10,6 +11,7 @@ final class OrderTable {
     private static final double NOTHING = -40;
 
     private final int target;
+    private final int[] required;
     private final int[] candidates;
     /** Bit of each variable among the candidates, or 0. */
     private final int[] bits;
@@ -19,6 +21,7 @@ final class OrderTable {
 
     OrderTable(LocalScores local, int target, int[] candidates) {
         this.target = target;
+        this.required = local.required(target);
         this.candidates = candidates;
         this.bits = new int[local.variables()];
         for (int c = 0; c < candidates.length; c++) {
@@ -46,6 +49,11 @@ final class OrderTable {
         return bits[variable];
     }
 
+    /** Parents that the variable has in every graph; not to be changed. */
+    int[] required() {
+        return required;
+    }
+
     /** ln Σ of the scores of all subsets. */
     double sum(int mask) {
         return sums[mask];
@@ -54,6 +62,9 @@ final class OrderTable {
     /** Adds to {@code out[i * d + target]} the probability of each candidate in the mask to be a parent. */
     void addProbabilities(int mask, double[] out) {
         int d = bits.length;
+        for (int parent : required) {
+            out[parent * d + target]++;
+        }
         for (int c = 0; c < candidates.length; c++) {
             int bit = 1 << c;
             if ((mask & bit) != 0) {
@@ -86,6 +97,9 @@ final class OrderTable {
                 break;
             }
             subset = (subset - 1) & mask;
+        }
+        for (int parent : required) {
+            graph.add(target, parent);
         }
         for (int c = 0; c < candidates.length; c++) {
             if ((drawn >> c & 1) != 0) {

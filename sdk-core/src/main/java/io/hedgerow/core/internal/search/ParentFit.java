@@ -2,7 +2,7 @@ package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
 
-/** Least-squares weights on given parents. */
+/** Least-squares weights on given parents; 0 for one that those before it determine. */
 final class ParentFit {
 
     private ParentFit() {}
@@ -12,12 +12,16 @@ final class ParentFit {
         for (int j = 0; j < variables; j++) {
             int k = parents.count(j);
             TargetRegression regression = new TargetRegression(variables, s, j, k);
+            int[] added = new int[k];
+            int count = 0;
             for (int a = 0; a < k; a++) {
-                regression.add(parents.parent(j, a));
+                if (regression.add(parents.parent(j, a))) {
+                    added[count++] = parents.parent(j, a);
+                }
             }
             double[] b = regression.coefficients(new double[k]);
-            for (int a = 0; a < k; a++) {
-                weights[parents.parent(j, a) * variables + j] = b[a];
+            for (int a = 0; a < count; a++) {
+                weights[added[a] * variables + j] = b[a];
             }
         }
         return WeightMatrix.ofRows(variables, weights);

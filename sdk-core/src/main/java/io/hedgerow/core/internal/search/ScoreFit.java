@@ -9,6 +9,8 @@ import io.hedgerow.core.search.NoiseAssumption;
 final class ScoreFit {
 
     private static final int ROUNDS = 3;
+    /** Of a variance: what is left below is round-off. */
+    private static final double SMALLEST = 1e-12;
 
     private final int d;
     private final double[] covariance;
@@ -82,7 +84,7 @@ final class ScoreFit {
         StructureScore score = assumption == NoiseAssumption.EQUAL
                 ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
                 : BgeScore.of(d, covariance, rows);
-        return new LocalScores(d, score, knowledge.logOdds(Math.log(share / (1 - share))));
+        return new LocalScores(d, score, knowledge.logOdds(Math.log(share / (1 - share))), knowledge.requiredOfEach());
     }
 
     private void refit() {
@@ -99,7 +101,8 @@ final class ScoreFit {
             for (double b : regression.coefficients(new double[best.count(j)])) {
                 squares += b * b;
             }
-            residuals[j] = regression.residualVariance();
+            // required parents may determine their child
+            residuals[j] = Math.max(regression.residualVariance(), SMALLEST * covariance[j * (d + 1)]);
             sum += residuals[j];
         }
         noise = sum / d;

@@ -70,6 +70,6 @@ public final class SitesSearch {
                 posterior.trapped(),
                 posterior.gap(),
                 flags);
-        return new Found(network, posterior.evidence(trust, fit.equations(network)));
+        return new Found(network, posterior.evidence(search.knowledge(), trust, fit.equations(network)));
     }
 }

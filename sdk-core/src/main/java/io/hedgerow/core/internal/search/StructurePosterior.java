@@ -45,15 +45,16 @@ public record StructurePosterior(
     /**
      * The same for people.
      *
+     * @param known what directs edges beside the data
      * @param trust in it
      * @param equations of its network, where means are known
      * @return without probabilities when the chains did not meet
      */
-    public Evidence evidence(Trust trust, List<Evidence.Equation> equations) {
+    public Evidence evidence(EdgeKnowledge known, Trust trust, List<Evidence.Equation> equations) {
         Optional<EquivalenceClass> pattern = assumption == NoiseAssumption.EQUAL
                 ? Optional.empty()
-                : Optional.of(EquivalenceClass.of(Dag.of(network)));
+                : Optional.of(EquivalenceClass.of(Dag.of(network), (i, j) -> !known.allows(i, j)));
         return new Evidence(
-                new PairProbabilities(pattern, edges.filter(known -> trust.mixed()), trust.cap()), equations, trust);
+                new PairProbabilities(pattern, edges.filter(p -> trust.mixed()), trust.cap()), equations, trust);
     }
 }

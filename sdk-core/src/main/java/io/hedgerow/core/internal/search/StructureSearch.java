@@ -66,6 +66,11 @@ public final class StructureSearch {
         return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains);
     }
 
+    /** What is known of edges. */
+    public EdgeKnowledge knowledge() {
+        return knowledge;
+    }
+
     /**
      * The same search under one assumption.
      *

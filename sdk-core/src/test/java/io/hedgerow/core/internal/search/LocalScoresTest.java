@@ -122,6 +122,52 @@ class LocalScoresTest {
         }
     }
 
+    /** Hard knowledge is no large number in a score: what is allowed scores as it would without, up to the prior. */
+    @Test
+    void requiredAndForbiddenParents_leaveOtherScoresAsTheyAre() {
+        double[] odds = new double[D * D];
+        odds[3 * D + 1] = Double.NEGATIVE_INFINITY;
+        int[][] required = new int[D][0];
+        required[1] = new int[] {4, 2};
+        LocalScores free = new LocalScores(D, BgeScore.of(D, S, ROWS), new double[D * D]);
+        LocalScores known = new LocalScores(D, BgeScore.of(D, S, ROWS), odds, required);
+        int[] candidates = {5, 0, 3};
+        double[] all = known.ofSubsets(1, candidates);
+        for (int mask = 0; mask < 8; mask++) {
+            int[] parents = {2, 4, 0, 0, 0};
+            int count = 2;
+            for (int c = 0; c < 3; c++) {
+                if ((mask >> c & 1) != 0) {
+                    parents[count++] = candidates[c];
+                }
+            }
+            boolean allowed = (mask & 4) == 0;
+            double expected = allowed ? free.of(1, parents, count) : Double.NEGATIVE_INFINITY;
+            assertEquals(expected, known.of(1, parents, count), 1e-9);
+            assertEquals(expected, all[mask], 1e-9);
+        }
+        assertEquals(Double.NEGATIVE_INFINITY, known.of(1, new int[] {4, 5}, 2));
+        double[] toggled = new double[D];
+        known.toggled(1, new int[] {4, 5, 2}, 3, toggled);
+        double none = Double.NEGATIVE_INFINITY;
+        double[] expected = {
+            free.of(1, new int[] {4, 5, 2, 0}, 4), none, none, none, none, free.of(1, new int[] {4, 2}, 2)
+        };
+        assertArrayEquals(expected, toggled, 1e-8);
+    }
+
+    @Test
+    void requiredParentThatOthersDetermine_addsNothing() {
+        double[] s = {1, 0, 1, .5, 0, 1, 1, .5, 1, 1, 2, 1, .5, .5, 1, 2};
+        int[][] required = {{}, {}, {}, {0, 1, 2}};
+        LocalScores known = new LocalScores(4, GaussianOf.s(s), new double[16], required);
+        LocalScores free = new LocalScores(4, GaussianOf.s(s), new double[16]);
+        double expected = free.of(3, new int[] {0, 1}, 2);
+        assertEquals(expected, known.of(3, new int[] {0, 1, 2}, 3), 1e-9);
+        assertEquals(expected, known.of(3, new int[] {2, 1, 0}, 3), 1e-9);
+        assertEquals(expected, known.ofSubsets(3, new int[0])[0], 1e-9);
+    }
+
     @Test
     void collinearParents_scoreNothing() {
         // the third column is the sum of the first two

@@ -1,12 +1,15 @@
 package io.hedgerow.core.internal.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +19,18 @@ class OrderChainTest {
     private static final int D = 4;
     private static final int[][] OTHERS = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     // few rows, so that the posterior is spread over many graphs
-    private static final LocalScores SCORES = new LocalScores(
-            D,
-            BgeScore.of(
-                    D,
-                    LinearSem.of(new ErdosRenyi(D, 4).generate(11), Noise.GAUSSIAN)
-                            .covariance(),
-                    8),
-            new double[D * D]);
+    private static final StructureScore SCORE = BgeScore.of(
+            D, LinearSem.of(new ErdosRenyi(D, 4).generate(11), Noise.GAUSSIAN).covariance(), 8);
+    private static final LocalScores SCORES = new LocalScores(D, SCORE, new double[D * D]);
 
-    private static OrderTable[] tables() {
+    private static OrderTable[] tables(LocalScores scores, EdgeKnowledge known) {
         return IntStream.range(0, D)
-                .mapToObj(j -> new OrderTable(SCORES, j, OTHERS[j]))
+                .mapToObj(j -> new OrderTable(
+                        scores,
+                        j,
+                        IntStream.of(OTHERS[j])
+                                .filter(i -> known.allows(i, j) && !known.requires(i, j))
+                                .toArray()))
                 .toArray(OrderTable[]::new);
     }
 
@@ -46,7 +49,7 @@ class OrderChainTest {
     }
 
     /** Σ over orders and the graphs of each, by score; [d, d], by the naive sum over subsets of what comes before. */
-    private static double[] exact() {
+    private static double[] exact(LocalScores scores) {
         double[] edge = new double[D * D];
         double total = 0;
         for (int[] order : orders(IntStream.range(0, D).toArray())) {
@@ -63,14 +66,14 @@ class OrderChainTest {
                             parents[count++] = order[b];
                         }
                     }
-                    double p = Math.exp(SCORES.of(order[at], parents, count));
+                    double p = Math.exp(scores.of(order[at], parents, count));
                     sum += p;
                     for (int b = 0; b < count; b++) {
                         with[parents[b]] += p;
                     }
                 }
                 weight *= sum;
-                for (int i = 0; i < D; i++) {
+                for (int i = 0; sum > 0 && i < D; i++) {
                     own[i * D + order[at]] = with[i] / sum;
                 }
             }
@@ -87,7 +90,19 @@ class OrderChainTest {
 
     @Test
     void probabilities_areThoseOfAllOrders() {
-        OrderChain chain = new OrderChain(tables(), new int[] {3, 1, 0, 2}, new SearchRandom(7));
+        check(EdgeKnowledge.none(D), new int[] {3, 1, 0, 2});
+    }
+
+    @Test
+    void probabilities_areThoseOfAllOrdersThatKeepWhatIsKnown() {
+        check(EdgeKnowledge.none(D).required(2, 0), new int[] {3, 1, 2, 0});
+        check(EdgeKnowledge.none(D).required(0, 1).required(2, 1).forbidden(3, 0), new int[] {3, 0, 2, 1});
+        check(EdgeKnowledge.none(D).tiers(1, 0, 1, 2), new int[] {3, 1, 0, 2});
+    }
+
+    private static void check(EdgeKnowledge known, int[] start) {
+        LocalScores scores = new LocalScores(D, SCORE, known.logOdds(0), known.requiredOfEach());
+        OrderChain chain = new OrderChain(tables(scores, known), start, new SearchRandom(7));
         double[] mean = new double[D * D];
         double[] drawn = new double[D * D];
         int sweeps = 20_000;
@@ -101,13 +116,29 @@ class OrderChainTest {
                 }
             }
         }
-        double[] exact = exact();
+        double[] exact = exact(scores);
         for (int k = 0; k < exact.length; k++) {
             // a sweep moves each of four variables by its conditional distribution, so draws are nearly independent:
             // the deviation of a mean of 20,000 is below 0.0036, of which 0.02 is five and a half
             assertEquals(exact[k], mean[k] / sweeps, 0.02);
             assertEquals(exact[k], drawn[k] / sweeps, 0.02);
         }
+    }
+
+    @Test
+    void randomOrder_hasRequiredCausesFirst_andMeetsEverySuchOrder() {
+        EdgeKnowledge known = EdgeKnowledge.none(D).required(3, 0).required(0, 2);
+        LocalScores scores = new LocalScores(D, SCORE, known.logOdds(0), known.requiredOfEach());
+        OrderTable[] tables = tables(scores, known);
+        SearchRandom random = new SearchRandom(3);
+        Set<List<Integer>> met = new HashSet<>();
+        for (int times = 0; times < 400; times++) {
+            List<Integer> order =
+                    IntStream.of(OrderChain.randomOrder(tables, random)).boxed().toList();
+            assertTrue(order.indexOf(3) < order.indexOf(0) && order.indexOf(0) < order.indexOf(2), order.toString());
+            met.add(order);
+        }
+        assertEquals(4, met.size());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.hedgerow.core.internal.search;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.Dag;
@@ -110,6 +111,22 @@ class SitesSearchTest {
                 assertEquals(before.isDirected(i, j), after.isDirected(i, j));
             }
         }
+    }
+
+    /** x0 → x1 → x2 with unequal noises: rows tell no direction, and that of one edge gives the other. */
+    @Test
+    void directionsThatFollowFromWhatIsKnown_areIdentified() {
+        double[] chain = {0, 1, 0, 0, 0, 1, 0, 0, 0};
+        LinearSem model = LinearSem.of(WeightMatrix.ofRows(3, chain), Noise.GAUSSIAN, new double[] {4, 1, 9});
+        WithinSites moments = SummedRows.of(List.of(model.sample(1000, 1), model.sample(1000, 2)));
+        StructureSearch search = StructureSearch.of(3, 1).assuming(NoiseAssumption.UNEQUAL);
+        PairProbabilities free =
+                new SitesSearch(search).search(moments).evidence().pairs();
+        assertFalse(free.isDirected(0, 1) || free.isDirected(1, 2));
+        SitesSearch.Found known = new SitesSearch(search.knowing(EdgeKnowledge.none(3).forbidden(1, 0))).search(moments);
+        assertTrue(known.network().hasEdge(0, 1) && known.network().hasEdge(1, 2));
+        assertTrue(known.evidence().pairs().isDirected(0, 1)
+                && known.evidence().pairs().isDirected(1, 2));
     }
 
     @Test

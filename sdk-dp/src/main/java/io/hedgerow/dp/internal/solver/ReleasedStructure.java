@@ -99,7 +99,7 @@ public final class ReleasedStructure {
                 posterior.trapped(),
                 posterior.gap(),
                 unexplained.orElse(0) > UNEXPLAINED ? Set.of(Misfit.UNEXPLAINED) : Set.of());
-        return new Found(network, posterior.of(network).evidence(trust, List.of()));
+        return new Found(network, posterior.of(network).evidence(search.knowledge(), trust, List.of()));
     }
 
     private double rows(double nu) {

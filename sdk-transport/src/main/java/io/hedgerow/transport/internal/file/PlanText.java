@@ -26,14 +26,27 @@ public final class PlanText {
      * @throws IllegalArgumentException when it is blank, too long or has control characters
      */
     public static String require(String what, String text) {
+        return require(what, text, LONGEST);
+    }
+
+    /**
+     * Checks a text that may be long.
+     *
+     * @param what for the message
+     * @param text any
+     * @param longest most characters
+     * @return the text
+     * @throws IllegalArgumentException when it is blank, too long or has control characters
+     */
+    public static String require(String what, String text, int longest) {
         // A lone surrogate is no text; the encoder would replace it. Other line ends would break the canonical form's
         // lines.
         if (text.isBlank()
-                || text.length() > LONGEST
+                || text.length() > longest
                 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)
                 || text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 || c == 0xFEFF)) {
             throw new IllegalArgumentException(
-                    what + " must be 1 to " + LONGEST + " characters without control characters, had " + text.length());
+                    what + " must be 1 to " + longest + " characters without control characters, had " + text.length());
         }
         return text;
     }
