@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
@@ -24,6 +25,7 @@ public final class LearnRun {
     private final Optional<WeightMatrix> truth;
     private final UnitChoice unit;
     private final Optional<SecureAggregation> masks;
+    private final boolean personalise;
 
     /**
      * A run.
@@ -34,7 +36,7 @@ public final class LearnRun {
      * @param truth the known network, if any
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
-        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty());
+        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty(), false);
     }
 
     private LearnRun(
@@ -43,7 +45,9 @@ public final class LearnRun {
             Optional<Preset> preset,
             Optional<WeightMatrix> truth,
             UnitChoice unit,
-            Optional<SecureAggregation> masks) {
+            Optional<SecureAggregation> masks,
+            boolean personalise) {
+        this.personalise = personalise;
         this.masks = masks;
         this.sites = sites;
         this.settings = settings;
@@ -59,7 +63,7 @@ public final class LearnRun {
      * @return a run
      */
     public LearnRun measuredIn(UnitChoice choice) {
-        return new LearnRun(sites, settings, preset, truth, choice, masks);
+        return new LearnRun(sites, settings, preset, truth, choice, masks, personalise);
     }
 
     /**
@@ -82,7 +86,17 @@ public final class LearnRun {
                 asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });
-        return new LearnRun(sites, settings, preset, truth, unit, how);
+        return new LearnRun(sites, settings, preset, truth, unit, how, personalise);
+    }
+
+    /**
+     * The same run with every site's own weights on the common structure.
+     *
+     * @param wanted whether they are refitted
+     * @return a run
+     */
+    public LearnRun personalised(boolean wanted) {
+        return new LearnRun(sites, settings, preset, truth, unit, masks, wanted);
     }
 
     /**
@@ -108,7 +122,11 @@ public final class LearnRun {
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
-        return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
+        NamedNetwork network = reports.named(learned);
+        Optional<PersonalWeights> personal =
+                personalise ? Optional.of(PersonalWeights.of(sites, statistics, network)) : Optional.empty();
+        return new LearnResult(
+                reports.personalised(personal).build(learned, preset, timing, warnings), network, personal);
     }
 
     /**
@@ -141,7 +159,7 @@ public final class LearnRun {
                 new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
-        return new LearnResult(reports.build(learned, Optional.empty(), timing, all), reports.named(learned));
+        return new LearnResult(reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
     }
 
     /** Who stood out, and who was lost. */
