@@ -189,6 +189,7 @@ public record PersonalTable(
                         rows,
                         seeds),
                 "Weights: squared error to the site's true weights over their square (002 B.2.2). Unexplained: share"
-                        + " of the variance of variables with parents, on the rows held out.");
+                        + " of the variance of variables with parents, on the rows held out; compare within a row, since"
+                        + " methods give parents to other variables.");
     }
 }
