@@ -59,8 +59,7 @@ public record PersonalTable(
     }
 
     /** One data set: what sites learn from, what they held out, and the weights that are true at each. */
-    private record Data(
-            WeightMatrix truth, Sites sites, List<SufficientStatistics> heldOut, List<WeightMatrix> own) {}
+    private record Data(WeightMatrix truth, Sites sites, List<SufficientStatistics> heldOut, List<WeightMatrix> own) {}
 
     /**
      * Runs everything.
@@ -87,9 +86,7 @@ public record PersonalTable(
                     all.add(PersonalRow.of(d, method.label(), finished, seeds.size() - finished.size())));
         }
         Table table = new Table(
-                2,
-                PersonalRow.HEADER,
-                all.stream().map(PersonalRow::cells).toList());
+                2, PersonalRow.HEADER, all.stream().map(PersonalRow::cells).toList());
         return new TableResult(remarks(), table, all);
     }
 
@@ -110,8 +107,7 @@ public record PersonalTable(
             own.add(recorded(study.model(p).weights(), d));
         }
         Sites known = new Sites(study.rows(0).schema(), fitted);
-        return new Data(
-                study.truth(), known, statistics(new Sites(known.schema(), heldOut)), own);
+        return new Data(study.truth(), known, statistics(new Sites(known.schema(), heldOut)), own);
     }
 
     /** Without the hidden causes, which come last. */

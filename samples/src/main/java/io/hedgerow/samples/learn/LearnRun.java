@@ -159,7 +159,8 @@ public final class LearnRun {
                 new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
-        return new LearnResult(reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
+        return new LearnResult(
+                reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
     }
 
     /** Who stood out, and who was lost. */

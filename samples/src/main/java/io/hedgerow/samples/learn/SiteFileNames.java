@@ -48,7 +48,8 @@ public final class SiteFileNames {
                 .replaceAll("^\\.+", "");
         int length = Math.min(LONGEST, name.codePointCount(0, name.length()));
         // the end tells parts of one file apart
-        String end = name.substring(name.offsetByCodePoints(name.length(), -length)).replaceAll("^\\.+", "");
+        String end =
+                name.substring(name.offsetByCodePoints(name.length(), -length)).replaceAll("^\\.+", "");
         return end.isEmpty() ? "site" : end;
     }
 }

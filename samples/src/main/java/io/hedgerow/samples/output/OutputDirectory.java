@@ -280,5 +280,6 @@ public final class OutputDirectory implements AutoCloseable {
     }
 
     /** With the directory that was made for it, if one was. */
-    private record Move(Path to, @Nullable Path saved, @Nullable Path folder) {}
+    private record Move(
+            Path to, @Nullable Path saved, @Nullable Path folder) {}
 }

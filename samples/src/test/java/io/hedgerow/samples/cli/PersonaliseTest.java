@@ -119,8 +119,7 @@ class PersonaliseTest {
         JsonNode site = json.get("personal").get(2);
         assertEquals(3, site.get("rows").asInt());
         assertEquals(site.get("normalisedMseOfCommon"), site.get("normalisedMse"));
-        assertEquals(
-                Files.readString(out.resolve("network.csv")), Files.readString(out.resolve("personal/few.csv")));
+        assertEquals(Files.readString(out.resolve("network.csv")), Files.readString(out.resolve("personal/few.csv")));
     }
 
     @ParameterizedTest

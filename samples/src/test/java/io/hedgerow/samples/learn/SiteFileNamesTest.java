@@ -31,8 +31,8 @@ class SiteFileNamesTest {
 
     @Test
     void names_areShortEnoughForFileSystems_andKeepTheirEnd() {
-        String name = SiteFileNames.of(List.of("é".repeat(400) + ".csv part 7 of 9"))
-                .get(0);
+        String name =
+                SiteFileNames.of(List.of("é".repeat(400) + ".csv part 7 of 9")).get(0);
         assertTrue(name.endsWith("part_7_of_9"), name);
         assertTrue((name + "-999.csv").getBytes(StandardCharsets.UTF_8).length <= 255, name);
     }

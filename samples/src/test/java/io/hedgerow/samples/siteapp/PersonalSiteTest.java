@@ -59,8 +59,7 @@ class PersonalSiteTest {
         Map<String, String> parameters = algorithm.equals("gram") ? Map.of() : Map.of("vote-rounds", "3");
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
-                new LocalStudy.Terms(
-                        algorithm, parameters, Optional.empty(), masked, ROUNDS, 0, Duration.ofMinutes(1)),
+                new LocalStudy.Terms(algorithm, parameters, Optional.empty(), masked, ROUNDS, 0, Duration.ofMinutes(1)),
                 InstantSource.system());
         study.create(TestFederation.rows(3));
         return study;
@@ -73,8 +72,7 @@ class PersonalSiteTest {
 
     private static Membership join(LocalStudy study, String name, String address) {
         SignedPlan plan = SignedPlan.read(study.plan());
-        return Site.open(study.site(name))
-                .join(plan, plan.rows(study.site(name).resolve("rows.csv")), address);
+        return Site.open(study.site(name)).join(plan, plan.rows(study.site(name).resolve("rows.csv")), address);
     }
 
     @ParameterizedTest
@@ -184,9 +182,8 @@ class PersonalSiteTest {
     @ParameterizedTest
     @CsvSource({"gram, are not told it", "dp-gram, privacy budget"})
     void methodWhoseSitesDoNotKnowTheNetwork_orABudget_isRefused(String algorithm, String said) throws Exception {
-        LocalStudy study = algorithm.equals("gram")
-                ? study("gram", false)
-                : Agreed.PRIVATE.study(folder.resolve("private"), 4, 0);
+        LocalStudy study =
+                algorithm.equals("gram") ? study("gram", false) : Agreed.PRIVATE.study(folder.resolve("private"), 4, 0);
         allow(study);
         try (DoorSite door = new DoorSite(study)) {
             Membership membership = door.site().join(door.plan, door.rows, door.address());

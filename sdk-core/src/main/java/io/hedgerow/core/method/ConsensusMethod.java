@@ -109,13 +109,6 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        return Method.rounds(
-                study,
-                globalSolver(),
-                network(),
-                channel,
-                aggregator,
-                observer,
-                journal);
+        return Method.rounds(study, globalSolver(), network(), channel, aggregator, observer, journal);
     }
 }

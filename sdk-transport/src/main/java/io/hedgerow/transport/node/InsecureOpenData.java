@@ -29,8 +29,8 @@ final class InsecureOpenData {
      */
     static SufficientStatistics look(SiteData records, String study, String purpose) {
         PrivacyGate gate = gate(records.identity());
-        try (DataView view = records.open(gate.reserve(study, 0, new MechanismEvent.NonPrivate(purpose))
-                .permit())) {
+        try (DataView view = records.open(
+                gate.reserve(study, 0, new MechanismEvent.NonPrivate(purpose)).permit())) {
             return view.statistics();
         }
     }

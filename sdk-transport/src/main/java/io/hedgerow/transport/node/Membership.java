@@ -122,8 +122,7 @@ public final class Membership implements AutoCloseable {
     }
 
     /** After the end: what the rows say of the network's weights. */
-    private Optional<NamedNetwork> personal(
-            Optional<ToldNetwork> told, SiteData records, Consumer<String> notes) {
+    private Optional<NamedNetwork> personal(Optional<ToldNetwork> told, SiteData records, Consumer<String> notes) {
         Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
         if (told.isPresent() && network.isEmpty()) {
             notes.accept("no personal weights: the study ended without a network, or without this site");

@@ -32,8 +32,7 @@ public record StudyEnd(
         Parameters consensus,
         Optional<NamedNetwork> personal) {
 
-    static StudyEnd before(
-            String study, EgressTotals totals, Parameters consensus, Optional<NamedNetwork> personal) {
+    static StudyEnd before(String study, EgressTotals totals, Parameters consensus, Optional<NamedNetwork> personal) {
         return new StudyEnd(
                 study,
                 Optional.empty(),
