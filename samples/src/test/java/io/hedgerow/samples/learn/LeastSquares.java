@@ -58,7 +58,7 @@ public final class LeastSquares {
         List<String> header = List.of(lines.get(0).split(","));
         List<Edge> edges = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
-            String[] cells = line.split(",");
+            String[] cells = line.split(",", -1);
             edges.add(new Edge(
                     names.indexOf(cells[0]),
                     names.indexOf(cells[1]),

@@ -128,11 +128,15 @@ class PersonalSiteTest {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try (LocalHub hub = new LocalHub(study, (report, consensus) -> {})) {
             String address = hub.address();
+            List<Future<StudyEnd>> others = new ArrayList<>();
             for (String name : study.names().subList(1, 3)) {
                 Membership membership = join(study, name, address);
-                threads.submit(() -> membership.run(event -> {}));
+                others.add(threads.submit(() -> membership.run(event -> {})));
             }
             assertEquals(0, command(study, printed, address, "--personalise", "--out=" + out), printed.toString());
+            for (Future<StudyEnd> other : others) {
+                assertTrue(other.get().personal().isEmpty());
+            }
         } finally {
             threads.shutdownNow();
         }
