@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.experiment.Candidate;
 import io.hedgerow.samples.experiment.NumberList;
+import io.hedgerow.samples.experiment.PersonalTable;
 import io.hedgerow.samples.experiment.PrivateSpeedTable;
 import io.hedgerow.samples.experiment.PrivateTable;
 import io.hedgerow.samples.experiment.ReadingTable;
@@ -33,12 +34,14 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measure, over many simulated data sets, and print a table.",
             "",
-            "structure: how well methods recover networks, and what they send. private: the same for private "
+            "structure: how well methods recover networks, and what they send. personal: what weights are worth that "
+                    + "every site refits on the common structure. private: the same for private "
                     + "methods, by"
                     + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
                     + "file into statistics. transport: what the wire itself takes, with sites in another process.",
             "",
-            "Options from --density to --mixed say under which conditions the data of structure and private are "
+            "Options from --density to --mixed say under which conditions the data of structure, personal and "
+                    + "private are "
                     + "recorded."
         })
 public final class ExperimentCommand extends SubCommand {
@@ -47,6 +50,8 @@ public final class ExperimentCommand extends SubCommand {
     public enum TableName {
         /** Structure and bytes of several methods. */
         STRUCTURE,
+        /** Common weights and those of each site. */
+        PERSONAL,
         /** Structure under privacy budgets. */
         PRIVATE,
         /** Time and memory of full runs. */
@@ -64,20 +69,21 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--d",
             paramLabel = "LIST",
-            description = "structure, private, speed: numbers of variables; default ${DEFAULT-VALUE}.")
+            description = "structure, personal, private, speed: numbers of variables; default ${DEFAULT-VALUE}.")
     private String sizes = "20";
 
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure, private: one data set per seed; default ${DEFAULT-VALUE}.")
+            description = "structure, personal, private: one data set per seed; default ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
     @Option(
             names = "--methods",
             paramLabel = "LIST",
             split = ",",
-            description = "structure: what to compare, of ${COMPLETION-CANDIDATES}; default fed-sparse,fed-bnsl,gram.")
+            description = "structure, personal: what to compare, of ${COMPLETION-CANDIDATES}; default "
+                    + "fed-sparse,fed-bnsl,gram.")
     private List<Candidate> methods = new ArrayList<>();
 
     @Option(
@@ -105,7 +111,7 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, private, speed, transport: number of sites; default ${DEFAULT-VALUE}.")
+            description = "structure, personal, private, speed, transport: number of sites; default ${DEFAULT-VALUE}.")
     private int sites = 8;
 
     @Option(
@@ -179,6 +185,9 @@ public final class ExperimentCommand extends SubCommand {
                                 + " --units random --offsets 1 --heterogeneity 0.3 --methods order-mcmc,gram"
                                 + " --out conditions"),
                 new Example(
+                        "What own weights are worth where sites differ",
+                        "experiment personal --d 20 --sites 5 --rows 500 --heterogeneity 0.3 --seeds 101-105"),
+                new Example(
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods "
                                 + "dp-gram,dp-fed-sparse"),
@@ -203,6 +212,10 @@ public final class ExperimentCommand extends SubCommand {
         }
     }
 
+    private List<Candidate> chosen() {
+        return methods.isEmpty() ? List.of(Candidate.FED_SPARSE, Candidate.FED_BNSL, Candidate.GRAM) : methods;
+    }
+
     private TableResult measure(CommandContext context) throws IOException, InterruptedException {
         return switch (table) {
             case STRUCTURE ->
@@ -211,9 +224,16 @@ public final class ExperimentCommand extends SubCommand {
                                 NumberList.parse("--seeds", seeds, 0),
                                 sites,
                                 Objects.requireNonNullElse(rows, 5000),
-                                methods.isEmpty()
-                                        ? List.of(Candidate.FED_SPARSE, Candidate.FED_BNSL, Candidate.GRAM)
-                                        : methods,
+                                chosen(),
+                                conditions)
+                        .run(context);
+            case PERSONAL ->
+                new PersonalTable(
+                                NumberList.parse("--d", sizes, 2),
+                                NumberList.parse("--seeds", seeds, 0),
+                                sites,
+                                Objects.requireNonNullElse(rows, 5000),
+                                chosen(),
                                 conditions)
                         .run(context);
             case PRIVATE ->

@@ -73,6 +73,12 @@ public final class LearnCommand extends SubCommand {
             description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR.")
     private @Nullable Path out;
 
+    @Option(
+            names = "--personalise",
+            description = "Refit the weights on the learned structure by the rows of each site alone, and write "
+                    + "personal/SITE.csv to the directory of --out. Not with a privacy budget.")
+    private boolean personalise;
+
     /** Nothing chosen. */
     public LearnCommand() {}
 
@@ -91,13 +97,31 @@ public final class LearnCommand extends SubCommand {
                         "With uploads that the coordinator cannot read",
                         "learn --data all.csv --sites 8 --secure-aggregation"),
                 new Example(
+                        "With every hospital's own weights on the common structure",
+                        "learn --data ward1.csv ward2.csv --personalise --out result"),
+                new Example(
                         "With differential privacy, and a ledger that remembers",
                         "learn --data ward1.csv ward2.csv ward3.csv --privacy epsilon=2 --ledger ledgers"));
+    }
+
+    /** A site's own weights are exact functions of rows, which a promise about those rows does not allow for. */
+    private void requirePersonal() {
+        if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
+            throw new IllegalArgumentException("--personalise does not go with a privacy budget: it reads each site's"
+                    + " rows again for exact weights that no ledger would pay for; leave it out, or learn without a"
+                    + " budget");
+        }
+        if (out == null) {
+            throw new IllegalArgumentException("--personalise writes a file for each site: give --out DIR");
+        }
     }
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         algorithm.requireValid();
+        if (personalise) {
+            requirePersonal();
+        }
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
             transform.requirePublic();
             algorithm.requireNothingKnown();
@@ -115,7 +139,8 @@ public final class LearnCommand extends SubCommand {
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())
                 .transformed(transform)
-                .masked(masks.settings(algorithm.seed()));
+                .masked(masks.settings(algorithm.seed()))
+                .personalised(personalise);
         algorithm.choice().ifPresent(context::note);
         int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
         return LearnResult.of(run::execute, rounds, out, context).noted(context);

@@ -4,8 +4,12 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
+import io.hedgerow.samples.learn.PersonalWeights;
+import io.hedgerow.samples.learn.SiteFileNames;
+import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -15,6 +19,7 @@ import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.SiteHome;
+import io.hedgerow.transport.node.StudyEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +56,7 @@ public final class SiteCommand extends SubCommand {
 
     /** What to do. */
     enum Action {
-        JOIN("--patience"),
+        JOIN("--patience --personalise --out"),
         DOCTOR("");
 
         private final String more;
@@ -133,6 +138,17 @@ public final class SiteCommand extends SubCommand {
             description = "join: give up after so long without a coordinator; default a day.")
     private long patience = 86_400;
 
+    @Option(
+            names = "--personalise",
+            description =
+                    "join: after the study refit the network's weights by this site's rows alone, and write "
+                            + "personal/SITE.csv to the directory of --out. Nothing leaves. The site's rules must say "
+                            + "personalWeights: true; not with a privacy budget, nor with gram, whose sites are told no network.")
+    private boolean personalise;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "join: where --personalise writes.")
+    private @Nullable Path out;
+
     /** Nothing chosen. */
     public SiteCommand() {}
 
@@ -147,6 +163,11 @@ public final class SiteCommand extends SubCommand {
                         "Find out beforehand what would keep the site from joining",
                         "site doctor --site north --study study.yaml --rules join.yaml --policy policy.yaml --identity"
                                 + " identity --data rows.csv --home state --coordinator hub.example.org:7433"),
+                new Example(
+                        "Write this site's own weights on the network that was learned",
+                        "site join --site north --study study.yaml --rules join.yaml --identity identity --data"
+                                + " rows.csv --home state --coordinator hub.example.org:7433 --personalise --out"
+                                + " result"),
                 new Example(
                         "With secure aggregation",
                         "site join --site north --study study.yaml --roster roster.yaml --rules join.yaml --policy"
@@ -185,6 +206,12 @@ public final class SiteCommand extends SubCommand {
         if (patience < 1) {
             throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
         }
+        if (personalise != (out != null)) {
+            throw new IllegalArgumentException(
+                    personalise
+                            ? "--personalise writes a file: give --out DIR"
+                            : "--out is where --personalise writes: give --personalise, or leave --out out");
+        }
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         Site own = new Site(
                 new SiteId(site),
@@ -194,9 +221,26 @@ public final class SiteCommand extends SubCommand {
                 new SiteHome(home),
                 context.clock());
         try (Membership membership = own.join(signed, signed.rows(data), address)) {
-            return SiteReport.of(
-                    membership.withPatience(Duration.ofSeconds(patience)).run(event -> tell(context, signed, event)));
+            membership.withPatience(Duration.ofSeconds(patience));
+            if (out == null) {
+                return SiteReport.of(membership.run(event -> tell(context, signed, event)), Optional.empty());
+            }
+            membership.personalised();
+            try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+                StudyEnd end = membership.run(event -> tell(context, signed, event));
+                return SiteReport.of(end, personal(end, directory));
+            }
         }
+    }
+
+    private Optional<Path> personal(StudyEnd end, OutputDirectory directory) throws IOException {
+        if (end.personal().isEmpty()) {
+            return Optional.empty();
+        }
+        String name = SiteFileNames.of(List.of(site)).get(0) + ".csv";
+        directory.writeIn(
+                PersonalWeights.FOLDER, name, NetworkFiles.csv(end.personal().get()));
+        return Optional.of(directory.commit().get(0));
     }
 
     private static void tell(CommandContext context, SignedPlan signed, SiteEvent event) {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param secureAggregation what masked the uploads; only with secure aggregation
  * @param privacy what the run cost each site; empty for a run without a guarantee
  * @param sites where the rows came from
+ * @param personal every site's own weights; only with {@code --personalise}
  * @param settings parameters of the run
  * @param checks how easy simulated data are; only with a known network
  * @param warnings what is doubtful about the data
@@ -48,6 +49,7 @@ public record LearnReport(
         @Nullable SecureAggregationReport secureAggregation,
         List<SitePrivacy> privacy,
         List<SiteEntry> sites,
+        @Nullable List<PersonalWeights.Entry> personal,
         Object settings,
         @Nullable SimulationChecks checks,
         List<String> warnings,

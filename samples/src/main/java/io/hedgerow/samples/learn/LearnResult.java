@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A finished run: the report, the network, and the files that were written. */
@@ -20,9 +21,11 @@ public final class LearnResult implements Result {
 
     private final LearnReport report;
     private final NamedNetwork network;
+    private final Optional<PersonalWeights> personal;
     private final List<Path> written = new ArrayList<>();
 
-    LearnResult(LearnReport report, NamedNetwork network) {
+    LearnResult(LearnReport report, NamedNetwork network, Optional<PersonalWeights> personal) {
+        this.personal = personal;
         this.report = report;
         this.network = network;
     }
@@ -81,6 +84,9 @@ public final class LearnResult implements Result {
 
     private void writeTo(OutputDirectory directory) throws IOException {
         NetworkFiles.write(network, directory);
+        if (personal.isPresent()) {
+            personal.get().writeTo(directory);
+        }
         directory.write("result.json", JsonOutput.text(report));
         written.addAll(directory.commit());
     }

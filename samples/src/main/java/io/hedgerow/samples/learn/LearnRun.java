@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
@@ -25,6 +26,7 @@ public final class LearnRun {
     private final UnitChoice unit;
     private final Optional<SecureAggregation> masks;
     private final Transform transform;
+    private final boolean personalise;
 
     /**
      * A run.
@@ -36,7 +38,7 @@ public final class LearnRun {
      * @throws IllegalArgumentException when edges are known of variables that the data do not have
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
-        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty(), Transform.NONE);
+        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty(), Transform.NONE, false);
     }
 
     private LearnRun(
@@ -46,8 +48,10 @@ public final class LearnRun {
             Optional<WeightMatrix> truth,
             UnitChoice unit,
             Optional<SecureAggregation> masks,
-            Transform transform) {
+            Transform transform,
+            boolean personalise) {
         settings.search().known().requireFits(sites.schema());
+        this.personalise = personalise;
         this.masks = masks;
         this.transform = transform;
         this.sites = sites;
@@ -64,7 +68,7 @@ public final class LearnRun {
      * @return a run
      */
     public LearnRun measuredIn(UnitChoice choice) {
-        return new LearnRun(sites, settings, preset, truth, choice, masks, transform);
+        return new LearnRun(sites, settings, preset, truth, choice, masks, transform, personalise);
     }
 
     /**
@@ -74,7 +78,7 @@ public final class LearnRun {
      * @return a run
      */
     public LearnRun transformed(Transform how) {
-        return new LearnRun(sites, settings, preset, truth, unit, masks, how);
+        return new LearnRun(sites, settings, preset, truth, unit, masks, how, personalise);
     }
 
     /**
@@ -97,7 +101,17 @@ public final class LearnRun {
                 asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });
-        return new LearnRun(sites, settings, preset, truth, unit, how, transform);
+        return new LearnRun(sites, settings, preset, truth, unit, how, transform, personalise);
+    }
+
+    /**
+     * The same run with every site's own weights on the common structure.
+     *
+     * @param wanted whether they are refitted
+     * @return a run
+     */
+    public LearnRun personalised(boolean wanted) {
+        return new LearnRun(sites, settings, preset, truth, unit, masks, transform, wanted);
     }
 
     /**
@@ -125,7 +139,11 @@ public final class LearnRun {
         warnings.addAll(aboutSites(learned));
         warnings.addAll(learned.found().notes());
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
-        return new LearnResult(reports.build(learned, preset, timing, warnings), reports.named(learned));
+        NamedNetwork network = reports.named(learned);
+        Optional<PersonalWeights> personal =
+                personalise ? Optional.of(PersonalWeights.of(sites, statistics, network)) : Optional.empty();
+        return new LearnResult(
+                reports.personalised(personal).build(learned, preset, timing, warnings), network, personal);
     }
 
     /**
@@ -158,7 +176,8 @@ public final class LearnRun {
                 new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
-        return new LearnResult(reports.build(learned, Optional.empty(), timing, all), reports.named(learned));
+        return new LearnResult(
+                reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
     }
 
     /** Who stood out, and who was lost. */

@@ -34,6 +34,7 @@ final class ReportBuilder {
     private final LearnSettings settings;
     private final Optional<WeightMatrix> truth;
     private Optional<Object> shown = Optional.empty();
+    private Optional<PersonalWeights> personal = Optional.empty();
 
     /** Of a run that looked at all rows. */
     ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
@@ -57,6 +58,12 @@ final class ReportBuilder {
     /** Shows other settings than those of algorithms without privacy. */
     ReportBuilder describing(Object settingsOfTheRun) {
         shown = Optional.of(settingsOfTheRun);
+        return this;
+    }
+
+    /** Tells of every site's own weights. */
+    ReportBuilder personalised(Optional<PersonalWeights> weights) {
+        personal = weights;
         return this;
     }
 
@@ -85,6 +92,7 @@ final class ReportBuilder {
                 learned.masks().orElse(null),
                 learned.privacy(),
                 siteEntries(),
+                personal.map(PersonalWeights::entries).orElse(null),
                 shown.orElseGet(settings::shown),
                 checks(),
                 warnings,

@@ -33,6 +33,9 @@ final class Summary {
                             metrics.skeletonCorrect(),
                             metrics.trueEdges()));
         }
+        if (report.personal() != null) {
+            report.personal().forEach(site -> line(out, "personal", personal(site)));
+        }
         LearnReport.SimulationChecks checks = report.checks();
         if (checks != null) {
             line(
@@ -64,6 +67,17 @@ final class Summary {
 
     private static void line(PrintWriter out, String label, String text) {
         out.println(String.format(Locale.ROOT, "%-9s  %s", label, text));
+    }
+
+    private static String personal(PersonalWeights.Entry site) {
+        String share = site.normalisedMse() == null || site.normalisedMseOfCommon() == null
+                ? "no variable has a parent"
+                : String.format(
+                        Locale.ROOT,
+                        "%.3f of the variance unexplained by own weights, %.3f by common ones",
+                        site.normalisedMse(),
+                        site.normalisedMseOfCommon());
+        return site.site() + ": " + share;
     }
 
     private String algorithm() {

@@ -39,6 +39,16 @@ public final class NetworkFiles {
         out.println();
     }
 
+    /**
+     * The content of {@code network.csv}.
+     *
+     * @param network to show
+     * @return lines
+     */
+    public static String csv(NamedNetwork network) {
+        return text(GraphExporter.csv(), network);
+    }
+
     private static String text(GraphExporter exporter, NamedNetwork shown) {
         StringWriter text = new StringWriter();
         try {

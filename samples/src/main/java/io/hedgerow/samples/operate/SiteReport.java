@@ -1,12 +1,15 @@
 package io.hedgerow.samples.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.node.StudyEnd;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,23 +21,27 @@ import org.jspecify.annotations.Nullable;
  * @param bytesSent of all studies so far
  * @param spentEpsilon of the data set, over all studies; left out without a ledger
  * @param ledgerHead hash of the ledger's last record; left out without a ledger
+ * @param personalWeights the file with this site's own weights; left out without {@code --personalise}
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record SiteReport(
         String study,
         String state,
         long messagesSent,
         long bytesSent,
         @Nullable Double spentEpsilon,
-        @Nullable String ledgerHead)
+        @Nullable String ledgerHead,
+        @Nullable String personalWeights)
         implements Result {
 
     /**
      * Describes an end.
      *
      * @param end how the study ended
+     * @param personal the file with this site's own weights, if there is one
      * @return what is printed
      */
-    public static SiteReport of(StudyEnd end) {
+    public static SiteReport of(StudyEnd end, Optional<Path> personal) {
         SpentReport spent = end.spent().orElse(null);
         return new SiteReport(
                 end.study(),
@@ -44,7 +51,8 @@ public record SiteReport(
                 end.messagesSent(),
                 end.bytesSent(),
                 spent == null ? null : (Double) spent.spentEpsilon(),
-                spent == null ? null : spent.head());
+                spent == null ? null : spent.head(),
+                personal.map(Path::toString).orElse(null));
     }
 
     static String word(StudyState state) {
@@ -63,6 +71,9 @@ public record SiteReport(
         if (spentEpsilon != null) {
             out.println(String.format(
                     Locale.ROOT, "privacy   epsilon %.4g spent of this data set, over all studies", spentEpsilon));
+        }
+        if (personalWeights != null) {
+            out.println("wrote " + personalWeights);
         }
     }
 

@@ -118,15 +118,43 @@ public final class OutputDirectory implements AutoCloseable {
      * @throws IOException when it cannot be written
      */
     public void write(String name, Content content) throws IOException {
+        requirePlain(name);
+        add(name, content);
+    }
+
+    /**
+     * Adds a text file in a directory below this one, which is made when it is missing.
+     *
+     * @param folder a plain name
+     * @param name a plain file name
+     * @param text its content, written as UTF-8
+     * @throws IOException when it cannot be written
+     */
+    public void writeIn(String folder, String name, String text) throws IOException {
+        requirePlain(folder);
+        requirePlain(name);
+        add(folder + "/" + name, file -> Files.writeString(file, text, StandardCharsets.UTF_8));
+    }
+
+    private static void requirePlain(String name) {
         if (name.isEmpty() || name.startsWith(".") || name.contains("/") || name.contains("\\")) {
             throw new IllegalArgumentException(
                     "name must be a file name without a directory or a leading dot, was \"" + name + "\"");
         }
+    }
+
+    /** Staging has no directories: of a name with one, its position stands for it. */
+    private Path staged(String name) {
+        int place = names.contains(name) ? names.indexOf(name) : names.size();
+        return staging.resolve(name.contains("/") ? ".below-" + place : name);
+    }
+
+    private void add(String name, Content content) throws IOException {
         if (names.contains(name)) {
             throw new IllegalStateException("file " + name + " was already written");
         }
         try {
-            content.writeTo(staging.resolve(name));
+            content.writeTo(staged(name));
         } catch (IOException e) {
             throw new IOException("cannot write " + target.resolve(name) + ": " + FileReason.of(e), e);
         }
@@ -162,21 +190,23 @@ public final class OutputDirectory implements AutoCloseable {
 
     private Move move(String name) throws IOException {
         Path to = target.resolve(name);
+        Path folder = to.getParent();
         Path saved = null;
+        Path added = folder == null || Files.exists(folder) ? null : Files.createDirectory(folder);
         if (Files.isDirectory(to)) {
             throw new IOException(name + " is a directory");
         }
         if (Files.exists(to)) {
-            saved = staging.resolve(".old-" + name);
+            saved = staging.resolve(".old-" + staged(name).getFileName());
             Files.move(to, saved, StandardCopyOption.ATOMIC_MOVE);
         }
         try {
-            Files.move(staging.resolve(name), to, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(staged(name), to, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            undo(new ArrayDeque<>(List.of(new Move(to, saved))), e);
+            undo(new ArrayDeque<>(List.of(new Move(to, saved, added))), e);
             throw e;
         }
-        return new Move(to, saved);
+        return new Move(to, saved, added);
     }
 
     private void undo(Deque<Move> done, IOException failure) {
@@ -185,6 +215,9 @@ public final class OutputDirectory implements AutoCloseable {
                 Files.deleteIfExists(move.to());
                 if (move.saved() != null) {
                     Files.move(move.saved(), move.to(), StandardCopyOption.ATOMIC_MOVE);
+                }
+                if (move.folder() != null) {
+                    Files.deleteIfExists(move.folder());
                 }
             }
             if (!existed) {
@@ -246,5 +279,7 @@ public final class OutputDirectory implements AutoCloseable {
         void writeTo(Path file) throws IOException;
     }
 
-    private record Move(Path to, @Nullable Path saved) {}
+    /** With the directory that was made for it, if one was. */
+    private record Move(
+            Path to, @Nullable Path saved, @Nullable Path folder) {}
 }

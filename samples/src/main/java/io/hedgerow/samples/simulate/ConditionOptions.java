@@ -80,6 +80,19 @@ public final class ConditionOptions {
     }
 
     /**
+     * Refuses conditions under which a site's true weights are not those of its model.
+     *
+     * @param table that compares with them
+     * @throws IllegalArgumentException when columns are in other units or mixed
+     */
+    public void requireRawWeights(String table) {
+        if (mixed || units != SimulatedStudy.Units.RAW) {
+            throw new IllegalArgumentException("experiment " + table + " compares with the sites' true weights, which"
+                    + " are known in raw units only: leave out " + (mixed ? "--mixed" : "--units"));
+        }
+    }
+
+    /**
      * How many edges a graph has.
      *
      * @param variables d

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("slow")
@@ -75,6 +76,38 @@ class ExperimentCommandTest {
         assertEquals(
                 rows.get(2).get("varsortability"), last.get("varsortability"), "both methods have seen the same data");
         assertTrue(err.toString().contains("run 8/8"), err.toString());
+    }
+
+    /** 002, B.2.2: sites' weights differ by 0.5, so a site's own 400 rows know them better than the common weights. */
+    @Test
+    void personal_whereSitesDiffer_ownWeightsAreNearerToTheTruth() throws IOException {
+        String[] args = {
+            "experiment",
+            "personal",
+            "--d=5",
+            "--seeds=1-3",
+            "--sites=4",
+            "--rows=400",
+            "--heterogeneity=0.5",
+            "--confounders=1",
+            "--methods=gram",
+            "--json"
+        };
+        assertEquals(0, run(args), err.toString());
+        JsonNode row = rows().get(0);
+        assertEquals(3, row.get("runs").asInt());
+        for (String figure : new String[] {"Weights", "Unexplained"}) {
+            double common = row.get("common" + figure).get("mean").asDouble();
+            double personal = row.get("personal" + figure).get("mean").asDouble();
+            assertTrue(0 < personal && personal < common, row.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--units=random, --units", "--mixed, --mixed", "--density=0, --density", "--rows=1, --rows"})
+    void personal_withoutTrueWeights_isRefused(String option, String named) {
+        assertEquals(2, run("experiment", "personal", "--d=5", "--seeds=1", option), err.toString());
+        assertTrue(err.toString().contains(named), err.toString());
     }
 
     @Test

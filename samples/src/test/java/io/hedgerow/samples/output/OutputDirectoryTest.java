@@ -47,6 +47,35 @@ class OutputDirectoryTest {
     }
 
     @Test
+    void writeIn_makesADirectory_andReplacesFilesInOneThatIsThere() throws IOException {
+        for (String text : List.of("first", "second")) {
+            try (OutputDirectory out = OutputDirectory.prepare(home)) {
+                out.write("a.csv", text);
+                out.writeIn("below", "a.csv", text);
+                out.writeIn("below", "b.csv", text);
+                out.commit();
+            }
+            assertEquals(List.of("a.csv", "below"), names(home));
+            assertEquals(Map.of("a.csv", text, "b.csv", text), files(home.resolve("below")));
+        }
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            assertThrows(IllegalArgumentException.class, () -> out.writeIn("..", "a.csv", "x"));
+            assertThrows(IllegalArgumentException.class, () -> out.writeIn("below", "../a.csv", "x"));
+        }
+    }
+
+    @Test
+    void writeIn_whenAnotherMoveFails_removesTheDirectoryItMade() throws IOException {
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            out.writeIn("below", "a.csv", "new");
+            out.writeIn("below", "b.csv", "new");
+            out.write("c.json", file -> {}); // claims to write, leaves no file: its move fails
+            assertThrows(IOException.class, out::commit);
+        }
+        assertEquals(List.of(), names(home));
+    }
+
+    @Test
     void close_withoutCommit_leavesNoTrace() throws IOException {
         Path target = home.resolve("results");
         try (OutputDirectory out = OutputDirectory.prepare(target)) {

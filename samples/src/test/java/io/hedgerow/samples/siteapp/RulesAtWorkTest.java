@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class RulesAtWorkTest {
 
-    static final Set<String> KEYS = Set.of("holdAndApprove", "approvalTime", "reportSpending");
+    static final Set<String> KEYS = Set.of("holdAndApprove", "approvalTime", "reportSpending", "personalWeights");
     private static final SiteId CAREFUL = new SiteId("site-1");
 
     @TempDir

@@ -90,6 +90,16 @@ public record NamedNetwork(
     }
 
     /**
+     * The same network with other weights.
+     *
+     * @param others W: [d, d]
+     * @return a copy with these weights
+     */
+    public NamedNetwork withWeights(WeightMatrix others) {
+        return new NamedNetwork(schema, others, truth, title, voteShares, pairs);
+    }
+
+    /**
      * What the edges are.
      *
      * @return {@code dag} when all directions are claimed, {@code cpdag} when some are not identified

@@ -1,6 +1,5 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
@@ -38,8 +37,8 @@ public final class AveragedNetwork implements NetworkOfRounds {
     }
 
     @Override
-    public void roundEnded(RoundReport report, Parameters consensus) {
-        if (report.round() >= study.admm().rounds() - averaged) {
+    public void add(int round, Parameters consensus) {
+        if (round >= study.admm().rounds() - averaged) {
             double[] weights = study.layout().edgeWeights(consensus).toRows();
             for (int k = 0; k < sum.length; k++) {
                 sum[k] += weights[k] / averaged;

@@ -13,6 +13,7 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says
@@ -83,6 +84,15 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                         study.sites());
     }
 
+    private NetworkOfRounds network() {
+        return new VotedNetwork(study, settings.voteRounds(), settings.threshold());
+    }
+
+    @Override
+    public Optional<NetworkOfRounds> networkAtSites() {
+        return Optional.of(network());
+    }
+
     private GlobalSolver globalSolver() {
         return method.newGlobalSolver(study.schema().size(), settings);
     }
@@ -99,13 +109,6 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        return Method.rounds(
-                study,
-                globalSolver(),
-                new VotedNetwork(study, settings.voteRounds(), settings.threshold()),
-                channel,
-                aggregator,
-                observer,
-                journal);
+        return Method.rounds(study, globalSolver(), network(), channel, aggregator, observer, journal);
     }
 }

@@ -76,6 +76,15 @@ public interface Method {
     LocalSolver solver(SiteId site);
 
     /**
+     * What makes the network at a site, of what every site is told anyway: the consensus of every round.
+     *
+     * @return new; the same rounds give the coordinator's network. Empty where sites are told no consensus
+     */
+    default Optional<NetworkOfRounds> networkAtSites() {
+        return Optional.empty();
+    }
+
+    /**
      * The rows that are computed on.
      *
      * @param rows of a site, closed

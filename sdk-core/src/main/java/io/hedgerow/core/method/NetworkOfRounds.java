@@ -1,13 +1,28 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.Parameters;
 import java.util.Optional;
 
 /**
  * Makes a network of the consensus of some rounds. It sees what every round released and nothing else. Not thread-safe.
  */
 public interface NetworkOfRounds extends RoundObserver {
+
+    /**
+     * Takes a round into account. Rounds come in order.
+     *
+     * @param round counted from 0
+     * @param consensus of the round as it was sent
+     */
+    void add(int round, Parameters consensus);
+
+    @Override
+    default void roundEnded(RoundReport report, Parameters consensus) {
+        add(report.round(), consensus);
+    }
 
     /**
      * The network.

@@ -1,6 +1,5 @@
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.MajorityVote;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
@@ -26,7 +25,7 @@ public final class VotedNetwork implements NetworkOfRounds {
     }
 
     @Override
-    public void roundEnded(RoundReport report, Parameters consensus) {
+    public void add(int round, Parameters consensus) {
         vote.add(study.layout().edgeWeights(consensus));
     }
 

@@ -56,7 +56,12 @@ class PersonalisedRefitProperties {
         }
         SufficientStatistics inUnits = SufficientStatistics.ofMoments(50, new double[d], covariance);
         WeightMatrix plain = PersonalisedRefit.refit(structure, statistics, Centring.LOCAL_MEAN);
-        WeightMatrix scaled = PersonalisedRefit.refit(structure, inUnits, Centring.LOCAL_MEAN);
+        double[] commonInUnits = structure.toRows();
+        for (int k = 0; k < d * d; k++) {
+            commonInUnits[k] *= unit[k % d] / unit[k / d];
+        }
+        WeightMatrix scaled =
+                PersonalisedRefit.refit(WeightMatrix.ofRows(d, commonInUnits), inUnits, Centring.LOCAL_MEAN);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 double back = scaled.get(i, j) * unit[i] / unit[j];
@@ -76,12 +81,35 @@ class PersonalisedRefitProperties {
     }
 
     @Example
-    void refit_ofAConstantParent_givesItNoWeight() {
+    void refit_ofTwoEqualParents_isNearestToTheCommonWeights() {
+        double[] covariance = {1, 1, 0.6, 1, 1, 0.6, 0.6, 0.6, 1};
+        SufficientStatistics statistics = SufficientStatistics.ofMoments(10, new double[3], covariance);
+        WeightMatrix common = WeightMatrix.of(new double[][] {{0, 0, 0.7}, {0, 0, 0.1}, {0, 0, 0}});
+        WeightMatrix refitted = PersonalisedRefit.refit(common, statistics, Centring.LOCAL_MEAN);
+        // 0.7 + 0.1 is 0.2 too much, and both give half of it
+        assertEquals(0.6, refitted.get(0, 2), 1e-12);
+        assertEquals(0, refitted.get(1, 2), 1e-12);
+    }
+
+    @Example
+    void refit_ofFewerThanThreeRowsMoreThanParents_keepsTheCommonWeights() {
+        double[] covariance = {1, 0, 0.5, 0, 1, 0.25, 0.5, 0.25, 1};
+        WeightMatrix common = WeightMatrix.of(new double[][] {{0, 0, 2}, {0, 0, 3}, {0, 0, 0}});
+        for (int rows = 1; rows <= 6; rows++) {
+            SufficientStatistics statistics = SufficientStatistics.ofMoments(rows, new double[3], covariance);
+            WeightMatrix refitted = PersonalisedRefit.refit(common, statistics, Centring.LOCAL_MEAN);
+            assertEquals(rows < 5 ? 2 : 0.5, refitted.get(0, 2), 1e-12);
+            assertEquals(rows < 5 ? 3 : 0.25, refitted.get(1, 2), 1e-12);
+        }
+    }
+
+    @Example
+    void refit_ofAConstantParent_keepsItsCommonWeight() {
         double[] covariance = {0, 0, 0, 0, 4, 2, 0, 2, 3};
         SufficientStatistics statistics = SufficientStatistics.ofMoments(10, new double[3], covariance);
         WeightMatrix structure = WeightMatrix.of(new double[][] {{0, 0, 1}, {0, 0, 1}, {0, 0, 0}});
         WeightMatrix refitted = PersonalisedRefit.refit(structure, statistics, Centring.LOCAL_MEAN);
-        assertEquals(0, refitted.get(0, 2));
+        assertEquals(1, refitted.get(0, 2));
         assertEquals(0.5, refitted.get(1, 2), 1e-15);
     }
 

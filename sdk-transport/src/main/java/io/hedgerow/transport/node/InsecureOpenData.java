@@ -2,6 +2,7 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -20,12 +21,17 @@ final class InsecureOpenData {
         return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
     }
 
-    /** Reads all records once, so that whoever watches them sees them. */
-    static void look(SiteData records, String study) {
+    /**
+     * Reads all records once, so that whoever watches them sees them.
+     *
+     * @param purpose for the record of it
+     * @return their statistics, which stay at the site
+     */
+    static SufficientStatistics look(SiteData records, String study, String purpose) {
         PrivacyGate gate = gate(records.identity());
-        try (DataView view = records.open(gate.reserve(study, 0, new MechanismEvent.NonPrivate("the plan's bounds"))
-                .permit())) {
-            view.statistics();
+        try (DataView view = records.open(
+                gate.reserve(study, 0, new MechanismEvent.NonPrivate(purpose)).permit())) {
+            return view.statistics();
         }
     }
 }

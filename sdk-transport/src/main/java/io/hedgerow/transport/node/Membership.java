@@ -1,15 +1,20 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.WatchedRows;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.federation.ConsensusWatch;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
@@ -51,6 +56,7 @@ public final class Membership implements AutoCloseable {
     private final InetSocketAddress coordinator;
     private final Method method;
     private final Optional<PlannedMasks> masks;
+    private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private @Nullable Thread running;
     private boolean closed;
@@ -77,6 +83,54 @@ public final class Membership implements AutoCloseable {
     public Membership withPatience(Duration patience) {
         reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
         return this;
+    }
+
+    /**
+     * Refits the weights of the study's network by this site's rows alone, at its end, for the people of this site. It
+     * reads the rows once more and sends nothing, so no budget pays for it; what is made of it outside of the site is
+     * released without one.
+     *
+     * @return this
+     * @throws PolicyRefusedException when the site's rules do not allow it
+     * @throws IllegalArgumentException when the study has a budget, or its method does not tell sites the network
+     */
+    public Membership personalised() {
+        if (!rules.personalWeights()) {
+            throw new PolicyRefusedException("the rules of site " + site.name().value()
+                    + " do not allow personal weights, which are exact functions of its rows: whoever decides about"
+                    + " the rows writes personalWeights: true under join in " + site.rules());
+        }
+        String algorithm = signed.plan().algorithm().id();
+        if (signed.plan().privacy().budget().isPresent()) {
+            throw new IllegalArgumentException("personal weights do not go with a plan that has a privacy budget: they"
+                    + " are exact functions of rows that its ledger protects");
+        }
+        if (method.networkAtSites().isEmpty()) {
+            throw new IllegalArgumentException("personal weights need the network, and sites of a study with "
+                    + algorithm + " are not told it: only its coordinator searches; plan fed-sparse or fed-bnsl, whose"
+                    + " sites are");
+        }
+        personalised = true;
+        return this;
+    }
+
+    /** New in every run, which is told everything from the beginning. */
+    private Optional<ToldNetwork> told() {
+        return personalised
+                ? method.networkAtSites().map(network -> new ToldNetwork(method, network))
+                : Optional.empty();
+    }
+
+    /** After the end: what the rows say of the network's weights. */
+    private Optional<NamedNetwork> personal(Optional<ToldNetwork> told, SiteData records, Consumer<String> notes) {
+        Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
+        if (told.isPresent() && network.isEmpty()) {
+            notes.accept("no personal weights: the study ended without a network, or without this site");
+        }
+        return network.map(common -> common.withWeights(PersonalisedRefit.refit(
+                common.weights(),
+                InsecureOpenData.look(records, signed.plan().name(), "personal weights, which stay here"),
+                Centring.LOCAL_MEAN)));
     }
 
     /**
@@ -168,6 +222,7 @@ public final class Membership implements AutoCloseable {
             if (budget.isDue() || begins) {
                 budget.requireBegins(Admission.await(options));
             }
+            Optional<ToldNetwork> told = told();
             SiteSession session = new SiteSession(
                     site.name(),
                     method.study(),
@@ -175,10 +230,11 @@ public final class Membership implements AutoCloseable {
                     budget.charge(records),
                     method.solver(site.name()),
                     uploads.protector(),
-                    new PlanBoundJournal<>(journal, home.journal(study), signed.plan()));
+                    new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
+                    told.<ConsensusWatch>map(watch -> watch).orElseGet(ConsensusWatch::nobody));
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
-                return StudyEnd.before(study, egress.totals(), session.consensus());
+                return StudyEnd.before(study, egress.totals(), session.consensus(), personal(told, records, notes));
             }
             if (budget.mayLook(records, study)) {
                 bounded.requireInBounds();
@@ -202,7 +258,13 @@ public final class Membership implements AutoCloseable {
                 session.run(channel, failures);
                 unusable.note().ifPresent(notes);
                 bounded.note().ifPresent(notes);
-                return StudyEnd.of(study, channel.outcome(), egress.totals(), budget.ledger(), session.consensus());
+                return StudyEnd.of(
+                        study,
+                        channel.outcome(),
+                        egress.totals(),
+                        budget.ledger(),
+                        session.consensus(),
+                        personal(told, records, notes));
             }
         }
     }

@@ -151,7 +151,7 @@ final class SiteBudget implements AutoCloseable {
         if (planned != null) {
             return false;
         }
-        InsecureOpenData.look(records, study);
+        InsecureOpenData.look(records, study, "the plan's bounds");
         return true;
     }
 

@@ -1,5 +1,6 @@
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.StudyState;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * @param bytesSent of all studies so far
  * @param spent of the data set, over all studies; empty without a budget
  * @param consensus of the last round that the site took part in
+ * @param personal the network with weights of this site's rows alone, where {@link Membership#personalised} asked for
+ *     it and the study ended with a network. Exact, so it must stay at the site
  */
 public record StudyEnd(
         String study,
@@ -26,11 +29,19 @@ public record StudyEnd(
         long messagesSent,
         long bytesSent,
         Optional<SpentReport> spent,
-        Parameters consensus) {
+        Parameters consensus,
+        Optional<NamedNetwork> personal) {
 
-    static StudyEnd before(String study, EgressTotals totals, Parameters consensus) {
+    static StudyEnd before(String study, EgressTotals totals, Parameters consensus, Optional<NamedNetwork> personal) {
         return new StudyEnd(
-                study, Optional.empty(), true, totals.messages(), totals.bytes(), Optional.empty(), consensus);
+                study,
+                Optional.empty(),
+                true,
+                totals.messages(),
+                totals.bytes(),
+                Optional.empty(),
+                consensus,
+                personal);
     }
 
     static StudyEnd of(
@@ -38,7 +49,8 @@ public record StudyEnd(
             Optional<Outcome> outcome,
             EgressTotals totals,
             Optional<AccountedLedger> ledger,
-            Parameters consensus) {
+            Parameters consensus,
+            Optional<NamedNetwork> personal) {
         return new StudyEnd(
                 study,
                 outcome.map(Outcome::state),
@@ -46,6 +58,7 @@ public record StudyEnd(
                 totals.messages(),
                 totals.bytes(),
                 ledger.map(AccountedLedger::spent),
-                consensus);
+                consensus,
+                personal);
     }
 }

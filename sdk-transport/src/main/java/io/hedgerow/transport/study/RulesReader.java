@@ -37,7 +37,8 @@ final class RulesReader {
                 "minimumDeadline",
                 "holdAndApprove",
                 "approvalTime",
-                "reportSpending");
+                "reportSpending",
+                "personalWeights");
         Officers officers = officers(join.required("officers"));
         Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
         List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
@@ -57,7 +58,8 @@ final class RulesReader {
                 duration(join, "minimumDeadline", Duration.ofSeconds(1)),
                 flag(join, "holdAndApprove", false),
                 duration(join, "approvalTime", Duration.ofMinutes(10)),
-                flag(join, "reportSpending", true)));
+                flag(join, "reportSpending", true),
+                flag(join, "personalWeights", false)));
     }
 
     private static Officers officers(YamlNode node) {

@@ -36,6 +36,7 @@ import java.util.Optional;
  * @param holdAndApprove whether a person approves of every message before it leaves
  * @param approvalTime how long a message waits for that person at most
  * @param reportSpending whether the coordinator is told what a study costs the site's data set
+ * @param personalWeights whether a site may refit the network's weights by its rows, for its own people
  */
 public record SiteRules(
         Officers officers,
@@ -51,7 +52,8 @@ public record SiteRules(
         Duration minimumDeadline,
         boolean holdAndApprove,
         Duration approvalTime,
-        boolean reportSpending) {
+        boolean reportSpending,
+        boolean personalWeights) {
 
     private static final int LARGEST = 256 << 10;
 

@@ -1,6 +1,7 @@
 package io.hedgerow.transport.study;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -66,6 +67,7 @@ class SiteRulesTest {
         assertTrue(rules.secureAggregationRequired());
         assertEquals(Duration.ofMinutes(10), rules.approvalTime());
         assertTrue(rules.reportSpending());
+        assertFalse(rules.personalWeights(), "nobody else decides that for the owner of the rows");
         assertEquals(
                 Optional.empty(),
                 rules(text.replaceAll("allowedPlans: .*", "allowedPlans: any-signed"))
@@ -125,6 +127,7 @@ class SiteRulesTest {
                 "[dp-pgcd, dp-gram] | [] | join.yaml:7: join.allowedAlgorithms: must name at least one algorithm",
                 "minimumDeadline: 1m | minimumDeadline: soon | join.yaml:9: join.minimumDeadline must be a time from 1s to 168h",
                 "minimumDeadline: 1m | reportSpending: no | join.yaml:9: join.reportSpending must be true or false, was \"no\"",
+                "minimumDeadline: 1m | personalWeights: 1 | join.yaml:9: join.personalWeights must be true or false, was \"1\"",
                 "minimumDeadline: 1m | holdAndApprove: yes | join.yaml:9: join.holdAndApprove must be true or false, was \"yes\"",
                 "minimumCohort: 3 | allowedPlans: [] | join.yaml:4: key \"join.allowedPlans\" appears twice"
             })

@@ -38,7 +38,7 @@ final class SiteProgress {
     /** Tries of the round that cost nothing and failed; in memory only. */
     private int tries;
 
-    private boolean finished;
+    private @Nullable Outcome outcome;
     private long coefficients;
     private @Nullable JournalException broken;
 
@@ -117,8 +117,8 @@ final class SiteProgress {
                     failure.kind(),
                     "round " + failure.round() + " failed before this site was restarted, and stays failed");
             keep(failure.released());
-        } else if (record instanceof SiteRecord.Finished) {
-            finished = true;
+        } else if (record instanceof SiteRecord.Finished ends) {
+            outcome = ends.outcome();
         } else {
             throw new IllegalArgumentException("a study is joined once");
         }
@@ -182,8 +182,8 @@ final class SiteProgress {
         failed = cause;
     }
 
-    void finished(Outcome outcome) {
-        record(new SiteRecord.Finished(outcome));
+    void finished(Outcome last) {
+        record(new SiteRecord.Finished(last));
     }
 
     private Payload news(Payload releasedState) {
@@ -240,8 +240,13 @@ final class SiteProgress {
         return failed;
     }
 
+    /** How the study ended, when it has. */
+    Optional<Outcome> outcome() {
+        return Optional.ofNullable(outcome);
+    }
+
     boolean isFinished() {
-        return finished;
+        return outcome != null;
     }
 
     long coefficients() {

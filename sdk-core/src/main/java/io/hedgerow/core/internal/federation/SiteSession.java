@@ -56,6 +56,7 @@ public final class SiteSession {
     private final UpdateProtector protector;
     private final SiteState state;
     private final SiteProgress progress;
+    private final ConsensusWatch watch;
     /** What the solver found for the last task, when it got that far. */
     private @Nullable Parameters found;
 
@@ -97,6 +98,33 @@ public final class SiteSession {
             LocalSolver solver,
             UpdateProtector protector,
             Journal<SiteRecord> journal) {
+        this(site, study, data, gate, solver, protector, journal, ConsensusWatch.nobody());
+    }
+
+    /**
+     * Joins a study, or goes on with it, with somebody who watches.
+     *
+     * @param site this site's name
+     * @param study what was agreed
+     * @param data this site's records
+     * @param gate decides what may be computed on them
+     * @param solver computes; new
+     * @param protector protects what leaves; new
+     * @param journal of this site in this study, or empty
+     * @param watch sees what the site is told; first what is in the journal
+     * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
+     * @throws JournalException when the journal cannot be read or written, or is of another site or study
+     */
+    public SiteSession(
+            SiteId site,
+            Study study,
+            SiteData data,
+            PrivacyGate gate,
+            LocalSolver solver,
+            UpdateProtector protector,
+            Journal<SiteRecord> journal,
+            ConsensusWatch watch) {
+        this.watch = Objects.requireNonNull(watch, "watch");
         this.site = Objects.requireNonNull(site, "site");
         this.study = Objects.requireNonNull(study, "study");
         this.data = Objects.requireNonNull(data, "data");
@@ -117,7 +145,11 @@ public final class SiteSession {
         this.state = new SiteState(site, study, protector.form());
         SiteRecord.Joined joined =
                 new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
-        this.progress = SiteProgress.open(journal, joined, state, solver, protector::begun);
+        this.progress = SiteProgress.open(journal, joined, state, solver, task -> {
+            protector.begun(task);
+            watch.taken(task, state.consensus());
+        });
+        progress.outcome().ifPresent(outcome -> watch.ended(outcome, state.consensus()));
     }
 
     /**
@@ -292,6 +324,7 @@ public final class SiteSession {
         state.begin(task);
         progress.begun(task);
         protector.begun(task);
+        watch.taken(task, state.consensus());
     }
 
     private boolean isOver(Task task) {
@@ -323,6 +356,7 @@ public final class SiteSession {
         requireAgreed(outcome.study());
         state.finish(outcome.consensusChange());
         progress.finished(outcome);
+        watch.ended(outcome, state.consensus());
     }
 
     /**

@@ -1,0 +1,191 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.data.RowPartition;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.WeightMetrics;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.learn.NamedSite;
+import io.hedgerow.samples.learn.OpenedStatistics;
+import io.hedgerow.samples.learn.PersonalWeights;
+import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.learn.UnexplainedShare;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.simulate.ConditionOptions;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a site's own weights are worth: the common weights of a method and those that each site refits on the common
+ * structure, as paper 002 compares them in B.2.2. Every site has as many rows held out as it learns from.
+ *
+ * @param sizes d of the data sets
+ * @param seeds one data set for each size and seed
+ * @param sites P
+ * @param rows of every site, that it learns from
+ * @param methods what learns the structure
+ * @param conditions under which the data are recorded; in raw units, so that sites' true weights are known
+ */
+public record PersonalTable(
+        List<Integer> sizes,
+        List<Integer> seeds,
+        int sites,
+        int rows,
+        List<Candidate> methods,
+        ConditionOptions conditions) {
+    public PersonalTable {
+        sizes = List.copyOf(sizes);
+        seeds = List.copyOf(seeds);
+        methods = List.copyOf(methods);
+        if (sites < 1 || rows < 2) {
+            throw new IllegalArgumentException(
+                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
+        }
+        conditions.requireRawWeights("personal");
+        for (int d : sizes) {
+            if (conditions.edges(d) == 0) {
+                throw new IllegalArgumentException("experiment personal compares weights, and there are none: give a"
+                        + " --density with at least one edge for " + d + " variables");
+            }
+        }
+    }
+
+    /** One data set: what sites learn from, what they held out, and the weights that are true at each. */
+    private record Data(WeightMatrix truth, Sites sites, List<SufficientStatistics> heldOut, List<WeightMatrix> own) {}
+
+    /**
+     * Runs everything.
+     *
+     * @param context is told of every run
+     * @return the table
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public TableResult run(CommandContext context) throws InterruptedException {
+        List<PersonalRow> all = new ArrayList<>();
+        long total = (long) sizes.size() * seeds.size() * methods.size();
+        long done = 0;
+        for (int d : sizes) {
+            Map<Candidate, List<PersonalRow.Run>> runs = new EnumMap<>(Candidate.class);
+            methods.forEach(method -> runs.put(method, new ArrayList<>()));
+            for (int seed : seeds) {
+                Data data = draw(d, seed);
+                for (Map.Entry<Candidate, List<PersonalRow.Run>> method : runs.entrySet()) {
+                    attempt(method.getKey(), data, seed, context).ifPresent(method.getValue()::add);
+                    context.progress().update(new Progress.Step("run", ++done, total, 0));
+                }
+            }
+            runs.forEach((method, finished) ->
+                    all.add(PersonalRow.of(d, method.label(), finished, seeds.size() - finished.size())));
+        }
+        Table table = new Table(
+                2, PersonalRow.HEADER, all.stream().map(PersonalRow::cells).toList());
+        return new TableResult(remarks(), table, all);
+    }
+
+    private Data draw(int d, int seed) {
+        SimulatedStudy study = conditions
+                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .sites(sites)
+                .rowsPerSite(2L * rows)
+                .seed(seed)
+                .build();
+        List<NamedSite> fitted = new ArrayList<>();
+        List<NamedSite> heldOut = new ArrayList<>();
+        List<WeightMatrix> own = new ArrayList<>();
+        for (int p = 0; p < sites; p++) {
+            List<RowSource> halves = RowPartition.contiguous(study.rows(p), 2);
+            fitted.add(NamedSite.of("site " + (p + 1), halves.get(0)));
+            heldOut.add(NamedSite.of("site " + (p + 1), halves.get(1)));
+            own.add(recorded(study.model(p).weights(), d));
+        }
+        Sites known = new Sites(study.rows(0).schema(), fitted);
+        return new Data(study.truth(), known, statistics(new Sites(known.schema(), heldOut)), own);
+    }
+
+    /** Without the hidden causes, which come last. */
+    private static WeightMatrix recorded(WeightMatrix weights, int d) {
+        double[] block = new double[d * d];
+        for (int k = 0; k < block.length; k++) {
+            block[k] = weights.get(k / d, k % d);
+        }
+        return WeightMatrix.ofRows(d, block);
+    }
+
+    private static List<SufficientStatistics> statistics(Sites sites) {
+        OpenedStatistics opened = new OpenedStatistics(sites);
+        List<SufficientStatistics> all = new ArrayList<>();
+        for (int p = 0; p < sites.all().size(); p++) {
+            all.add(opened.of(p));
+        }
+        return all;
+    }
+
+    private Optional<PersonalRow.Run> attempt(Candidate method, Data data, int seed, CommandContext context)
+            throws InterruptedException {
+        WeightMatrix common;
+        try {
+            common = method.settings(data.truth().variables(), sites)
+                    .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {})
+                    .found()
+                    .network();
+        } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
+            context.note(method.label() + " failed for d = " + data.truth().variables() + ", seed " + seed + ": "
+                    + e.getMessage());
+            return Optional.empty();
+        }
+        List<SufficientStatistics> fitted = statistics(data.sites());
+        double commonError = 0;
+        double personalError = 0;
+        double commonShare = 0;
+        double personalShare = 0;
+        for (int p = 0; p < sites; p++) {
+            WeightMatrix personal = PersonalWeights.refit(common, fitted.get(p));
+            commonError += error(common, data.own().get(p)) / sites;
+            personalError += error(personal, data.own().get(p)) / sites;
+            commonShare += share(common, fitted.get(p), data.heldOut().get(p)) / sites;
+            personalShare += share(personal, fitted.get(p), data.heldOut().get(p)) / sites;
+        }
+        return Optional.of(new PersonalRow.Run(
+                StructureMetrics.of(common, data.truth()).shd(),
+                commonError,
+                personalError,
+                commonShare,
+                personalShare));
+    }
+
+    /** MSE_p of 002, B.2.2. */
+    private static double error(WeightMatrix weights, WeightMatrix own) {
+        return WeightMetrics.of(weights, own).normalisedSquaredError();
+    }
+
+    /** An empty structure leaves everything. */
+    private static double share(WeightMatrix weights, SufficientStatistics fitted, SufficientStatistics heldOut) {
+        return new UnexplainedShare(weights)
+                .add(weights, fitted, heldOut)
+                .value()
+                .orElse(1);
+    }
+
+    private List<String> remarks() {
+        return List.of(
+                String.format(
+                        Locale.ROOT,
+                        "Erdős–Rényi with %s, %d sites with %d rows and as many held out, seeds %s; means over sites,"
+                                + " then mean±sd over seeds.",
+                        conditions.remark(),
+                        sites,
+                        rows,
+                        seeds),
+                "Weights: squared error to the site's true weights over their square (002 B.2.2). Unexplained: share"
+                        + " of the variance of variables with parents, on the rows held out; compare within a row, since"
+                        + " methods give parents to other variables.");
+    }
+}

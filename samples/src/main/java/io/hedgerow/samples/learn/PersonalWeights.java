@@ -1,0 +1,130 @@
+package io.hedgerow.samples.learn;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.StatisticsAccumulator;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.solver.PersonalisedRefit;
+import io.hedgerow.samples.network.NetworkFiles;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every site's own weights on the common structure, and how they do there. Not private: exact functions of rows.
+ *
+ * @param entries of {@code result.json}, in the order of the sites
+ * @param networks the structure with a site's own weights, in the same order
+ */
+public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) {
+
+    /** Where the networks go, below the directory of the result. */
+    public static final String FOLDER = "personal";
+
+    /** Every row is held out once. */
+    private static final int FOLDS = 5;
+
+    public PersonalWeights {
+        entries = List.copyOf(entries);
+        networks = List.copyOf(networks);
+    }
+
+    /**
+     * A site in {@code result.json}.
+     *
+     * @param site where its rows are
+     * @param file of its weights, below the directory of the result
+     * @param rows how many
+     * @param normalisedMse what weights refitted to four fifths of the rows leave of the other fifth, as a share of
+     *     variance ({@link UnexplainedShare}); each fifth in turn. Left out where no variable has a parent
+     * @param normalisedMseOfCommon what the common weights leave of the same rows
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Entry(
+            String site,
+            String file,
+            long rows,
+            @Nullable Double normalisedMse,
+            @Nullable Double normalisedMseOfCommon) {}
+
+    /**
+     * Refits at every site, by its own rows less their means.
+     *
+     * @param sites the data
+     * @param statistics of the same sites
+     * @param common the learned network
+     * @return the weights
+     */
+    static PersonalWeights of(Sites sites, OpenedStatistics statistics, NamedNetwork common) {
+        List<String> files =
+                SiteFileNames.of(sites.all().stream().map(NamedSite::name).toList());
+        List<Entry> entries = new ArrayList<>();
+        List<NamedNetwork> networks = new ArrayList<>();
+        for (int p = 0; p < sites.all().size(); p++) {
+            NamedSite site = sites.all().get(p);
+            SufficientStatistics all = statistics.of(p);
+            networks.add(common.withWeights(refit(common.weights(), all)));
+            UnexplainedShare own = new UnexplainedShare(common.weights());
+            UnexplainedShare shared = new UnexplainedShare(common.weights());
+            site.rows().ifPresent(rows -> validate(rows, common.weights(), own, shared));
+            String file = FOLDER + "/" + files.get(p) + ".csv";
+            entries.add(new Entry(site.name(), file, all.rows(), orNull(own), orNull(shared)));
+        }
+        return new PersonalWeights(entries, networks);
+    }
+
+    /**
+     * One site's own weights.
+     *
+     * @param common the learned weights
+     * @param rows of the site
+     * @return on the same structure
+     */
+    public static WeightMatrix refit(WeightMatrix common, SufficientStatistics rows) {
+        return PersonalisedRefit.refit(common, rows, Centring.LOCAL_MEAN);
+    }
+
+    private static @Nullable Double orNull(UnexplainedShare share) {
+        OptionalDouble value = share.value();
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+
+    /** Row r is in fold r mod 5, so that an order of the file does not decide what is in one. */
+    private static void validate(RowSource rows, WeightMatrix common, UnexplainedShare own, UnexplainedShare shared) {
+        List<StatisticsAccumulator> sums = IntStream.range(0, FOLDS)
+                .mapToObj(fold -> new StatisticsAccumulator(common.variables()))
+                .toList();
+        int[] next = new int[1];
+        rows.forEachRow(row -> {
+            sums.get(next[0]).add(row);
+            next[0] = (next[0] + 1) % FOLDS;
+        });
+        List<SufficientStatistics> folds = sums.stream()
+                .map(StatisticsAccumulator::finish)
+                .filter(fold -> fold.rows() > 0)
+                .toList();
+        for (SufficientStatistics heldOut : folds) {
+            SufficientStatistics fitted = folds.stream()
+                    .filter(fold -> fold != heldOut)
+                    .reduce(SufficientStatistics::merge)
+                    .orElseThrow();
+            own.add(refit(common, fitted), fitted, heldOut);
+            shared.add(common, fitted, heldOut);
+        }
+    }
+
+    /** Adds a file for every site. */
+    void writeTo(OutputDirectory directory) throws IOException {
+        for (int p = 0; p < entries.size(); p++) {
+            String name = entries.get(p).file().substring(FOLDER.length() + 1);
+            directory.writeIn(FOLDER, name, NetworkFiles.csv(networks.get(p)));
+        }
+    }
+}
