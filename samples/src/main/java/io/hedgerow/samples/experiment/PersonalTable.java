@@ -184,8 +184,8 @@ public record PersonalTable(
                         sites,
                         rows,
                         seeds),
-                "Weights: squared error to the site's true weights over their square (002 B.2.2). Unexplained: share"
-                        + " of the variance of variables with parents, on the rows held out; compare within a row, since"
-                        + " methods give parents to other variables.");
+                "Weights: squared error to the site's true weights over their square (002 B.2.2). Unexplained:"
+                        + " share of the variance of variables with parents, on the rows held out; compare within a"
+                        + " row, since methods give parents to other variables.");
     }
 }

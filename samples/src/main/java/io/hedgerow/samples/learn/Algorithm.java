@@ -38,7 +38,9 @@ public enum Algorithm {
     DP_FED_BNSL(PrivateAlgorithm.DP_FED_BNSL),
     /** Sites release noisy second moments once; the coordinator searches. */
     DP_GRAM(PrivateAlgorithm.DP_GRAM),
-    /** With a budget, the private algorithm that does best at these numbers; without, gram unless options speak against. */
+    /**
+     * With a budget, the private algorithm that does best at these numbers; without, gram unless options speak against.
+     */
     AUTO;
 
     private final @Nullable FederatedMethod method;

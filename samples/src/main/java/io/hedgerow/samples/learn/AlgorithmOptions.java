@@ -100,9 +100,8 @@ public final class AlgorithmOptions {
     public AlgorithmOptions() {}
 
     /**
-     * What to run: the option's value, or the choice without a budget. That is gram, whose search was at least as near
-     * to the truth as every method in rounds in all simulations, and says what to believe; unless an option is given
-     * that only methods in rounds have.
+     * What to run: the option's value, or the choice without a budget. That is gram, whose search needs no common units
+     * and says what to believe of each edge, unless an option is given that only methods in rounds have.
      */
     public Algorithm algorithm() {
         if (algorithm != null && algorithm != Algorithm.AUTO) {
@@ -134,8 +133,8 @@ public final class AlgorithmOptions {
         }
         return Optional.of(
                 algorithm() == Algorithm.GRAM
-                        ? "algorithm gram was chosen: of one sum of moments the search was at least as near to the truth"
-                                + " as methods in rounds wherever we measured; --algorithm names another"
+                        ? "algorithm gram was chosen: its search on one sum of moments needs no common units, and says"
+                                + " what to believe of each edge; --algorithm names another"
                         : "algorithm fed-sparse was chosen, because options are given that only methods in rounds have;"
                                 + " --algorithm names another");
     }

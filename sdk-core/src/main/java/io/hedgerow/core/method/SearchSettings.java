@@ -115,8 +115,7 @@ public record SearchSettings(
 
     private SitesSearch.Found over(VariableSchema schema, WithinSites moments, StructureSearch search) {
         StructureSearch chosen = ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
-        SitesSearch.Found found =
-                new SitesSearch(chosen.knowing(EdgeKnowledge.of(known, schema))).search(moments);
+        SitesSearch.Found found = new SitesSearch(chosen.knowing(EdgeKnowledge.of(known, schema))).search(moments);
         return new SitesSearch.Found(strong(schema, found.network()), found.evidence());
     }
 

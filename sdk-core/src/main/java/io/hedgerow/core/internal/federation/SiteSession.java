@@ -359,11 +359,7 @@ public final class SiteSession {
         watch.ended(outcome, state.consensus());
     }
 
-    /**
-     * The consensus as this site received it.
-     *
-     * @return W
-     */
+    /** The consensus as this site received it: W. */
     public Parameters consensus() {
         return Parameters.copyOf(state.consensus().toArray());
     }
@@ -373,30 +369,18 @@ public final class SiteSession {
         return Parameters.copyOf(state.dual().toArray());
     }
 
-    /**
-     * Whether the study has ended here; also known after a restart.
-     *
-     * @return true when the outcome was taken over
-     */
+    /** Whether the study has ended here; also known after a restart. */
     public boolean isFinished() {
         return progress.isFinished();
     }
 
-    /**
-     * How many tasks were taken over, also before a restart.
-     *
-     * @return the number of the next task
-     */
+    /** How many tasks were taken over, also before a restart. */
     public int tasksTaken() {
         Task last = progress.begunOrNull();
         return last == null ? 0 : last.round() + 1;
     }
 
-    /**
-     * This site's name.
-     *
-     * @return the name
-     */
+    /** This site's name. */
     public SiteId site() {
         return site;
     }

@@ -123,7 +123,8 @@ class SitesSearchTest {
         PairProbabilities free =
                 new SitesSearch(search).search(moments).evidence().pairs();
         assertFalse(free.isDirected(0, 1) || free.isDirected(1, 2));
-        SitesSearch.Found known = new SitesSearch(search.knowing(EdgeKnowledge.none(3).forbidden(1, 0))).search(moments);
+        SitesSearch.Found known =
+                new SitesSearch(search.knowing(EdgeKnowledge.none(3).forbidden(1, 0))).search(moments);
         assertTrue(known.network().hasEdge(0, 1) && known.network().hasEdge(1, 2));
         assertTrue(known.evidence().pairs().isDirected(0, 1)
                 && known.evidence().pairs().isDirected(1, 2));
