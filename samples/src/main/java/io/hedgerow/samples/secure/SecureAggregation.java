@@ -1,13 +1,13 @@
 package io.hedgerow.samples.secure;
 
 import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.simulation.UniformNumbers;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Random;
 
 /**
  * How uploads are masked in a run.
@@ -88,7 +88,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
 
     /** Makes the masks of one run: both ends of the protection. */
     public MaskedSites masks() {
-        return new MaskedSites(policy(), dropouts, UniformNumbers.of(seed));
+        return new MaskedSites(policy(), dropouts, new Random(seed)::nextDouble);
     }
 
     /**

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
@@ -67,7 +66,7 @@ class InProcessAndWireTest {
         for (RowSource source : TestFederation.rows(SITES)) {
             double[] deviations = new double[source.schema().size()];
             Arrays.fill(deviations, 0.05);
-            rows.add(RescaledRows.of(source, new double[deviations.length], deviations));
+            rows.add(source.inUnits(new double[deviations.length], deviations));
         }
         return rows;
     }

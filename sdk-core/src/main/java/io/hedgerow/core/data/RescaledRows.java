@@ -12,7 +12,7 @@ import java.util.Objects;
  *
  * <p>Reads what its source reads, no more. As thread-safe as the source.
  */
-public final class RescaledRows implements RowSource {
+final class RescaledRows implements RowSource {
 
     private final RowSource source;
     private final double[] centre;
@@ -32,7 +32,7 @@ public final class RescaledRows implements RowSource {
      * @param unit public, one per variable; finite and &gt; 0; copied
      * @return the rescaled rows
      */
-    public static RescaledRows of(RowSource source, double[] centre, double[] unit) {
+    static RescaledRows of(RowSource source, double[] centre, double[] unit) {
         Objects.requireNonNull(source, "source");
         int d = source.schema().size();
         for (double[] constants : new double[][] {centre, unit}) {

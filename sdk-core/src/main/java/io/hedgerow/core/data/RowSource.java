@@ -59,6 +59,18 @@ public interface RowSource {
     }
 
     /**
+     * These rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public. A cell that is not
+     * finite in the new unit is NaN.
+     *
+     * @param centre one per variable; finite; copied
+     * @param unit one per variable; finite and &gt; 0; copied
+     * @return the rescaled rows
+     */
+    default RowSource inUnits(double[] centre, double[] unit) {
+        return RescaledRows.of(this, centre, unit);
+    }
+
+    /**
      * These rows with normal scores for cells: z = Φ⁻¹((rank − ½) / n) by the rank of a value among the n of its
      * column, ties by their mean rank. For columns that are binary, whole numbers, skewed or heavy-tailed. Units are
      * gone, and offsets between sites.

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
@@ -294,7 +293,7 @@ class LearningTest {
         List<RowSource> rows = new ArrayList<>();
         List<SiteData> data = new ArrayList<>();
         for (int p = 0; p < 3; p++) {
-            rows.add(RescaledRows.of(study.rows(p), new double[5], deviations));
+            rows.add(study.rows(p).inUnits(new double[5], deviations));
             data.add(SiteData.of(new DatasetIdentity("site " + p), rows.get(p)));
         }
         double unit = LossUnit.of(InsecureOpenSites.pooled(data));

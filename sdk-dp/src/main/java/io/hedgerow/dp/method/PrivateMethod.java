@@ -1,6 +1,5 @@
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.data.RescaledRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
@@ -61,6 +60,6 @@ public interface PrivateMethod extends Method {
         }
         double[] deviations = new double[rows.schema().size()];
         Arrays.fill(deviations, Math.sqrt(unit()));
-        return RescaledRows.of(rows, new double[deviations.length], deviations);
+        return rows.inUnits(new double[deviations.length], deviations);
     }
 }
