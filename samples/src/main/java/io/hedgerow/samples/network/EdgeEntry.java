@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param directed whether the direction is identified
  * @param weight the change of the target when the source grows by 1
  * @param voteShare share of the voting rounds that had it; only of methods that vote
- * @param adjacent posterior probability that the two are joined, at most 0.99, and 0.9 while a misfit is flagged
+ * @param adjacent posterior probability that the two are joined, at most 0.99, and 0.9 while a misfit is flagged or
+ *     cannot be told
  * @param adjacentRaw the same as computed
  * @param direction posterior probability of this direction given that they are joined
  */

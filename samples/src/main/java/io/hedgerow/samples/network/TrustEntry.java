@@ -131,6 +131,9 @@ public record TrustEntry(
         String likely = evidence.pairs().directed().isEmpty()
                 ? counted
                 : counted + String.format(Locale.ROOT, ", %d joined with probability 0.9 or more", sure);
+        if (trust.flags().isEmpty() && trust.unexplained().isEmpty()) {
+            return likely + "; the rows are too few to tell whether they agree with a linear network";
+        }
         return trust.flags().isEmpty()
                 ? likely + "; the data agree with one linear network"
                 : likely + "; but " + misfits(trust) + ": do not take the edges for causes without other evidence";

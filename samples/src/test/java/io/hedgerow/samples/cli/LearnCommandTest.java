@@ -191,7 +191,8 @@ class LearnCommandTest {
             assertEquals(data.json(option, "--transform=normal-scores").get("edges"), scored.get("edges"));
             assertFalse(scored.get("warnings").toString().contains("normal"));
         }
-        JsonNode rounds = SiteFolder.json(Shell.real(), with(words, "--transform=normal-scores"));
+        JsonNode rounds =
+                SiteFolder.json(Shell.real(), with(words, "--algorithm=fed-sparse", "--transform=normal-scores"));
         assertTrue(rounds.get("warnings").toString().contains("fed-sparse rests on equal noise variances"));
     }
 
@@ -199,6 +200,17 @@ class LearnCommandTest {
         List<String> all = new ArrayList<>(words);
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
+    }
+
+    @Test
+    void learn_withoutAnAlgorithm_choosesGram_orOneThatHasTheOptions_andSaysSo() throws IOException {
+        Shell shell = Shell.real();
+        assertEquals(
+                "gram",
+                SiteFolder.json(shell, data.learn("--json")).get("algorithm").asText());
+        assertTrue(shell.err().contains("algorithm gram was chosen"), shell.err());
+        assertEquals("fed-sparse", data.json("--rounds=5").get("algorithm").asText());
+        assertEquals("fed-sparse", data.json("--lambda=0.05").get("algorithm").asText());
     }
 
     @Test
@@ -232,14 +244,16 @@ class LearnCommandTest {
     void learn_resultJson_hasWhatProgramsRead() throws IOException {
         Path out = temp.resolve("result");
         Shell shell = Shell.real();
-        JsonNode json = SiteFolder.json(shell, data.learn("--json", "--truth", data.truth(), "--out", out.toString()));
+        JsonNode json = SiteFolder.json(
+                shell,
+                data.learn("--algorithm=fed-sparse", "--json", "--truth", data.truth(), "--out", out.toString()));
         assertEquals(shell.out(), Files.readString(out.resolve("result.json")), "printed and written are the same");
         assertEquals(6, json.get("variables").size());
         JsonNode edge = json.get("edges").get(0);
         assertTrue(edge.get("from").isTextual()
                 && edge.get("to").isTextual()
                 && edge.get("weight").isNumber());
-        for (String metric : List.of("shd", "tpr", "fdr", "edges", "skeletonCorrect")) {
+        for (String metric : List.of("shd", "cpdagShd", "skeletonErrors", "tpr", "fdr", "edges", "skeletonCorrect")) {
             assertTrue(json.get("metrics").get(metric).isNumber(), metric);
         }
         for (String bytes : List.of("bytesUp", "bytesDown", "formulaBytes")) {
@@ -259,7 +273,7 @@ class LearnCommandTest {
     @Test
     void learn_files_canBeReadByOthers() throws Exception {
         Path out = temp.resolve("result");
-        assertEquals(0, Shell.real().run(data.learn("--out", out.toString())));
+        assertEquals(0, Shell.real().run(data.learn("--algorithm=fed-sparse", "--out", out.toString())));
         List<String> csv = Files.readAllLines(out.resolve("network.csv"));
         assertEquals("from,to,directed,weight,adjacent,direction", csv.get(0));
         assertTrue(csv.size() > 1);
@@ -307,7 +321,7 @@ class LearnCommandTest {
     @Test
     void learn_fromOneSite_worksAndSaysThatNothingIsFederated() {
         Shell shell = Shell.real();
-        assertEquals(0, shell.run("learn", "--data", data.site(1)));
+        assertEquals(0, shell.run("learn", "--algorithm=fed-sparse", "--data", data.site(1)));
         assertTrue(shell.err().startsWith("hedgerow: note: there is one site"), shell.err());
         Shell baseline = Shell.real();
         assertEquals(0, baseline.run("learn", "--algorithm=notears", "--data", data.site(1)));
@@ -337,7 +351,9 @@ class LearnCommandTest {
 
     @Test
     void learn_withASmallThreshold_alsoSendsSmallWeights() throws IOException {
-        JsonNode communication = data.json("--threshold=0.03").get("settings").get("communication");
+        JsonNode communication = data.json("--algorithm=fed-sparse", "--threshold=0.03")
+                .get("settings")
+                .get("communication");
         assertEquals(0.01, communication.get("supportThreshold").asDouble(), 1e-12);
     }
 

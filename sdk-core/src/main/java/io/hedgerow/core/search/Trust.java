@@ -44,7 +44,7 @@ public record Trust(
     /** No model is known to be right to a hundredth. */
     private static final double MOST = 0.99;
 
-    private static final double MOST_WITH_MISFIT = 0.9;
+    private static final double MOST_UNLESS_IT_FITS = 0.9;
 
     public Trust {
         Objects.requireNonNull(assumption, "assumption");
@@ -67,9 +67,9 @@ public record Trust(
     /**
      * The largest probability that should be shown.
      *
-     * @return 0.99, or 0.9 when the data disagree with the model
+     * @return 0.99, or 0.9 when the data disagree with the model, or rows are too few to tell
      */
     public double cap() {
-        return flags.isEmpty() ? MOST : MOST_WITH_MISFIT;
+        return flags.isEmpty() && unexplained.isPresent() ? MOST : MOST_UNLESS_IT_FITS;
     }
 }

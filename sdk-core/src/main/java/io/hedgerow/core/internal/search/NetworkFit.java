@@ -82,8 +82,11 @@ public final class NetworkFit {
     public OptionalDouble unexplained(double degrees) {
         double n = degrees - (2 * d + 5) / 6.0;
         int freedom = d * (d - 1) / 2 - edges;
-        if (n < 2 * d || freedom < 1) {
+        if (n < 2 * d) {
             return OptionalDouble.empty();
+        }
+        if (freedom < 1) {
+            return OptionalDouble.of(0); // every pair is joined: nothing is left to explain
         }
         double logs = 0;
         double logDeterminant = 0;

@@ -213,5 +213,6 @@ class SitesSearchTest {
         assertEquals(OptionalDouble.empty(), trust.kurtosis());
         assertEquals(OptionalDouble.empty(), trust.unexplained());
         assertEquals(18, trust.rows());
+        assertEquals(0.9, trust.cap());
     }
 }
