@@ -141,8 +141,9 @@ public final class LearnCommand extends SubCommand {
                 .transformed(transform)
                 .masked(masks.settings(algorithm.seed()))
                 .personalised(personalise);
-        algorithm.choice().ifPresent(context::note);
         int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
-        return LearnResult.of(run::execute, rounds, out, context).noted(context);
+        LearnResult result = LearnResult.of(run::execute, rounds, out, context);
+        algorithm.choice().ifPresent(context::note);
+        return result.noted(context);
     }
 }

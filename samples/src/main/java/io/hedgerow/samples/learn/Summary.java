@@ -25,13 +25,13 @@ final class Summary {
                     "accuracy",
                     String.format(
                             Locale.ROOT,
-                            "SHD %d%s, true positive rate %.2f, false discovery rate %.2f, skeleton %d of %d",
+                            "SHD %d, true positive rate %.2f, false discovery rate %.2f, skeleton %d of %d%s",
                             metrics.shd(),
-                            metrics.cpdagShd() == null ? "" : ", between classes " + metrics.cpdagShd(),
                             metrics.tpr(),
                             metrics.fdr(),
                             metrics.skeletonCorrect(),
-                            metrics.trueEdges()));
+                            metrics.trueEdges(),
+                            metrics.cpdagShd() == null ? "" : ", SHD between classes " + metrics.cpdagShd()));
         }
         if (report.personal() != null) {
             report.personal().forEach(site -> line(out, "personal", personal(site)));

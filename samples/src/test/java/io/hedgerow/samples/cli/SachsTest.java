@@ -30,6 +30,7 @@ class SachsTest {
                 Shell.real(),
                 "learn",
                 "--json",
+                "--algorithm=fed-sparse",
                 "--data",
                 rows.toString(),
                 "--sites=4",

@@ -25,8 +25,8 @@ import java.util.Optional;
  */
 public final class StructureSearch {
 
-    /** Chains whose samples count unless they are trapped. */
-    public static final int CHAINS = OrderSampler.CHAINS;
+    /** What rows are worth at least: those that say nothing of each other still say something of single columns. */
+    public static final double LEAST_ROWS = 2;
 
     /** Beyond this a posterior takes minutes. */
     private static final int MOST_WITH_CHAINS = 150;

@@ -17,9 +17,6 @@ public final class WithinSites {
     /** Below this, sites that differ may be taken for one population. */
     private static final double GROSS = 2;
 
-    /** Sites that have nothing in common say nothing of all; a score still needs more than one row. */
-    private static final double LEAST = 2;
-
     private static final double SURELY = 1e-3;
     private static final double PERHAPS = 0.05;
 
@@ -144,7 +141,7 @@ public final class WithinSites {
 
     /**
      * How many rows of one population without small misfits the covariances are worth: 1 / (φ' / n + 1 / α), φ' being φ
-     * where chance exceeds it once in twenty studies or less, else 1; at least {@value #LEAST}.
+     * where chance exceeds it once in twenty studies or less, else 1; at least {@value StructureSearch#LEAST_ROWS}.
      *
      * @param resolution α: effects below about 1 / α of a variance are beyond what the model should be believed to
      *     resolve
@@ -153,6 +150,6 @@ public final class WithinSites {
     public double effectiveRows(double resolution) {
         boolean told = disagreement().isPresent() && exceeds(quantile(PERHAPS));
         double rows = 1 / ((told ? disagreement().orElseThrow() : 1) / rows() + 1 / resolution);
-        return Math.max(rows, LEAST);
+        return Math.max(rows, StructureSearch.LEAST_ROWS);
     }
 }

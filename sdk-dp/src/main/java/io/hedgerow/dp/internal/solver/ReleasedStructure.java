@@ -103,7 +103,7 @@ public final class ReleasedStructure {
     }
 
     private double rows(double nu) {
-        return 1 / (1.0 / gram.rows() + 1 / RESOLUTION + CAUTION * nu);
+        return Math.max(StructureSearch.LEAST_ROWS, 1 / (1.0 / gram.rows() + 1 / RESOLUTION + CAUTION * nu));
     }
 
     private double meanInverseDiagonal() {
