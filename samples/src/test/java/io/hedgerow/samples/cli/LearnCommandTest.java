@@ -203,17 +203,6 @@ class LearnCommandTest {
     }
 
     @Test
-    void learn_withoutAnAlgorithm_choosesGram_orOneThatHasTheOptions_andSaysSo() throws IOException {
-        Shell shell = Shell.real();
-        assertEquals(
-                "gram",
-                SiteFolder.json(shell, data.learn("--json")).get("algorithm").asText());
-        assertTrue(shell.err().contains("algorithm gram was chosen"), shell.err());
-        assertEquals("fed-sparse", data.json("--rounds=5").get("algorithm").asText());
-        assertEquals("fed-sparse", data.json("--lambda=0.05").get("algorithm").asText());
-    }
-
-    @Test
     void learn_gramAndHillClimbing_haveTheSameEdges() throws IOException {
         JsonNode gram = data.json("--algorithm=gram").get("edges");
         JsonNode pooled = data.json("--algorithm=hill-climbing").get("edges");

@@ -14,7 +14,6 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.GramReleaseSolver;
 import io.hedgerow.dp.internal.solver.GramStudy;
@@ -132,12 +131,12 @@ record PrivateMomentsMethod(
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        StructureSearch free = StructureSearch.of(study().schema().size(), SEED);
-        StructureSearch search = settings.ownUnits() ? free.assuming(NoiseAssumption.UNEQUAL) : free;
+        StructureSearch search = StructureSearch.of(study().schema().size(), SEED);
         RememberedEnd remembered = new RememberedEnd(journal);
         return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
-                    ReleasedStructure.Found found = new ReleasedStructure(released, search).search();
+                    ReleasedStructure.Found found =
+                            new ReleasedStructure(released, search, settings.ownUnits()).search();
                     double threshold = settings.threshold();
                     // a release is over all sites, or there is none; noise may make any of them stand out
                     return Ended.released(

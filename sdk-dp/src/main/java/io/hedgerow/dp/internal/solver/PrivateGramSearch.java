@@ -94,7 +94,7 @@ public final class PrivateGramSearch {
         double[] precision = spectrum.precision(gram.sigma(), (double) gram.rows(), MODEL_ERROR);
         GramTarget target = new GramTarget(d, corrected, precision, logRatios, spread);
         List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS).networks(ownUnits);
-        double price = 2 * StrictMath.log(Math.max(d, 2));
+        double price = price(d);
         List<GramClimb> fits = new ArrayList<>();
         for (WeightMatrix start : starts) {
             GramClimb climb = new GramClimb(new GramFit(target, graph(start, units, ownUnits)), price);
@@ -110,6 +110,11 @@ public final class PrivateGramSearch {
         }
         best.polish();
         return result(best, units);
+    }
+
+    /** Of an edge, in half squared distances. */
+    static double price(int variables) {
+        return 2 * StrictMath.log(Math.max(variables, 2));
     }
 
     private static GramGraph graph(WeightMatrix network, double[] units, boolean ownUnits) {

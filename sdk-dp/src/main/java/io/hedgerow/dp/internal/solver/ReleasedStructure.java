@@ -15,8 +15,10 @@ import java.util.Set;
 /**
  * The network of a matrix that was released with noise, and what to believe of it.
  *
- * <p>Probabilities, and the choice between equal and unequal noise variances, are of a {@link StructureSearch} in which
- * as many rows count as the noise leaves,
+ * <p>Equal noise variances are assumed unless they fit worse by more than d − 1 in half squared distances: without
+ * noise beyond the release, what d − 1 ratios of variances gain is half a χ² with d − 1 degrees of freedom.
+ *
+ * <p>Probabilities are of a {@link StructureSearch} in which as many rows count as the noise leaves,
  *
  * <pre>1 / n_eff = 1 / n + 1 / 1000 + κ ν,   ν = max_j τ² (1 + |b_j|²) / s_j · mean_i(1 / G_ii)</pre>
  *
@@ -40,15 +42,17 @@ public final class ReleasedStructure {
     private final double[] units;
     private final double[] inUnits;
     private final double variance;
-    private final StructureSearch search;
+    private final StructureSearch free;
+    private final boolean ownUnits;
 
     /**
      * Of a release.
      *
      * @param gram what was released
      * @param search of its probabilities
+     * @param ownUnits whether columns are in unrelated units, so that equal variances mean nothing
      */
-    public ReleasedStructure(PrivateGram gram, StructureSearch search) {
+    public ReleasedStructure(PrivateGram gram, StructureSearch search, boolean ownUnits) {
         this.gram = gram;
         this.d = gram.variables();
         this.units = gram.units();
@@ -56,7 +60,8 @@ public final class ReleasedStructure {
         double sigma = gram.sigma() * spectrum.widening();
         this.inUnits = spectrum.raised(sigma * Math.sqrt(d) / 2);
         this.variance = sigma * sigma / 2;
-        this.search = search;
+        this.free = search;
+        this.ownUnits = ownUnits;
     }
 
     /**
@@ -73,6 +78,12 @@ public final class ReleasedStructure {
      * @return the network
      */
     public Found search() {
+        PrivateNetwork unequal = PrivateGramSearch.ownUnits().search(gram);
+        PrivateNetwork alike =
+                ownUnits ? unequal : PrivateGramSearch.equalVariances().search(gram);
+        double margin = ownUnits ? 0 : advantageOfEqual(alike, unequal);
+        boolean equal = !ownUnits && margin > 0;
+        StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);
         double[] s = gram.inUnitsOfRows(inUnits);
         double inverse = meanInverseDiagonal();
         double nu = 4 * variance * inverse * inverse;
@@ -80,15 +91,12 @@ public final class ReleasedStructure {
             nu = excess(search.climbing().search(s, rows(nu)).network());
         }
         StructurePosterior posterior = search.search(s, rows(nu));
-        boolean equal = posterior.assumption() == NoiseAssumption.EQUAL;
-        WeightMatrix network = (equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits())
-                .search(gram)
-                .network();
+        WeightMatrix network = (equal ? alike : unequal).network();
         NetworkFit fit = new NetworkFit(d, s, network);
         OptionalDouble unexplained = fit.unexplained(1 / (1.0 / gram.rows() + CAUTION * nu));
         Trust trust = new Trust(
                 posterior.assumption(),
-                posterior.margin(),
+                Math.abs(margin),
                 gram.rows(),
                 rows(nu),
                 OptionalDouble.empty(),
@@ -100,6 +108,13 @@ public final class ReleasedStructure {
                 posterior.gap(),
                 unexplained.orElse(0) > UNEXPLAINED ? Set.of(Misfit.UNEXPLAINED) : Set.of());
         return new Found(network, posterior.of(network).evidence(search.knowledge(), trust, List.of()));
+    }
+
+    /** By how much unequal variances fit worse after their price; negative when better. */
+    private double advantageOfEqual(PrivateNetwork equal, PrivateNetwork unequal) {
+        double edge = PrivateGramSearch.price(d);
+        double worse = unequal.discrepancy() + edge * unequal.network().edgeCount();
+        return 2 * (worse + d - 1 - equal.discrepancy() - edge * equal.network().edgeCount());
     }
 
     private double rows(double nu) {
