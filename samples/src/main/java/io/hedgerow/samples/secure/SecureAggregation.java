@@ -7,7 +7,6 @@ import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.Random;
 
 /**
  * How uploads are masked in a run.
@@ -88,7 +87,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
 
     /** Makes the masks of one run: both ends of the protection. */
     public MaskedSites masks() {
-        return new MaskedSites(policy(), dropouts, new Random(seed)::nextDouble);
+        return MaskedSites.losing(policy(), dropouts, seed);
     }
 
     /**

@@ -17,6 +17,7 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,18 @@ public final class MaskedSites implements UploadProtection {
         this.policy = Objects.requireNonNull(policy, "policy");
         this.dropouts = dropouts;
         this.random = Objects.requireNonNull(random, "random");
+    }
+
+    /**
+     * Masks in a simulation that loses the same sites whenever it is run.
+     *
+     * @param policy the rules of all sites
+     * @param dropouts probability that a site is lost in a slot; 0 to lose none
+     * @param seed decides who is lost and nothing else: keys and masks are never from it
+     * @return masks of one run
+     */
+    public static MaskedSites losing(AggregationPolicy policy, double dropouts, long seed) {
+        return new MaskedSites(policy, dropouts, new Random(seed)::nextDouble);
     }
 
     @Override
