@@ -217,8 +217,9 @@ final class GramCases {
         return new Task("audit", round, RHO2, Payload.empty(), Set.of());
     }
 
-    private static LocalProblem problem(ParameterLayout layout, double[] consensus) {
-        Parameters zeros = Parameters.zeros(layout.size());
-        return new LocalProblem(layout, Parameters.copyOf(consensus), zeros, zeros, RHO2, 0, 1, Centring.NONE);
+    /** A site that was told and had released before what is given. */
+    private static LocalProblem problem(ParameterLayout layout, double[] given) {
+        Parameters both = Parameters.copyOf(given);
+        return new LocalProblem(layout, both, Parameters.zeros(layout.size()), both, RHO2, 0, 1, Centring.NONE);
     }
 }
