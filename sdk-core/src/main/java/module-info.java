@@ -12,6 +12,7 @@ module io.hedgerow.core {
     requires ejml.ddense;
 
     exports io.hedgerow.core.data;
+    exports io.hedgerow.core.design;
     exports io.hedgerow.core.federation;
     exports io.hedgerow.core.graph;
     exports io.hedgerow.core.graph.export;

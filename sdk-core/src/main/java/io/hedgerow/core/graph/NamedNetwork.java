@@ -1,6 +1,7 @@
 package io.hedgerow.core.graph;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,15 @@ public record NamedNetwork(
      */
     public String kind() {
         return pairs.isPresent() && pairs.get().pattern().isPresent() ? "cpdag" : "dag";
+    }
+
+    /**
+     * What the variables are of a dynamic network: the columns of present and past.
+     *
+     * @return empty for other networks, and where an edge leads into the past
+     */
+    public Optional<TimeSlices> slices() {
+        return TimeSlices.of(schema).filter(known -> edges().stream().allMatch(edge -> known.lag(edge.to()) == 0));
     }
 
     /**

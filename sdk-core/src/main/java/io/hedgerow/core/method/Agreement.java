@@ -46,6 +46,11 @@ public record Agreement(
                 uploads.noiseSharedBy(sites));
     }
 
+    /** The same about other columns, such as those that a method makes of the variables. */
+    Agreement over(VariableSchema columns) {
+        return new Agreement(name, columns, sites, policy, noiseSharedBy);
+    }
+
     /**
      * Whether nobody sees a single site's upload.
      *

@@ -4,6 +4,7 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.search.KnownEdges;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -108,6 +109,17 @@ public final class MethodParameters {
                     "parameter " + name + " of " + algorithm + " must be true or false, was \"" + text + "\"");
         }
         return text.equals("true");
+    }
+
+    /**
+     * A word.
+     *
+     * @param name the parameter's name
+     * @return empty without the parameter
+     */
+    Optional<String> text(String name) {
+        known.add(name);
+        return Optional.ofNullable(given.get(name));
     }
 
     /**

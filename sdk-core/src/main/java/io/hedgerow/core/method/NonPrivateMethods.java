@@ -1,6 +1,7 @@
 package io.hedgerow.core.method;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The methods of this module. They promise nothing. */
 public final class NonPrivateMethods implements MethodProvider {
@@ -10,15 +11,17 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "gram");
+        return List.of("fed-sparse", "fed-bnsl", "gram", "dynamic-gram");
     }
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
         terms.requireNoPromise();
-        return terms.method().equals("gram")
-                ? MomentsMethod.of(terms, parameters)
-                : ConsensusMethod.of(terms, parameters);
+        return switch (terms.method()) {
+            case "gram" -> MomentsMethod.of(terms, parameters);
+            case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
+            default -> ConsensusMethod.of(terms, parameters);
+        };
     }
 
     /**
@@ -57,6 +60,6 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
-        return MomentsMethod.of(agreement, settings);
+        return MomentsMethod.of(agreement, settings, Optional.empty());
     }
 }

@@ -3,7 +3,9 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.LagOrder;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
@@ -16,7 +18,8 @@ import java.util.Objects;
  *
  * @param lambda λ of NOTEARS; a search does not read it
  * @param threshold smallest weight of an edge; 0 keeps what a search found, and required edges are always kept
- * @param centring what NOTEARS subtracts from the rows; a search always centres within each site
+ * @param centring what NOTEARS and searches on series subtract from the rows; other searches always centre within each
+ *     site
  * @param seed for restarts of the search; NOTEARS does not read it
  * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.RowSource#inNormalScores}:
  *     a search then does not consider equal noise variances; NOTEARS does not read it
@@ -29,6 +32,7 @@ public record SearchSettings(
     private static final double NOTEARS_LAMBDA = 0.1;
 
     private static final double NOTEARS_THRESHOLD = 0.3;
+    private static final double SERIES_THRESHOLD = 0.15;
 
     public SearchSettings {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -60,6 +64,16 @@ public record SearchSettings(
      */
     public static SearchSettings ofSearch() {
         return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1);
+    }
+
+    /**
+     * What a search on series starts from: an edge must have half of the smallest effect that simulations of the papers
+     * have.
+     *
+     * @return edges from 0.15 are kept
+     */
+    public static SearchSettings ofSeries() {
+        return ofSearch().with(SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
     /**
@@ -104,18 +118,34 @@ public record SearchSettings(
 
     /** The network of sites' moments, with probabilities. */
     SitesSearch.Found search(VariableSchema schema, WithinSites moments) {
-        return over(schema, moments, StructureSearch.of(moments.variables(), seed));
+        return over(schema, EdgeKnowledge.of(known, schema), moments, StructureSearch.of(moments.variables(), seed));
     }
 
     /** The best graph that climbing finds on sites' moments, without probabilities. */
     SitesSearch.Found climb(VariableSchema schema, WithinSites moments) {
         return over(
-                schema, moments, StructureSearch.of(moments.variables(), seed).climbing());
+                schema,
+                EdgeKnowledge.of(known, schema),
+                moments,
+                StructureSearch.of(moments.variables(), seed).climbing());
     }
 
-    private SitesSearch.Found over(VariableSchema schema, WithinSites moments, StructureSearch search) {
+    /** The dynamic network of series' moments: lags are parents only. */
+    SitesSearch.Found search(SeriesDesign series, WithinSites moments) {
+        TimeSlices slices = series.slices();
+        VariableSchema columns = slices.stacked();
+        int d = slices.size();
+        int lags = series.choosing()
+                ? LagOrder.choose(d, slices.lags(), moments.covariance(), moments.rows())
+                : slices.lags();
+        EdgeKnowledge knowledge = EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
+        return over(columns, knowledge, moments.ofSeries(), StructureSearch.of(columns.size(), seed));
+    }
+
+    private SitesSearch.Found over(
+            VariableSchema schema, EdgeKnowledge knowledge, WithinSites moments, StructureSearch search) {
         StructureSearch chosen = ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
-        SitesSearch.Found found = new SitesSearch(chosen.knowing(EdgeKnowledge.of(known, schema))).search(moments);
+        SitesSearch.Found found = new SitesSearch(chosen.knowing(knowledge)).search(moments);
         return new SitesSearch.Found(strong(schema, found.network()), found.evidence());
     }
 

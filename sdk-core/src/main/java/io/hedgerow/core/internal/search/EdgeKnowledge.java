@@ -20,11 +20,14 @@ public final class EdgeKnowledge {
     private final boolean[] forbidden;
 
     private final boolean[] required;
+    /** Variables that are explained: all that are not parents only. */
+    private final int[] targets;
 
-    private EdgeKnowledge(int variables, boolean[] forbidden, boolean[] required) {
+    private EdgeKnowledge(int variables, boolean[] forbidden, boolean[] required, int[] targets) {
         this.variables = variables;
         this.forbidden = forbidden;
         this.required = required;
+        this.targets = targets;
     }
 
     /**
@@ -34,7 +37,11 @@ public final class EdgeKnowledge {
      * @return no edge is preferred
      */
     public static EdgeKnowledge none(int variables) {
-        return new EdgeKnowledge(variables, new boolean[variables * variables], new boolean[variables * variables]);
+        return new EdgeKnowledge(
+                variables,
+                new boolean[variables * variables],
+                new boolean[variables * variables],
+                IntStream.range(0, variables).toArray());
     }
 
     /**
@@ -47,6 +54,7 @@ public final class EdgeKnowledge {
      */
     public static EdgeKnowledge of(KnownEdges known, VariableSchema schema) {
         known.requireFits(schema);
+        EdgeKnowledge all = none(schema.size());
         int d = schema.size();
         boolean[] forbidden = new boolean[d * d];
         boolean[] required = new boolean[d * d];
@@ -65,7 +73,7 @@ public final class EdgeKnowledge {
             required[schema.indexOf(arrow.from()) * d + schema.indexOf(arrow.to())] = true;
             forbidden[schema.indexOf(arrow.to()) * d + schema.indexOf(arrow.from())] = true;
         }
-        return new EdgeKnowledge(d, forbidden, required);
+        return new EdgeKnowledge(d, forbidden, required, all.targets);
     }
 
     /**
@@ -112,7 +120,7 @@ public final class EdgeKnowledge {
                         + " must not be both required and forbidden, by itself or by its reverse");
             }
         }
-        return new EdgeKnowledge(variables, none, all);
+        return new EdgeKnowledge(variables, none, all, targets);
     }
 
     /**
@@ -134,19 +142,69 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Also: a variable without parents, such as one of an earlier time.
+     * Also: variables without parents, such as those of earlier times. How they depend on each other is not asked: no
+     * term of a score is theirs.
      *
-     * @param variable j
+     * @param first of them; all from here on
      * @return the knowledge with it
+     * @throws IllegalArgumentException when an edge to one of them is required
      */
-    public EdgeKnowledge parentOnly(int variable) {
-        EdgeKnowledge result = this;
+    public EdgeKnowledge parentsOnlyFrom(int first) {
+        boolean[] none = forbidden.clone();
         for (int i = 0; i < variables; i++) {
-            if (i != variable) {
-                result = result.forbidden(i, variable);
+            for (int j = first; j < variables; j++) {
+                if (requires(i, j)) {
+                    throw new IllegalArgumentException(
+                            "edge " + i + " -> " + j + " must not be required, for " + j + " is a parent only");
+                }
+                none[i * variables + j] = true;
             }
         }
-        return result;
+        return new EdgeKnowledge(
+                variables,
+                none,
+                required,
+                Arrays.stream(targets).filter(j -> j < first).toArray());
+    }
+
+    /**
+     * Also: variables that explain nothing, such as lags that are not needed.
+     *
+     * @param first of them; all from here on
+     * @return the knowledge with it
+     * @throws IllegalArgumentException when an edge from one of them is required
+     */
+    public EdgeKnowledge withoutChildrenFrom(int first) {
+        boolean[] none = forbidden.clone();
+        for (int i = first; i < variables; i++) {
+            for (int j = 0; j < variables; j++) {
+                if (requires(i, j)) {
+                    throw new IllegalArgumentException(
+                            "edge " + i + " -> " + j + " must not be required, for " + i + " is not used");
+                }
+                none[i * variables + j] = i != j;
+            }
+        }
+        return new EdgeKnowledge(variables, none, required, targets);
+    }
+
+    /** The variables that are explained, in order; not to be changed. */
+    int[] targets() {
+        return targets;
+    }
+
+    /** Whether nothing else is known than which variables are parents only. */
+    boolean saysOnlyTargets() {
+        boolean[] target = new boolean[variables];
+        for (int j : targets) {
+            target[j] = true;
+        }
+        for (int k = 0; k < forbidden.length; k++) {
+            if (required[k] || (forbidden[k] && target[k % variables])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean allows(int from, int to) {
@@ -166,10 +224,21 @@ public final class EdgeKnowledge {
         return true;
     }
 
-    /** Log odds of every edge that may be when edges in general have the given ones: −∞ for a forbidden one. */
-    double[] logOdds(double general) {
+    /**
+     * Log odds of every edge that may be: −∞ for a forbidden one.
+     *
+     * @param general of an edge between two targets
+     * @param ofParentsOnly of an edge from a variable that is a parent only
+     */
+    double[] logOdds(double general, double ofParentsOnly) {
         double[] odds = new double[forbidden.length];
-        Arrays.setAll(odds, k -> forbidden[k] ? Double.NEGATIVE_INFINITY : general);
+        Arrays.fill(odds, ofParentsOnly);
+        for (int i : targets) {
+            Arrays.fill(odds, i * variables, (i + 1) * variables, general);
+        }
+        for (int k = 0; k < odds.length; k++) {
+            odds[k] = forbidden[k] ? Double.NEGATIVE_INFINITY : odds[k];
+        }
         return odds;
     }
 

@@ -14,6 +14,7 @@ final class GraphClimb {
 
     private final int d;
     private final LocalScores scores;
+    private final int[] targets;
     private final double[] own;
     /** [target, other]: the target's score when the edge other → target is toggled. */
     private final double[][] toggled;
@@ -26,6 +27,7 @@ final class GraphClimb {
     GraphClimb(LocalScores scores, ParentSets start) {
         this.d = scores.variables();
         this.scores = scores;
+        this.targets = scores.targets();
         this.own = new double[d];
         this.toggled = new double[d][d];
         this.stale = new boolean[d];
@@ -57,7 +59,7 @@ final class GraphClimb {
 
     double score() {
         double sum = 0;
-        for (int j = 0; j < d; j++) {
+        for (int j : targets) {
             refresh(j);
             sum += own[j];
         }
@@ -94,21 +96,22 @@ final class GraphClimb {
     }
 
     private boolean step() {
-        for (int j = 0; j < d; j++) {
+        for (int j : targets) {
             refresh(j);
         }
         double best = LEAD;
         int from = -1;
         int to = -1;
         boolean reverse = false;
-        for (int j = 0; j < d; j++) {
+        for (int j : targets) {
             for (int i = 0; i < d; i++) {
                 if (i == j) {
                     continue;
                 }
                 double gain = gain(j, i);
                 if (edge[i * d + j]) {
-                    double turned = gain + gain(i, j);
+                    // a variable without a term has no parents, so an edge from it is never turned
+                    double turned = gain + (stale[i] ? Double.NEGATIVE_INFINITY : gain(i, j));
                     if (turned > best && turned > gain && reversible(i, j)) {
                         best = turned;
                         from = i;
@@ -169,7 +172,7 @@ final class GraphClimb {
     void kick(SearchRandom random, int count) {
         for (int done = 0; done < count; done++) {
             int i = random.nextInt(d);
-            int j = random.nextInt(d);
+            int j = targets[random.nextInt(targets.length)];
             if (i == j || edge[j * d + i]) {
                 continue;
             }

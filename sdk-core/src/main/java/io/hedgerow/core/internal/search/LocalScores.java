@@ -19,6 +19,7 @@ final class LocalScores {
     private final double[] a;
     private final double[] logOdds;
     private final int[][] required;
+    private final int[] targets;
     /** Rows of the factor, one for each parent, of MAX_PARENTS + 1 numbers: the last is the target's. */
     private final double[][] factor = new double[MAX_PARENTS + 1][MAX_PARENTS + 1];
 
@@ -31,24 +32,31 @@ final class LocalScores {
     private double odds;
 
     LocalScores(int variables, StructureScore score, double[] logOdds) {
-        this(variables, score, logOdds, new int[variables][0]);
+        this(EdgeKnowledge.none(variables), score, logOdds);
     }
 
     /**
-     * Scores where some edges must be.
+     * Scores where some edges must be, and some variables are parents only.
      *
-     * @param required parents of each variable, at most {@link #MAX_PARENTS}; the prior on their edges is left out
+     * @param knowledge at most {@link #MAX_PARENTS} required parents of a variable; the prior on their edges is left
+     *     out
      */
-    LocalScores(int variables, StructureScore score, double[] logOdds, int[][] required) {
-        this.variables = variables;
+    LocalScores(EdgeKnowledge knowledge, StructureScore score, double[] logOdds) {
+        this.variables = knowledge.variables();
         this.score = score;
         this.a = score.matrix();
         this.logOdds = logOdds;
-        this.required = required;
+        this.required = knowledge.requiredOfEach();
+        this.targets = knowledge.targets();
     }
 
     int variables() {
         return variables;
+    }
+
+    /** The variables that are explained, in order; not to be changed. */
+    int[] targets() {
+        return targets;
     }
 
     /** The parents that a variable must have; not to be changed. */

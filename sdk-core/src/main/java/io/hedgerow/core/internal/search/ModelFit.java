@@ -28,6 +28,9 @@ final class ModelFit {
 
     private final WithinSites moments;
     private final int d;
+    /** The first so many are explained. */
+    private final int targets;
+
     private final NetworkFit fit;
     private final double[] b;
     private final double[] v;
@@ -35,10 +38,11 @@ final class ModelFit {
     private final OptionalDouble kurtosis;
     private boolean tails;
 
-    ModelFit(WithinSites moments, WeightMatrix network) {
+    ModelFit(WithinSites moments, int targets, WeightMatrix network) {
         this.moments = moments;
         this.d = moments.variables();
-        this.fit = new NetworkFit(d, moments.covariance(), network);
+        this.targets = targets;
+        this.fit = new NetworkFit(d, targets, moments.covariance(), network);
         this.b = fit.b;
         this.v = fit.v;
         this.order = order(network);
@@ -101,11 +105,12 @@ final class ModelFit {
     /**
      * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
      * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
-     * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted.
+     * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted. Variables that are
+     * not explained have no noises of their own, so that then nothing follows.
      */
     private OptionalDouble tails() {
         double n = moments.shapeRows();
-        if (n < 2 * d) {
+        if (n < 2 * d || targets < d) {
             return OptionalDouble.empty();
         }
         double[] m = noiseCumulants();
@@ -176,10 +181,10 @@ final class ModelFit {
         return fit.varianceRatio();
     }
 
-    /** Intercepts m_j − Σ_i w_ij m_i, and variances left. */
+    /** Of what is explained: intercepts m_j − Σ_i w_ij m_i, and variances left. */
     List<Evidence.Equation> equations(WeightMatrix network) {
         List<Evidence.Equation> equations = new ArrayList<>();
-        for (int j = 0; j < d; j++) {
+        for (int j = 0; j < targets; j++) {
             double intercept = moments.mean(j);
             for (int i = 0; i < d; i++) {
                 intercept -= network.get(i, j) * moments.mean(i);

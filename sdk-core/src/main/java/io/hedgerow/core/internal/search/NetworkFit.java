@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 public final class NetworkFit {
 
     private final int d;
+    private final int targets;
     private final double[] s;
     private final int edges;
     final double[] c;
@@ -24,7 +25,20 @@ public final class NetworkFit {
      * @param network acyclic, in the units of S
      */
     public NetworkFit(int variables, double[] covariance, WeightMatrix network) {
+        this(variables, variables, covariance, network);
+    }
+
+    /**
+     * Compares where only the first variables are explained.
+     *
+     * @param variables d
+     * @param targets how many; the others may depend on each other in any way
+     * @param covariance S: [d, d] row by row, positive definite; kept
+     * @param network acyclic, in the units of S
+     */
+    NetworkFit(int variables, int targets, double[] covariance, WeightMatrix network) {
         this.d = variables;
+        this.targets = targets;
         this.s = covariance;
         this.edges = network.edgeCount();
         this.c = MomentMatrix.correlation(d, s);
@@ -64,7 +78,7 @@ public final class NetworkFit {
     public double varianceRatio() {
         double largest = 0;
         double smallest = Double.POSITIVE_INFINITY;
-        for (int j = 0; j < d; j++) {
+        for (int j = 0; j < targets; j++) {
             largest = Math.max(largest, noiseVariance(j));
             smallest = Math.min(smallest, noiseVariance(j));
         }
@@ -73,7 +87,8 @@ public final class NetworkFit {
 
     /**
      * Q = n' (Σ_j ln v_j − ln det C) / (d (d − 1) / 2 − E): the deviance of the network from the correlations, per
-     * degree of freedom; n' = n − (2 d + 5) / 6 (Bartlett 1950).
+     * degree of freedom; n' = n − (2 d + 5) / 6 (Bartlett 1950). Of t targets the sum is over them, ln det C is that of
+     * targets given the others, and pairs of others are left out.
      *
      * @param degrees n, those of the covariances
      * @return about 1 when the network explains the correlations; empty below 2 d, where the deviance is far from its
@@ -81,7 +96,8 @@ public final class NetworkFit {
      */
     public OptionalDouble unexplained(double degrees) {
         double n = degrees - (2 * d + 5) / 6.0;
-        int freedom = d * (d - 1) / 2 - edges;
+        int others = d - targets;
+        int freedom = (d * (d - 1) - others * (others - 1)) / 2 - edges;
         if (n < 2 * d) {
             return OptionalDouble.empty();
         }
@@ -90,9 +106,12 @@ public final class NetworkFit {
         }
         double logs = 0;
         double logDeterminant = 0;
-        for (int j = 0; j < d; j++) {
+        for (int j = 0; j < targets; j++) {
             logs += Math.log(v[j]);
             TargetRegression onEarlier = new TargetRegression(d, c, j, d);
+            for (int i = targets; i < d; i++) {
+                onEarlier.add(i);
+            }
             for (int i = 0; i < j; i++) {
                 onEarlier.add(i);
             }

@@ -1,15 +1,21 @@
 package io.hedgerow.core.internal.search;
 
+import java.util.Arrays;
+
 /**
  * A Markov chain over orders of the variables (Friedman and Koller 2003) whose every move takes one variable out and
  * puts it back at a place drawn from its exact conditional distribution, so that no move is refused and nothing is
  * tuned. Every variable stays behind its required parents: the chain is over orders that agree with them. A move: O(d)
- * looked-up numbers. Not thread-safe.
+ * looked-up numbers. Variables that are parents only have no place in the order: they come before all. Not thread-safe.
  */
 final class OrderChain {
 
     private final OrderTable[] tables;
     private final int[] order;
+    /** Those of the order, by number. */
+    private final int[] variables;
+    /** Candidates of each variable that come before whatever the order. */
+    private final int[] always;
     /** Candidates of each variable that come before it. */
     private final int[] before;
 
@@ -18,13 +24,29 @@ final class OrderChain {
     /** [after · d + before]; empty when no edge is required. */
     private final boolean[] requires;
 
+    /**
+     * A chain.
+     *
+     * @param tables of all variables
+     * @param start the variables that have a place, in an order
+     */
     OrderChain(OrderTable[] tables, int[] start, SearchRandom random) {
         this.tables = tables;
         this.order = start.clone();
-        this.before = new int[start.length];
+        this.variables = start.clone();
+        Arrays.sort(variables);
         this.weights = new double[start.length];
         this.random = random;
         this.requires = requires(tables);
+        this.always = new int[tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            if (Arrays.binarySearch(variables, i) < 0) {
+                for (int j : variables) {
+                    always[j] |= tables[j].bit(i);
+                }
+            }
+        }
+        this.before = always.clone();
         for (int at = 0; at < order.length; at++) {
             for (int later = at + 1; later < order.length; later++) {
                 before[order[later]] |= tables[order[later]].bit(order[at]);
@@ -42,11 +64,14 @@ final class OrderChain {
         return order;
     }
 
-    /** An order in which every variable comes after its required parents, which form no cycle. */
-    static int[] randomOrder(OrderTable[] tables, SearchRandom random) {
-        int[] free = randomOrder(tables.length, random);
+    /** An order of some variables in which each comes after its required parents, which form no cycle. */
+    static int[] randomOrder(OrderTable[] tables, int[] variables, SearchRandom random) {
+        int[] free = randomOrder(variables.length, random);
+        for (int at = 0; at < free.length; at++) {
+            free[at] = variables[free[at]];
+        }
         boolean[] requires = requires(tables);
-        return requires.length == 0 ? free : arranged(free, requires);
+        return requires.length == 0 ? free : arranged(free, tables.length, requires);
     }
 
     private static boolean[] requires(OrderTable[] tables) {
@@ -63,11 +88,14 @@ final class OrderChain {
     }
 
     /** Again and again the first variable that waits for no other. */
-    private static int[] arranged(int[] free, boolean[] requires) {
-        int d = free.length;
-        int[] order = new int[d];
-        boolean[] placed = new boolean[d];
-        for (int at = 0; at < d; at++) {
+    private static int[] arranged(int[] free, int variables, boolean[] requires) {
+        int[] order = new int[free.length];
+        boolean[] placed = new boolean[variables];
+        Arrays.fill(placed, true);
+        for (int variable : free) {
+            placed[variable] = false;
+        }
+        for (int at = 0; at < free.length; at++) {
             int next = 0;
             while (placed[free[next]] || waits(free[next], placed, requires)) {
                 next++;
@@ -90,22 +118,23 @@ final class OrderChain {
 
     /** Moves every variable once, by the posterior raised to a power. */
     void sweep(double power) {
-        for (int v = 0; v < order.length; v++) {
+        for (int v : variables) {
             move(v, power);
         }
     }
 
     private void move(int v, double power) {
-        int d = order.length;
+        int d = tables.length;
+        int places = order.length;
         OrderTable own = tables[v];
         int at = 0;
         while (order[at] != v) {
             at++;
         }
-        System.arraycopy(order, at + 1, order, at, d - 1 - at);
+        System.arraycopy(order, at + 1, order, at, places - 1 - at);
         int first = 0;
-        int last = d - 1;
-        for (int place = 0; requires.length > 0 && place < d - 1; place++) {
+        int last = places - 1;
+        for (int place = 0; requires.length > 0 && place < places - 1; place++) {
             if (requires[v * d + order[place]]) {
                 first = place + 1;
             }
@@ -115,9 +144,9 @@ final class OrderChain {
         }
         double weight = 0;
         double largest = first == 0 ? 0 : Double.NEGATIVE_INFINITY;
-        int mask = 0;
+        int mask = always[v];
         weights[0] = 0;
-        for (int place = 1; place < d; place++) {
+        for (int place = 1; place < places; place++) {
             int u = order[place - 1];
             OrderTable passed = tables[u];
             int bit = passed.bit(v);
@@ -152,11 +181,10 @@ final class OrderChain {
     }
 
     private void put(int v, int place) {
-        int d = order.length;
-        System.arraycopy(order, place, order, place + 1, d - 1 - place);
+        System.arraycopy(order, place, order, place + 1, order.length - 1 - place);
         order[place] = v;
-        int mask = 0;
-        for (int at = 0; at < d; at++) {
+        int mask = always[v];
+        for (int at = 0; at < order.length; at++) {
             int u = order[at];
             if (at < place) {
                 mask |= tables[v].bit(u);
@@ -171,23 +199,23 @@ final class OrderChain {
     /** ln of the order's probability, up to a constant. */
     double logProbability() {
         double sum = 0;
-        for (int j = 0; j < order.length; j++) {
+        for (int j : variables) {
             sum += tables[j].sum(before[j]);
         }
         return sum;
     }
 
     void addProbabilities(double[] out) {
-        for (int j = 0; j < order.length; j++) {
+        for (int j : variables) {
             tables[j].addProbabilities(before[j], out);
         }
     }
 
     /** A graph drawn given the order. */
     Drawn draw() {
-        ParentSets graph = GraphClimb.empty(order.length);
+        ParentSets graph = GraphClimb.empty(tables.length);
         double score = 0;
-        for (int j = 0; j < order.length; j++) {
+        for (int j : variables) {
             score += tables[j].draw(before[j], random, graph);
         }
         return new Drawn(graph, score);

@@ -2,6 +2,7 @@ package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -81,7 +82,12 @@ final class OrderSampler {
     }
 
     private OrderChain chain(OrderTable[] tables, boolean fromBest) {
-        int[] start = fromBest ? best.topologicalOrder() : OrderChain.randomOrder(tables, random);
+        int[] targets = knowledge.targets();
+        int[] start = fromBest
+                ? Arrays.stream(best.topologicalOrder())
+                        .filter(j -> Arrays.binarySearch(targets, j) >= 0)
+                        .toArray()
+                : OrderChain.randomOrder(tables, targets, random);
         return new OrderChain(tables, start, random);
     }
 

@@ -1,11 +1,13 @@
 package io.hedgerow.core.internal.search;
 
+import java.util.Arrays;
+
 /**
  * A graph to start a climb from, built along an estimated causal order. The order takes, again and again, the variable
  * whose variance given all variables taken before is smallest: under equal noise variances the true order, in the limit
  * of many rows (Chen, Drton and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents
  * those that would be missed, dropped alone, by more than their price; adding parents one by one instead is led astray
- * when the earlier variables are strongly correlated.
+ * when the earlier variables are strongly correlated. Variables that are parents only come first, in any order.
  *
  * <p>O(d³).
  */
@@ -14,19 +16,26 @@ final class OrderedStart {
     private OrderedStart() {}
 
     static ParentSets parents(int variables, double[] s, DecomposableScore score, int maxParents) {
-        int d = variables;
+        return parents(EdgeKnowledge.none(variables), s, score, maxParents);
+    }
+
+    static ParentSets parents(EdgeKnowledge knowledge, double[] s, DecomposableScore score, int maxParents) {
+        int d = knowledge.variables();
+        int[] targets = knowledge.targets();
         ParentSets parents = new ParentSets(d, maxParents);
         LeadingRegressions regressions = new LeadingRegressions(d);
         int[] included = new int[d];
         int count = 0;
-        for (int target : order(d, s)) {
+        for (int target : order(d, targets, s)) {
             double[] column = new double[count + 1];
             for (int a = 0; a < count; a++) {
                 column[a] = s[target * d + included[a]];
             }
             column[count] = s[target * (d + 1)];
             double residual = regressions.regress(column);
-            choose(regressions, residual, s, included, count, target, score, parents);
+            if (Arrays.binarySearch(targets, target) >= 0) {
+                choose(regressions, residual, s, included, count, target, score, parents);
+            }
             // A variable that the earlier ones determine, or whose variance is noise, is no regressor.
             if (residual > TargetRegression.PIVOT * column[count]) {
                 regressions.include();
@@ -73,15 +82,22 @@ final class OrderedStart {
     }
 
     static int[] order(int variables, double[] s) {
+        return order(variables, EdgeKnowledge.none(variables).targets(), s);
+    }
+
+    private static int[] order(int variables, int[] targets, double[] s) {
         int d = variables;
         double[] left = s.clone();
         int[] order = new int[d];
+        int first = d - targets.length;
+        int early = 0;
+        int late = first;
         for (int j = 0; j < d; j++) {
-            order[j] = j;
+            order[Arrays.binarySearch(targets, j) < 0 ? early++ : late++] = j;
         }
         for (int position = 0; position < d; position++) {
             int at = position;
-            for (int other = position + 1; other < d; other++) {
+            for (int other = position + 1; other < d && position >= first; other++) {
                 if (left[order[other] * (d + 1)] < left[order[at] * (d + 1)]) {
                     at = other;
                 }

@@ -13,12 +13,14 @@ final class ScoreFit {
     private static final double SMALLEST = 1e-12;
 
     private final int d;
+    private final int[] targets;
     private final double[] covariance;
     private final double rows;
     private final NoiseAssumption assumption;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
     private double share;
+    private double shareOfParentsOnly;
     private double noise;
     private double slab = 1;
     private LocalScores scores;
@@ -32,12 +34,14 @@ final class ScoreFit {
             EdgeKnowledge knowledge,
             SearchRandom random) {
         this.d = knowledge.variables();
+        this.targets = knowledge.targets();
         this.covariance = covariance;
         this.rows = rows;
         this.assumption = assumption;
         this.knowledge = knowledge;
         this.random = random;
-        this.share = Math.min(0.5, 2.0 / Math.max(1, d - 1));
+        this.share = Math.min(0.5, 2.0 / Math.max(1, targets.length - 1));
+        this.shareOfParentsOnly = Math.min(0.1, 1.0 / targets.length);
         this.noise = MomentMatrix.smallestVariance(d, covariance);
         this.best = knowledge.requiredParents();
         this.scores = prepared();
@@ -53,9 +57,7 @@ final class ScoreFit {
         ScoreFit fit = new ScoreFit(covariance, rows, assumption, knowledge, random);
         for (int round = 0; round < ROUNDS; round++) {
             fit.best = RestartedClimb.search(fit.scores, fit.best, random);
-            if (knowledge.isEmpty()) {
-                fit.consider(round);
-            }
+            fit.consider(round);
             fit.refit();
         }
         return fit;
@@ -63,12 +65,13 @@ final class ScoreFit {
 
     /** Climbs from where else the assumption suggests, and keeps what is better. */
     private void consider(int round) {
-        if (assumption == NoiseAssumption.UNEQUAL && round < ROUNDS - 1) {
+        boolean free = assumption == NoiseAssumption.EQUAL ? knowledge.saysOnlyTargets() : knowledge.isEmpty();
+        if (!free || (assumption == NoiseAssumption.UNEQUAL && round < ROUNDS - 1)) {
             return;
         }
         ParentSets other = assumption == NoiseAssumption.UNEQUAL
                 ? EquivalenceSearch.search(scores, GraphClimb.empty(d))
-                : OrderedStart.parents(d, covariance, priced(), LocalScores.MAX_PARENTS);
+                : OrderedStart.parents(knowledge, covariance, priced(), LocalScores.MAX_PARENTS);
         GraphClimb climb = new GraphClimb(scores, other);
         climb.climb();
         if (climb.score() > new GraphClimb(scores, best).score()) {
@@ -83,17 +86,28 @@ final class ScoreFit {
     private LocalScores prepared() {
         StructureScore score = assumption == NoiseAssumption.EQUAL
                 ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
-                : BgeScore.of(d, covariance, rows);
-        return new LocalScores(d, score, knowledge.logOdds(Math.log(share / (1 - share))), knowledge.requiredOfEach());
+                : BgeScore.of(
+                        d,
+                        covariance,
+                        rows,
+                        targets.length < d ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE);
+        return new LocalScores(knowledge, score, knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly)));
+    }
+
+    private static double logOdds(double share) {
+        return Math.log(share / (1 - share));
     }
 
     private void refit() {
         int edges = best.edgeCount();
-        share = (edges + 1) / (d * (d - 1) / 2.0 + 2);
+        int late = edgesAmongTargets();
+        int t = targets.length;
+        share = (late + 1) / (t * (t - 1) / 2.0 + 2);
+        shareOfParentsOnly = (edges - late + 1) / ((double) t * (d - t) + 2);
         residuals = new double[d];
         double sum = 0;
         double squares = 0;
-        for (int j = 0; j < d; j++) {
+        for (int j : targets) {
             TargetRegression regression = new TargetRegression(d, covariance, j, best.count(j));
             for (int p = 0; p < best.count(j); p++) {
                 regression.add(best.parent(j, p));
@@ -105,23 +119,34 @@ final class ScoreFit {
             residuals[j] = Math.max(regression.residualVariance(), SMALLEST * covariance[j * (d + 1)]);
             sum += residuals[j];
         }
-        noise = sum / d;
+        noise = sum / t;
         slab = (squares / noise + 0.4) / (edges + 2);
         scores = prepared();
+    }
+
+    private int edgesAmongTargets() {
+        int late = 0;
+        for (int i : targets) {
+            for (int j : targets) {
+                late += best.positionOf(j, i) >= 0 ? 1 : 0;
+            }
+        }
+        return late;
     }
 
     /** −2 ln likelihood and the price of its parameters: smaller is better. */
     double bic() {
         double sum = 0;
         double logs = 0;
-        for (double r : residuals) {
-            sum += r;
-            logs += Math.log(r);
+        for (int j : targets) {
+            sum += residuals[j];
+            logs += Math.log(residuals[j]);
         }
+        int t = targets.length;
         double price = Math.log(rows);
         return assumption == NoiseAssumption.EQUAL
-                ? rows * d * Math.log(sum / d) + best.edgeCount() * price
-                : rows * logs + (best.edgeCount() + d - 1) * price;
+                ? rows * t * Math.log(sum / t) + best.edgeCount() * price
+                : rows * logs + (best.edgeCount() + t - 1) * price;
     }
 
     LocalScores scores() {

@@ -1,5 +1,6 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.ParameterBlock;
@@ -85,6 +86,19 @@ public final class SiteSums {
      * @return by {@link #layout}
      */
     public static Parameters of(DataView view) {
+        return of(view, Centring.LOCAL_MEAN);
+    }
+
+    /**
+     * The sums of one site whose products are about other values than its own means. A few rows that follow each other
+     * have means that depend on every row, so that products about them show dependence on the past that is not there
+     * (Nickell 1981); products about 0 do not, and whoever has the sum over sites subtracts the mean of all.
+     *
+     * @param view of its rows, open
+     * @param centring about what
+     * @return by {@link #layout}
+     */
+    public static Parameters of(DataView view, Centring centring) {
         SufficientStatistics statistics = view.statistics();
         ShapeSums shapes = ShapeSums.of(view);
         int d = statistics.variables();
@@ -93,11 +107,11 @@ public final class SiteSums {
         double w = Math.max(0, n - LOST);
         for (int j = 0; j < d; j++) {
             sums[agreement(d, j, 0)] = w;
-            sums[product(d, j, 0)] = n * statistics.covariance(j, j);
+            sums[product(d, j, 0)] = n * product(statistics, j, j, centring);
             for (int s = 1; s <= d / 2; s++) {
                 int i = (j + s) % d;
                 double z = artanh(statistics, j, i);
-                sums[product(d, j, s)] = n * statistics.covariance(j, i);
+                sums[product(d, j, s)] = n * product(statistics, j, i, centring);
                 sums[agreement(d, j, s)] = w * z;
                 sums[single(d, j, SPREAD)] += w * z * z;
             }
@@ -110,6 +124,11 @@ public final class SiteSums {
             sums[single(d, j, SHAPES)] = shapes.rows();
         }
         return Parameters.takeOver(sums);
+    }
+
+    private static double product(SufficientStatistics site, int i, int j, Centring centring) {
+        double offsets = centring == Centring.NONE ? site.mean(i) * site.mean(j) : 0;
+        return site.covariance(i, j) + offsets;
     }
 
     private static double artanh(SufficientStatistics site, int i, int j) {

@@ -54,7 +54,7 @@ public final class SitesSearch {
         double rows = moments.effectiveRows(resolution);
         StructurePosterior posterior = search.search(moments.covariance(), rows);
         WeightMatrix network = posterior.network();
-        ModelFit fit = new ModelFit(moments, network);
+        ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
         Set<Misfit> flags = fit.flags();
         flags.addAll(seen);
         Trust trust = new Trust(

@@ -1,5 +1,6 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.Parameters;
 import java.util.OptionalDouble;
@@ -25,8 +26,11 @@ public final class WithinSites {
     private final Parameters sums;
     private final double[] covariance;
     private final double[] mean;
+    private final boolean comparable;
 
-    private WithinSites(int variables, int sites, Parameters sums, double[] covariance, double[] mean) {
+    private WithinSites(
+            int variables, int sites, Parameters sums, double[] covariance, double[] mean, boolean comparable) {
+        this.comparable = comparable;
         this.variables = variables;
         this.sites = sites;
         this.sums = sums;
@@ -44,22 +48,50 @@ public final class WithinSites {
      * @throws IllegalArgumentException when there are not more rows than sites
      */
     public static WithinSites of(int variables, int sites, Parameters sums) {
-        // Of the sum of n alone: a covariance within sites has n − K degrees of freedom.
+        return of(variables, sites, sums, Centring.LOCAL_MEAN);
+    }
+
+    /**
+     * From a sum over sites, with products about means or about 0.
+     *
+     * @param variables d
+     * @param sites K, as many as are in the sum
+     * @param sums by {@link SiteSums#layout}
+     * @param centring of the sites; without, the mean of all rows is subtracted
+     * @return pooled
+     * @throws IllegalArgumentException when there are not more rows than means
+     */
+    public static WithinSites of(int variables, int sites, Parameters sums, Centring centring) {
         SufficientStatistics all = SiteSums.statistics(variables, sums);
-        if (all.rows() <= sites) {
+        boolean within = centring == Centring.LOCAL_MEAN;
+        int means = within ? sites : 1;
+        if (all.rows() <= means) {
             throw new IllegalArgumentException("there must be more rows than sites, to have a variance within sites,"
                     + " were " + all.rows() + " rows of " + sites + " sites");
         }
-        double factor = (double) all.rows() / (all.rows() - sites);
+        // every mean that was subtracted takes a degree of freedom
+        double factor = (double) all.rows() / (all.rows() - means);
         double[] covariance = new double[variables * variables];
         double[] mean = new double[variables];
         for (int k = 0; k < covariance.length; k++) {
-            covariance[k] = factor * all.covariance(k / variables, k % variables);
+            int i = k / variables;
+            int j = k % variables;
+            covariance[k] = factor * (all.covariance(i, j) - (within ? 0 : all.mean(i) * all.mean(j)));
         }
         for (int j = 0; j < variables; j++) {
             mean[j] = all.mean(j);
         }
-        return new WithinSites(variables, sites, sums, covariance, mean);
+        return new WithinSites(variables, sites, sums, covariance, mean, true);
+    }
+
+    /**
+     * The same of rows that depend on each other, such as those of a series: how much correlations differ by chance is
+     * then not known, so {@link #disagreement} is empty.
+     *
+     * @return moments that do not compare sites
+     */
+    public WithinSites ofSeries() {
+        return new WithinSites(variables, sites, sums, covariance, mean, false);
     }
 
     /** d. */
@@ -111,7 +143,7 @@ public final class WithinSites {
     public OptionalDouble disagreement() {
         int d = variables;
         double weight = sums.get(SiteSums.agreement(d, 0, 0));
-        if (sites < FEWEST_TO_COMPARE || d < 2 || !(weight > 0)) {
+        if (!comparable || sites < FEWEST_TO_COMPARE || d < 2 || !(weight > 0)) {
             return OptionalDouble.empty();
         }
         double between = 0;

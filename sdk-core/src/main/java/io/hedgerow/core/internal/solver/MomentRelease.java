@@ -16,6 +16,8 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
+import java.util.Objects;
+
 
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
@@ -24,8 +26,21 @@ import io.hedgerow.core.solver.LocalSolver;
  */
 public final class MomentRelease implements LocalSolver {
 
-    /** Creates a solver for one site. */
-    public MomentRelease() {}
+    private final Centring centring;
+
+    /** Creates a solver for one site, of moments about its own means. */
+    public MomentRelease() {
+        this(Centring.LOCAL_MEAN);
+    }
+
+    /**
+     * Creates a solver for one site.
+     *
+     * @param centring what moments are about
+     */
+    public MomentRelease(Centring centring) {
+        this.centring = Objects.requireNonNull(centring, "centring");
+    }
 
     /**
      * A study that releases second moments once.
@@ -63,7 +78,7 @@ public final class MomentRelease implements LocalSolver {
 
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        Parameters sums = SiteSums.of(view);
+        Parameters sums = SiteSums.of(view, centring);
         if (problem.layout().size() != sums.size()) {
             throw new IllegalArgumentException("layout must have " + sums.size() + " parameters for the moments of "
                     + view.schema().size() + " variables, has "

@@ -125,12 +125,10 @@ class LocalScoresTest {
     /** Hard knowledge is no large number in a score: what is allowed scores as it would without, up to the prior. */
     @Test
     void requiredAndForbiddenParents_leaveOtherScoresAsTheyAre() {
-        double[] odds = new double[D * D];
-        odds[3 * D + 1] = Double.NEGATIVE_INFINITY;
-        int[][] required = new int[D][0];
-        required[1] = new int[] {4, 2};
+        EdgeKnowledge given =
+                EdgeKnowledge.none(D).required(4, 1).required(2, 1).forbidden(3, 1);
         LocalScores free = new LocalScores(D, BgeScore.of(D, S, ROWS), new double[D * D]);
-        LocalScores known = new LocalScores(D, BgeScore.of(D, S, ROWS), odds, required);
+        LocalScores known = new LocalScores(given, BgeScore.of(D, S, ROWS), given.logOdds(0, 0));
         int[] candidates = {5, 0, 3};
         double[] all = known.ofSubsets(1, candidates);
         for (int mask = 0; mask < 8; mask++) {
@@ -159,8 +157,9 @@ class LocalScoresTest {
     @Test
     void requiredParentThatOthersDetermine_addsNothing() {
         double[] s = {1, 0, 1, .5, 0, 1, 1, .5, 1, 1, 2, 1, .5, .5, 1, 2};
-        int[][] required = {{}, {}, {}, {0, 1, 2}};
-        LocalScores known = new LocalScores(4, GaussianOf.s(s), new double[16], required);
+        EdgeKnowledge given =
+                EdgeKnowledge.none(4).required(0, 3).required(1, 3).required(2, 3);
+        LocalScores known = new LocalScores(given, GaussianOf.s(s), new double[16]);
         LocalScores free = new LocalScores(4, GaussianOf.s(s), new double[16]);
         double expected = free.of(3, new int[] {0, 1}, 2);
         assertEquals(expected, known.of(3, new int[] {0, 1, 2}, 3), 1e-9);

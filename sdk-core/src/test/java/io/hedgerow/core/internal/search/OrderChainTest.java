@@ -52,7 +52,12 @@ class OrderChainTest {
     private static double[] exact(LocalScores scores) {
         double[] edge = new double[D * D];
         double total = 0;
-        for (int[] order : orders(IntStream.range(0, D).toArray())) {
+        int[] targets = scores.targets();
+        int[] first = IntStream.range(0, D)
+                .filter(i -> IntStream.of(targets).noneMatch(j -> j == i))
+                .toArray();
+        for (int[] last : orders(targets)) {
+            int[] order = IntStream.concat(IntStream.of(first), IntStream.of(last)).toArray();
             double weight = 1;
             double[] own = new double[D * D];
             for (int at = 0; at < D; at++) {
@@ -100,8 +105,14 @@ class OrderChainTest {
         check(EdgeKnowledge.none(D).tiers(1, 0, 1, 2), new int[] {3, 1, 0, 2});
     }
 
+    @Test
+    void variablesThatAreParentsOnly_comeBeforeAllOrders() {
+        check(EdgeKnowledge.none(D).parentsOnlyFrom(2), new int[] {1, 0});
+        check(EdgeKnowledge.none(D).required(2, 0).parentsOnlyFrom(3), new int[] {2, 0, 1});
+    }
+
     private static void check(EdgeKnowledge known, int[] start) {
-        LocalScores scores = new LocalScores(D, SCORE, known.logOdds(0), known.requiredOfEach());
+        LocalScores scores = new LocalScores(known, SCORE, known.logOdds(0, 0));
         OrderChain chain = new OrderChain(tables(scores, known), start, new SearchRandom(7));
         double[] mean = new double[D * D];
         double[] drawn = new double[D * D];
@@ -128,13 +139,13 @@ class OrderChainTest {
     @Test
     void randomOrder_hasRequiredCausesFirst_andMeetsEverySuchOrder() {
         EdgeKnowledge known = EdgeKnowledge.none(D).required(3, 0).required(0, 2);
-        LocalScores scores = new LocalScores(D, SCORE, known.logOdds(0), known.requiredOfEach());
+        LocalScores scores = new LocalScores(known, SCORE, known.logOdds(0, 0));
         OrderTable[] tables = tables(scores, known);
         SearchRandom random = new SearchRandom(3);
         Set<List<Integer>> met = new HashSet<>();
         for (int times = 0; times < 400; times++) {
             List<Integer> order =
-                    IntStream.of(OrderChain.randomOrder(tables, random)).boxed().toList();
+                    IntStream.of(OrderChain.randomOrder(tables, known.targets(), random)).boxed().toList();
             assertTrue(order.indexOf(3) < order.indexOf(0) && order.indexOf(0) < order.indexOf(2), order.toString());
             met.add(order);
         }

@@ -193,7 +193,9 @@ class StructureSearchTest {
                 chain = chain.required(order[at], order[at - 1]);
                 sink = sink.required(order[at], order[0]);
             }
-            nothing = nothing.parentOnly(at);
+            for (int other = 0; other < D; other++) {
+                nothing = other == at ? nothing : nothing.forbidden(other, at);
+            }
         }
         for (EdgeKnowledge known : List.of(EdgeKnowledge.none(D).tiers(backwards), chain, sink, nothing)) {
             for (NoiseAssumption assumed : NoiseAssumption.values()) {

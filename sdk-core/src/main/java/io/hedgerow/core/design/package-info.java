@@ -1,0 +1,5 @@
+/** Rows as a method sees them, where those are not the rows that a site has: lags of time series. */
+@NullMarked
+package io.hedgerow.core.design;
+
+import org.jspecify.annotations.NullMarked;
