@@ -10,6 +10,7 @@ import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.PrivateMethodOptions;
+import io.hedgerow.samples.learn.SeriesOptions;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
@@ -38,6 +39,9 @@ public final class LearnCommand extends SubCommand {
 
     @Mixin
     private DataOptions data = new DataOptions();
+
+    @Mixin
+    private SeriesOptions series = new SeriesOptions();
 
     @Mixin
     private AlgorithmOptions algorithm = new AlgorithmOptions();
@@ -97,6 +101,9 @@ public final class LearnCommand extends SubCommand {
                         "With uploads that the coordinator cannot read",
                         "learn --data all.csv --sites 8 --secure-aggregation"),
                 new Example(
+                        "A dynamic network from time series",
+                        "learn --data visits.csv --sites 4 --algorithm dynamic-gram --realisation patient --time week"),
+                new Example(
                         "With every hospital's own weights on the common structure",
                         "learn --data ward1.csv ward2.csv --personalise --out result"),
                 new Example(
@@ -116,12 +123,21 @@ public final class LearnCommand extends SubCommand {
         }
     }
 
+    private void requireNoSeriesOfRows() {
+        series.firstGiven().filter(option -> !algorithm.algorithm().isDynamic()).ifPresent(option -> {
+            throw new IllegalArgumentException(option + " is for time series, which --algorithm "
+                    + DashNames.of(algorithm.algorithm()) + " does not learn from: say --algorithm dynamic-gram");
+        });
+    }
+
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
+        algorithm.learnSeries(series.firstGiven().isPresent());
         algorithm.requireValid();
         if (personalise) {
             requirePersonal();
         }
+        requireNoSeriesOfRows();
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
             transform.requirePublic();
             algorithm.requireNothingKnown();
@@ -131,16 +147,19 @@ public final class LearnCommand extends SubCommand {
         if (algorithm.algorithm() == Algorithm.BEST && truth == null) {
             throw new IllegalArgumentException("--algorithm best needs the known network: give --truth FILE");
         }
-        Sites sites = transform.of(data.sites(algorithm.seed()));
+        boolean dynamic = algorithm.algorithm().isDynamic();
+        Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
         LearnSettings settings = transform.of(
-                algorithm.settings(sites.schema().size(), sites.all().size()));
+                        algorithm.settings(sites.schema().size(), sites.all().size()))
+                .choosingLags(series.choosing());
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())
                 .transformed(transform)
                 .masked(masks.settings(algorithm.seed()))
-                .personalised(personalise);
+                .personalised(personalise)
+                .showing(series);
         int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
         LearnResult result = LearnResult.of(run::execute, rounds, out, context);
         algorithm.choice().ifPresent(context::note);

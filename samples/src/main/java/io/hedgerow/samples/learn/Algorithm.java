@@ -30,6 +30,8 @@ public enum Algorithm {
     DIRECT_LINGAM(Baseline.DIRECT_LINGAM),
     /** Sites release their second moments once; the coordinator sums them and searches. */
     GRAM,
+    /** The same for time series: a dynamic network. */
+    DYNAMIC_GRAM,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
     DP_FED_SPARSE(PrivateAlgorithm.DP_FED_SPARSE),
     /** The same with Laplace noise throughout: a baseline. */
@@ -68,6 +70,16 @@ public enum Algorithm {
         this.method = method;
         this.guarantee = guarantee;
         this.baseline = baseline;
+    }
+
+    /** Whether sites release one exact sum. */
+    boolean isSum() {
+        return this == GRAM || this == DYNAMIC_GRAM;
+    }
+
+    /** Whether it learns from time series. */
+    public boolean isDynamic() {
+        return this == DYNAMIC_GRAM;
     }
 
     /** What it is compared with: the baseline behind it, or empty. */

@@ -22,12 +22,12 @@ import picocli.CommandLine.Option;
 public final class AlgorithmOptions {
 
     private static final Set<Algorithm> SEARCHES =
-            Set.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM);
+            Set.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM, Algorithm.DYNAMIC_GRAM);
 
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy.")
+            description = "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy, dynamic-gram for series.")
     private @Nullable Algorithm algorithm;
 
     @Option(
@@ -93,6 +93,8 @@ public final class AlgorithmOptions {
     @Option(names = "--seed", paramLabel = "N", description = "For shuffling and restarts; default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
+    private boolean ofSeries;
+
     @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
 
@@ -100,12 +102,25 @@ public final class AlgorithmOptions {
     public AlgorithmOptions() {}
 
     /**
+     * Says whether there are options of time series, which decides what is run when nothing is named.
+     *
+     * @param given whether there are
+     */
+    public void learnSeries(boolean given) {
+        ofSeries = given;
+    }
+
+    /**
      * What to run: the option's value, or the choice without a budget. That is gram, whose search needs no common units
-     * and says what to believe of each edge, unless an option is given that only methods in rounds have.
+     * and says what to believe of each edge, unless an option is given that only methods in rounds have; dynamic-gram
+     * where rows are said to be series.
      */
     public Algorithm algorithm() {
         if (algorithm != null && algorithm != Algorithm.AUTO) {
             return algorithm;
+        }
+        if (ofSeries) {
+            return Algorithm.DYNAMIC_GRAM;
         }
         return ofRounds().isEmpty() && lambda == null && centring == null ? Algorithm.GRAM : Algorithm.FED_SPARSE;
     }
@@ -130,6 +145,10 @@ public final class AlgorithmOptions {
     public Optional<String> choice() {
         if (!isAutomatic()) {
             return Optional.empty();
+        }
+        if (ofSeries) {
+            return Optional.of("algorithm dynamic-gram was chosen, because rows are said to be series; --algorithm"
+                    + " names another");
         }
         return Optional.of(
                 algorithm() == Algorithm.GRAM
@@ -199,7 +218,9 @@ public final class AlgorithmOptions {
         Optional<MethodSettings> method = algorithm()
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
-        SearchSettings usual = algorithm().baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch);
+        SearchSettings usual = algorithm().baseline().map(Baseline::settings).orElseGet(() -> algorithm().isDynamic()
+                ? SearchSettings.ofSeries()
+                : SearchSettings.ofSearch());
         SearchSettings search = new SearchSettings(
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),
@@ -259,7 +280,7 @@ public final class AlgorithmOptions {
         boolean searches = SEARCHES.contains(algorithm());
         if (!searches) {
             knowledge.firstGiven().ifPresent(option -> {
-                throw foreign(option, "gram, hill-climbing and order-mcmc, whose search can keep to known edges");
+                throw foreign(option, "gram, dynamic-gram, hill-climbing and order-mcmc, whose search can keep to known edges");
             });
         }
         if (algorithm().isPrivate()) {
@@ -280,7 +301,7 @@ public final class AlgorithmOptions {
             throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
         }
         boolean sums = searches || algorithm() == Algorithm.DIRECT_LINGAM;
-        if (centring != null && sums) {
+        if (centring != null && sums && !algorithm().isDynamic()) {
             throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
                     + ", which centres within each site");
         }

@@ -6,9 +6,12 @@ import io.hedgerow.core.data.RowSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -36,6 +39,12 @@ public final class DataOptions {
                     "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy budget at"
                             + " random, by person where persons are protected, whatever --seed.")
     private Sites.@Nullable Partition partition;
+
+    @Option(
+            names = "--site-column",
+            paramLabel = "COLUMN",
+            description = "The column of one file that names each row's site by a number; not with a privacy budget.")
+    private @Nullable String siteColumn;
 
     @Option(names = "--no-header", description = "The first line is data; variables are called x1, x2, ...")
     private boolean noHeader;
@@ -75,6 +84,38 @@ public final class DataOptions {
     }
 
     /**
+     * The same of time series, with their lags.
+     *
+     * @param series which rows follow each other
+     * @return the sites; a file that has to be divided by a column was read
+     */
+    public Sites series(SeriesOptions series) {
+        series.requireSaid();
+        if (missing == MissingValues.SKIP_ROW && !series.hasTime()) {
+            throw new IllegalArgumentException("--missing skip-row would put rows next to each other that are not one"
+                    + " step apart: name the column of times with --time, then a row that is left out is a gap");
+        }
+        requireConsistent();
+        CsvOptions options = reading(Objects.requireNonNullElse(missing, MissingValues.REFUSE), series.columns());
+        if (sites == null) {
+            return opened(options).lagged(series);
+        }
+        return Sites.ofSeries(
+                        files.get(0),
+                        options,
+                        sites,
+                        Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
+                        series)
+                .lagged(series);
+    }
+
+    private Sites opened(CsvOptions options) {
+        return siteColumn == null
+                ? Sites.ofFiles(files, options)
+                : Sites.ofColumn(files.get(0), options, siteColumn, MOST_SITES);
+    }
+
+    /**
      * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
      * nobody can foresee: whom a person shares a part with must depend on no other person.
      *
@@ -82,6 +123,10 @@ public final class DataOptions {
      */
     public Map<Path, RowSource> privateFiles() {
         requireNoOtherCells();
+        if (siteColumn != null) {
+            throw new IllegalArgumentException("--site-column does not go with a privacy budget, for which sites are"
+                    + " no parts that rows tell: give one file for each site");
+        }
         requireConsistent();
         if (partition == Sites.Partition.BLOCKS) {
             throw new IllegalArgumentException(
@@ -115,18 +160,29 @@ public final class DataOptions {
     }
 
     private CsvOptions reading(MissingValues cells) {
+        return reading(cells, List.of());
+    }
+
+    /** With columns that are no variables beside those that were asked for. */
+    private CsvOptions reading(MissingValues cells, List<String> beside) {
         CsvOptions options = CsvOptions.defaults().withMissingValues(cells);
         if (noHeader) {
             options = options.withoutHeader();
         }
-        return columns.isEmpty() ? options : options.withColumns(columns.toArray(String[]::new));
+        if (columns.isEmpty()) {
+            return options;
+        }
+        Set<String> wanted = new LinkedHashSet<>(beside);
+        Optional.ofNullable(siteColumn).ifPresent(wanted::add);
+        wanted.addAll(columns);
+        return options.withColumns(wanted.toArray(String[]::new));
     }
 
     private Sites sites(long seed, MissingValues cells) {
         requireConsistent();
         CsvOptions options = reading(cells);
         return sites == null
-                ? Sites.ofFiles(files, options)
+                ? opened(options)
                 : Sites.ofParts(
                         files.get(0),
                         options,
@@ -136,6 +192,10 @@ public final class DataOptions {
     }
 
     private void requireConsistent() {
+        if (siteColumn != null && (sites != null || files.size() > 1)) {
+            throw new IllegalArgumentException("--site-column names the sites of one file: give one file and no"
+                    + " --sites, were " + files.size() + " files" + (sites == null ? "" : " and --sites " + sites));
+        }
         if (sites == null) {
             if (partition != null) {
                 throw new IllegalArgumentException("--partition says how --sites splits one file: give --sites, too");

@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
 import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param variables names, in the order of the data
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified
  * @param edges the learned network
+ * @param series the same as matrices; only of dynamic networks
+ * @param scores of ordered pairs, surest first; only with {@code --scores}
  * @param trust how far it can be trusted; only of a search on moments
  * @param rounds how many rounds were run
  * @param metrics of the network
@@ -40,6 +43,8 @@ public record LearnReport(
         List<String> variables,
         String kind,
         List<EdgeEntry> edges,
+        @Nullable SeriesEntry series,
+        @Nullable List<PairScores.Entry> scores,
         @Nullable TrustEntry trust,
         int rounds,
         Metrics metrics,
@@ -68,6 +73,11 @@ public record LearnReport(
      * @param fdr share of the learned edges that are not known ones
      * @param skeletonCorrect edges found, whatever their direction
      * @param vStructuresCorrect v-structures found
+     * @param w of edges within a step; this and what follows only of dynamic networks, of which {@code shd} is the sum
+     *     of both parts and classes are not compared
+     * @param a of edges from earlier steps
+     * @param auroc of ordered pairs of different variables by their scores
+     * @param aupr the same of precision and recall
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(
@@ -79,7 +89,11 @@ public record LearnReport(
             @Nullable Double tpr,
             @Nullable Double fdr,
             @Nullable Integer skeletonCorrect,
-            @Nullable Integer vStructuresCorrect) {}
+            @Nullable Integer vStructuresCorrect,
+            SeriesEntry.@Nullable Part w,
+            SeriesEntry.@Nullable Part a,
+            @Nullable Double auroc,
+            @Nullable Double aupr) {}
 
     /**
      * Bytes of all sites together.

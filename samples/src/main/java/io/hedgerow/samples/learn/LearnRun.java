@@ -1,6 +1,7 @@
 package io.hedgerow.samples.learn;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
@@ -27,6 +28,7 @@ public final class LearnRun {
     private final Optional<SecureAggregation> masks;
     private final Transform transform;
     private final boolean personalise;
+    private SeriesOptions series = new SeriesOptions();
 
     /**
      * A run.
@@ -90,18 +92,29 @@ public final class LearnRun {
      */
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
-            if (settings.algorithm().federated().isEmpty() && settings.algorithm() != Algorithm.GRAM) {
+            if (settings.algorithm().federated().isEmpty() && !settings.algorithm().isSum()) {
                 throw new IllegalArgumentException(
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse,"
-                                + " fed-bnsl, fed-bnsl-fw, gram or a private one, was "
+                                + " fed-bnsl, fed-bnsl-fw, gram, dynamic-gram or a private one, was "
                                 + ReportBuilder.dashes(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
-            if (settings.algorithm() != Algorithm.GRAM) {
+            if (!settings.algorithm().isSum()) {
                 asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });
         return new LearnRun(sites, settings, preset, truth, unit, how, transform, personalise);
+    }
+
+    /**
+     * Says how a dynamic network is to be shown.
+     *
+     * @param options of series
+     * @return this run
+     */
+    public LearnRun showing(SeriesOptions options) {
+        series = options;
+        return this;
     }
 
     /**
@@ -138,7 +151,9 @@ public final class LearnRun {
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
         warnings.addAll(learned.found().notes());
-        ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth);
+        warnings.addAll(aboutSeries(sites.series()));
+        ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth)
+                .ranking(series.score(), series.scores());
         NamedNetwork network = reports.named(learned);
         Optional<PersonalWeights> personal =
                 personalise ? Optional.of(PersonalWeights.of(sites, statistics, network)) : Optional.empty();
@@ -178,6 +193,21 @@ public final class LearnRun {
         all.addAll(aboutSites(learned));
         return new LearnResult(
                 reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
+    }
+
+    /** What of series could not be used. */
+    private static List<String> aboutSeries(List<Lagged.Counts> sites) {
+        long series = sites.stream().mapToLong(Lagged.Counts::realisations).sum();
+        long tooShort = sites.stream().mapToLong(Lagged.Counts::tooShort).sum();
+        long gaps = sites.stream().mapToLong(Lagged.Counts::gaps).sum();
+        List<String> notes = new ArrayList<>();
+        if (tooShort > 0) {
+            notes.add(tooShort + " of " + series + " realisations are shorter than the lags ask for, and left out");
+        }
+        if (gaps > 0) {
+            notes.add(gaps + (gaps == 1 ? " gap" : " gaps") + " between rows of a realisation: no lag crosses one");
+        }
+        return notes;
     }
 
     /** Who stood out, and who was lost. */

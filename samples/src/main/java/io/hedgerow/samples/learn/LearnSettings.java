@@ -22,12 +22,24 @@ import java.util.Optional;
  * @param algorithm what to run
  * @param method parameters of a method that runs in rounds; empty for the others
  * @param search of a method without rounds
+ * @param choosingLags whether the moments of series decide how many lags are used
  */
-public record LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
+public record LearnSettings(
+        Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search, boolean choosingLags) {
+
+    /** Of rows that are no series. */
+    public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
+        this(algorithm, method, search, false);
+    }
+
+    /** The same where the moments decide, or not. */
+    public LearnSettings choosingLags(boolean choosing) {
+        return new LearnSettings(algorithm, method, search, choosing);
+    }
 
     /** The same run with other parameters of the method. */
     LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search);
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags);
     }
 
     /** For the report. */
@@ -72,6 +84,8 @@ public record LearnSettings(Algorithm algorithm, Optional<MethodSettings> method
         Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
-                .orElseGet(() -> NonPrivateMethods.moments(agreement, search));
+                .orElseGet(() -> algorithm == Algorithm.DYNAMIC_GRAM
+                        ? NonPrivateMethods.series(agreement, search, choosingLags)
+                        : NonPrivateMethods.moments(agreement, search));
     }
 }

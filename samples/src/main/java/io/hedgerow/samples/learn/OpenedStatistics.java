@@ -4,6 +4,8 @@ import io.hedgerow.core.data.DataDiagnostics;
 import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.InsecureOpenSites;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,8 +63,11 @@ public final class OpenedStatistics {
     /** Looks for what makes learning doubtful; of transformed columns not for what the transform does by itself. */
     List<String> doubts(Transform transform, Algorithm algorithm) {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
+        VariableSchema present =
+                TimeSlices.of(sites.schema()).map(TimeSlices::variables).orElse(sites.schema());
         for (int p = 0; p < statistics.size(); p++) {
-            List<DataWarning> found = new ArrayList<>(DataDiagnostics.warnings(sites.schema(), statistics.get(p)));
+            List<DataWarning> found =
+                    new ArrayList<>(DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
             if (transform != Transform.NONE) {
                 found.removeIf(warning -> warning.kind() == DataWarning.Kind.STANDARDISED);
             }
@@ -78,7 +83,7 @@ public final class OpenedStatistics {
             lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
         });
         if (transform == Transform.NONE && algorithm != Algorithm.DIRECT_LINGAM) {
-            InsecureOpenSites.shapes(sites.data()).ifPresent(warning -> lines.add(warning.text()));
+            InsecureOpenSites.shapes(sites.data(), present.size()).ifPresent(warning -> lines.add(warning.text()));
         }
         return lines;
     }

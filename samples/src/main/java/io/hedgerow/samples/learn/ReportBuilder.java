@@ -4,6 +4,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataDiagnostics;
 import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
@@ -13,6 +14,7 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.simulation.SortAndRegress;
 import io.hedgerow.core.simulation.Varsortability;
 import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -35,6 +37,8 @@ final class ReportBuilder {
     private final Optional<WeightMatrix> truth;
     private Optional<Object> shown = Optional.empty();
     private Optional<PersonalWeights> personal = Optional.empty();
+    private PairScores.Kind ranking = PairScores.Kind.POSTERIOR;
+    private boolean showingScores;
 
     /** Of a run that looked at all rows. */
     ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
@@ -61,6 +65,13 @@ final class ReportBuilder {
         return this;
     }
 
+    /** Ranks pairs of a dynamic network so, and shows the scores or not. */
+    ReportBuilder ranking(PairScores.Kind kind, boolean shown) {
+        ranking = kind;
+        showingScores = shown;
+        return this;
+    }
+
     /** Tells of every site's own weights. */
     ReportBuilder personalised(Optional<PersonalWeights> weights) {
         personal = weights;
@@ -75,12 +86,16 @@ final class ReportBuilder {
         return new LearnReport(
                 dashes(settings.algorithm()),
                 preset.map(ReportBuilder::dashes).orElse(null),
-                sites.schema().names(),
+                network.slices()
+                        .map(slices -> slices.variables().names())
+                        .orElse(sites.schema().names()),
                 network.kind(),
                 EdgeEntry.of(network),
+                SeriesEntry.of(network, lags(evidence, network)).orElse(null),
+                showingScores ? ranking(learned).map(PairScores::entries).orElse(null) : null,
                 evidence.map(known -> TrustEntry.of(network, known)).orElse(null),
                 learned.found().rounds().size(),
-                metrics(learned.found().network()),
+                metrics(learned),
                 new LearnReport.Communication(
                         learned.bytesUp(), learned.bytesDown(), learned.found().publishedBytes()),
                 timing,
@@ -107,14 +122,49 @@ final class ReportBuilder {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private LearnReport.Metrics metrics(WeightMatrix network) {
+    private static int lags(Optional<Evidence> evidence, NamedNetwork network) {
+        return evidence.map(known -> known.lags().stream().findFirst().orElse(0))
+                .filter(lags -> lags > 0)
+                .orElseGet(() -> network.slices().map(TimeSlices::lags).orElse(0));
+    }
+
+    private Optional<PairScores> ranking(Learned learned) {
+        return learned.found().named().slices().map(slices -> ranking.of(slices, learned.found(), pooled));
+    }
+
+    private LearnReport.Metrics metrics(Learned learned) {
+        WeightMatrix network = learned.found().network();
+        int edges = network.edgeCount();
         if (truth.isEmpty()) {
-            return new LearnReport.Metrics(network.edgeCount(), null, null, null, null, null, null, null, null);
+            return new LearnReport.Metrics(
+                    edges, null, null, null, null, null, null, null, null, null, null, null, null);
         }
         StructureMetrics m = StructureMetrics.of(network, truth.get());
+        Optional<TimeSlices> slices = learned.found().named().slices();
+        if (slices.isPresent()) {
+            SeriesEntry.Distance apart = SeriesEntry.distance(
+                    slices.get(),
+                    network,
+                    truth.get(),
+                    ranking(learned).orElseThrow().matrix());
+            return new LearnReport.Metrics(
+                    edges,
+                    m.trueEdges(),
+                    m.shd(),
+                    null,
+                    null,
+                    m.tpr(),
+                    m.fdr(),
+                    m.skeletonCorrect(),
+                    null,
+                    apart.w(),
+                    apart.a(),
+                    apart.auroc(),
+                    apart.aupr());
+        }
         return new LearnReport.Metrics(
-                network.edgeCount(),
-                truth.get().edgeCount(),
+                edges,
+                m.trueEdges(),
                 m.shd(),
                 m.equivalenceDistance().isPresent()
                         ? (Integer) m.equivalenceDistance().getAsInt()
@@ -123,7 +173,11 @@ final class ReportBuilder {
                 m.tpr(),
                 m.fdr(),
                 m.skeletonCorrect(),
-                m.vStructuresCorrect());
+                m.vStructuresCorrect(),
+                null,
+                null,
+                null,
+                null);
     }
 
     private List<LearnReport.SiteEntry> siteEntries() {
@@ -136,7 +190,12 @@ final class ReportBuilder {
 
     /** Only an acyclic known network has paths along which to sort, and only independent columns can be regressed. */
     private LearnReport.@Nullable SimulationChecks checks() {
-        if (pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0 || !isAcyclic(truth.get())) {
+        boolean series = TimeSlices.of(sites.schema()).isPresent();
+        if (series
+                || pooled.isEmpty()
+                || truth.isEmpty()
+                || truth.get().edgeCount() == 0
+                || !isAcyclic(truth.get())) {
             return null;
         }
         SufficientStatistics all = pooled.get();

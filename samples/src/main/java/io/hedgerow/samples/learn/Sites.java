@@ -7,6 +7,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,12 +33,34 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         return all.stream().map(NamedSite::data).toList();
     }
 
+    /** The same sites with the lags of their series, unless they have them; no row is read. */
+    Sites lagged(SeriesOptions series) {
+        if (TimeSlices.of(schema).isPresent()) {
+            return this;
+        }
+        List<NamedSite> sites = all.stream()
+                .map(site -> NamedSite.of(site.name(), series.lagged(site.rows().orElseThrow())))
+                .toList();
+        return new Sites(sites.get(0).rows().orElseThrow().schema(), sites);
+    }
+
+    /** What was met in the series of sites that have whole ones; empty before they were read. */
+    List<Lagged.Counts> series() {
+        return all.stream()
+                .map(site -> site.rows().orElse(null))
+                .filter(Lagged.class::isInstance)
+                .map(rows -> ((Lagged) rows).counts())
+                .toList();
+    }
+
     /** How one file becomes several sites. */
     public enum Partition {
         /** Consecutive rows. */
         BLOCKS,
         /** Rows at random, by the seed. */
-        SHUFFLE
+        SHUFFLE,
+        /** Of series: consecutive rows that have their lags already, as paper 000 splits them. */
+        ROWS
     }
 
     /** One site for each file. */
@@ -73,14 +97,46 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         }
     }
 
+    /** The sites that a column of one file names. */
+    static Sites ofColumn(Path file, CsvOptions options, String column, int most) {
+        List<NamedSite> sites = SiteRows.of(CsvRowSource.of(file, options), column, most).stream()
+                .map(rows -> NamedSite.of("site " + rows.name(), rows))
+                .toList();
+        return new Sites(sites.get(0).rows().orElseThrow().schema(), sites);
+    }
+
     /** Several sites from one file. */
     static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
         RowSource source = new EnoughRows(CsvRowSource.of(file, options), count);
-        List<RowSource> parts =
+        return ofParts(
+                file,
+                source,
                 switch (partition) {
                     case BLOCKS -> RowPartition.contiguous(source, count);
                     case SHUFFLE -> RowPartition.shuffled(source, count, seed);
-                };
+                    case ROWS ->
+                        throw new IllegalArgumentException("--partition rows is for series, whose rows get their lags"
+                                + " first: say blocks or shuffle");
+                });
+    }
+
+    /** Several sites from one file of series. */
+    static Sites ofSeries(Path file, CsvOptions options, int count, Partition partition, SeriesOptions series) {
+        RowSource source = CsvRowSource.of(file, options);
+        return switch (partition) {
+            case BLOCKS -> ofParts(file, source, series.parts(source, count));
+            case ROWS -> {
+                RowSource lagged = new EnoughRows(series.lagged(source), count);
+                yield ofParts(file, lagged, RowPartition.contiguous(lagged, count));
+            }
+            case SHUFFLE ->
+                throw new IllegalArgumentException("--partition shuffle would tear series apart: say blocks, which"
+                        + " keeps a series at one site, or rows");
+        };
+    }
+
+    private static Sites ofParts(Path file, RowSource source, List<RowSource> parts) {
+        int count = parts.size();
         List<NamedSite> sites = new ArrayList<>();
         for (int p = 0; p < count; p++) {
             sites.add(NamedSite.of(file + " part " + (p + 1) + " of " + count, parts.get(p)));

@@ -14,7 +14,7 @@ public enum Transform {
 
     /** What does without equal noise variances, which scores do not have. */
     private static final Set<Algorithm> SUITED =
-            EnumSet.of(Algorithm.GRAM, Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC);
+            EnumSet.of(Algorithm.GRAM, Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.DYNAMIC_GRAM);
 
     /**
      * Refuses what a budget cannot pay for.
@@ -60,7 +60,10 @@ public enum Transform {
                     + " from what is not normal in the rows: leave one of them out");
         }
         return new LearnSettings(
-                settings.algorithm(), settings.method(), settings.search().inOwnUnits());
+                settings.algorithm(),
+                settings.method(),
+                settings.search().inOwnUnits(),
+                settings.choosingLags());
     }
 
     /** What a person should know who chose both. */

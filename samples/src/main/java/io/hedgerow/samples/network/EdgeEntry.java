@@ -1,9 +1,11 @@
 package io.hedgerow.samples.network;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from its source; one of the two where the direction is not identified
  * @param to its target
+ * @param lag how many steps the source is before the target; 0 within a step; only of dynamic networks
  * @param directed whether the direction is identified
  * @param weight the change of the target when the source grows by 1
  * @param voteShare share of the voting rounds that had it; only of methods that vote
@@ -19,17 +22,20 @@ import org.jspecify.annotations.Nullable;
  *     cannot be told
  * @param adjacentRaw the same as computed
  * @param direction posterior probability of this direction given that they are joined
+ * @param probability posterior probability of this edge, as shown: adjacent times direction; only of dynamic networks
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EdgeEntry(
         String from,
         String to,
+        @Nullable Integer lag,
         boolean directed,
         double weight,
         @Nullable Double voteShare,
         @Nullable Double adjacent,
         @Nullable Double adjacentRaw,
-        @Nullable Double direction) {
+        @Nullable Double direction,
+        @Nullable Double probability) {
 
     /**
      * The learned edges.
@@ -38,25 +44,30 @@ public record EdgeEntry(
      * @return without those that only a known network has
      */
     public static List<EdgeEntry> of(NamedNetwork network) {
+        Optional<TimeSlices> slices = network.slices();
         return network.edges().stream()
                 .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
-                .map(edge -> of(network, edge))
+                .map(edge -> of(network, slices, edge))
                 .toList();
     }
 
-    private static EdgeEntry of(NamedNetwork network, NetworkEdge edge) {
+    private static EdgeEntry of(NamedNetwork network, Optional<TimeSlices> slices, NetworkEdge edge) {
         OptionalDouble raw = network.pairs()
                 .map(known -> known.adjacentRaw(edge.from(), edge.to()))
                 .orElseGet(OptionalDouble::empty);
         return new EdgeEntry(
-                network.name(edge.from()),
+                network.name(slices.map(known -> known.variable(edge.from())).orElse(edge.from())),
                 network.name(edge.to()),
+                slices.map(known -> known.lag(edge.from())).orElse(null),
                 edge.directed(),
                 edge.weight(),
                 orNull(edge.voteShare()),
                 orNull(edge.adjacent()),
                 orNull(raw),
-                orNull(edge.direction()));
+                orNull(edge.direction()),
+                slices.isPresent() && edge.adjacent().isPresent() && edge.direction().isPresent()
+                        ? (Double) (edge.adjacent().getAsDouble() * edge.direction().getAsDouble())
+                        : null);
     }
 
     static @Nullable Double orNull(OptionalDouble value) {

@@ -42,9 +42,9 @@ final class ColumnShapes {
         fourths = new double[variables];
     }
 
-    /** The odd columns of all rows of some sites, by what they are. */
-    static Map<String, List<Integer>> of(List<DataView> sites) {
-        ColumnShapes shapes = new ColumnShapes(sites.get(0).schema().size());
+    /** The odd ones among the first columns of all rows of some sites, by what they are. */
+    static Map<String, List<Integer>> of(List<DataView> sites, int columns) {
+        ColumnShapes shapes = new ColumnShapes(columns);
         for (DataView site : sites) {
             SufficientStatistics moments = site.statistics();
             site.forEachRow(row -> shapes.add(row, moments));
@@ -61,7 +61,7 @@ final class ColumnShapes {
 
     private void add(double[] row, SufficientStatistics moments) {
         rows++;
-        for (int c = 0; c < row.length; c++) {
+        for (int c = 0; c < first.length; c++) {
             double value = row[c];
             double variance = moments.covariance(c, c);
             if (Double.isNaN(value)) {

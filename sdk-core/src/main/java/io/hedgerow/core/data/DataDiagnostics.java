@@ -57,17 +57,17 @@ public final class DataDiagnostics {
      * @param sites their rows, open; at least one
      * @return a warning that names them all; empty when there are none, and of data without rows
      */
-    public static Optional<DataWarning> shapes(List<DataView> sites) {
+    public static Optional<DataWarning> shapes(List<DataView> sites, int columns) {
         boolean readable = sites.stream().allMatch(DataView::hasRows);
-        Map<String, List<Integer>> odd = readable ? ColumnShapes.of(sites) : Map.of();
+        Map<String, List<Integer>> odd = readable ? ColumnShapes.of(sites, columns) : Map.of();
         if (odd.isEmpty()) {
             return Optional.empty();
         }
         List<String> all = sites.get(0).schema().names();
         List<String> named = new ArrayList<>();
         List<String> said = new ArrayList<>();
-        odd.forEach((shape, columns) -> {
-            List<String> names = columns.stream().map(all::get).toList();
+        odd.forEach((shape, found) -> {
+            List<String> names = found.stream().map(all::get).toList();
             named.addAll(names);
             said.add(shape + " "
                     + String.join(", ", names.stream().map(NumberToken::quote).toList()));

@@ -1,9 +1,11 @@
 package io.hedgerow.core.data;
 
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Which part each row of a source belongs to. Shared by the parts; reads the source once. */
 abstract class PartOfRow {
@@ -68,6 +70,49 @@ abstract class PartOfRow {
             // The first parts have one row more when the rows do not divide evenly.
             long inLarger = larger * (size + 1);
             return (int) (row < inLarger ? row / (size + 1) : size == 0 ? -1 : larger + (row - inLarger) / size);
+        }
+    }
+
+    /** Consecutive runs of one value of a column, as nearly equal in number as can be. */
+    static final class Runs extends PartOfRow {
+        private final int key;
+        private long[] ends = new long[0];
+
+        Runs(RowSource source, int count, int key) {
+            super(source, count);
+            this.key = key;
+        }
+
+        @Override
+        long assign(RowSource from) {
+            LongStream.Builder starts = LongStream.builder();
+            long[] row = {0};
+            double[] last = {Double.NaN};
+            from.forEachRow(cells -> {
+                if (cells[key] != last[0]) {
+                    starts.add(row[0]);
+                    last[0] = cells[key];
+                }
+                row[0]++;
+            });
+            long[] first = starts.build().toArray();
+            if (first.length < count()) {
+                throw new DataException(from.description() + ": must have a series for each of " + count()
+                        + " parts, has " + first.length);
+            }
+            ends = new long[count()];
+            for (int p = 0; p < count(); p++) {
+                long next = (long) first.length * (p + 1) / count();
+                ends[p] = next < first.length ? first[(int) next] : row[0];
+            }
+            return row[0];
+        }
+
+        @Override
+        int partOf(long row) {
+            int at = Arrays.binarySearch(ends, row);
+            int part = at >= 0 ? at + 1 : -at - 1;
+            return part < ends.length ? part : -1;
         }
     }
 

@@ -41,6 +41,25 @@ public final class RowPartition implements RowSource {
     }
 
     /**
+     * Series, each in one part: consecutive runs of rows with one value in a column, in order, with numbers of runs that
+     * differ by at most one.
+     *
+     * @param source the rows to divide
+     * @param parts P; at least 1
+     * @param key the column that says whose series a row is of
+     * @return the P parts; reading them fails when there are fewer series
+     * @throws IllegalArgumentException when there is no such column
+     */
+    public static List<RowSource> bySeries(RowSource source, int parts, String key) {
+        int column = source.schema().indexOf(key);
+        if (column < 0) {
+            throw new IllegalArgumentException("the column of the series must be one of "
+                    + source.schema().names() + ", was " + key);
+        }
+        return split(source, parts, new PartOfRow.Runs(source, requirePositive(parts), column));
+    }
+
+    /**
      * Rows assigned by a seed, so that the parts look alike, with sizes that differ by at most one. Rows of one person
      * can be in several parts. Keeps one number per row in memory; at most 2³¹ − 9 rows.
      *

@@ -159,6 +159,28 @@ public final class SufficientStatistics {
         return new SufficientStatistics(total, merged, sum);
     }
 
+    /**
+     * The statistics of the first columns alone.
+     *
+     * @param columns how many; from 1 to d
+     * @return of the same rows
+     */
+    public SufficientStatistics first(int columns) {
+        int d = variables();
+        if (columns < 1 || columns > d) {
+            throw new IllegalArgumentException("columns must be from 1 to " + d + ", was " + columns);
+        }
+        double[] means = new double[columns];
+        double[] covariances = new double[columns * columns];
+        for (int i = 0; i < columns; i++) {
+            means[i] = mean(i);
+            for (int j = 0; j < columns; j++) {
+                covariances[i * columns + j] = covariance(i, j);
+            }
+        }
+        return ofMoments(rows(), means, covariances);
+    }
+
     @Override
     public String toString() {
         return "SufficientStatistics[variables=" + mean.length + "]";

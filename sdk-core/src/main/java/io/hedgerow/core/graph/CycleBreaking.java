@@ -1,5 +1,6 @@
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.Dag.Edge;
 import io.hedgerow.core.graph.Dag.Pruned;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,8 +3,10 @@ package io.hedgerow.core.graph;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.text.Nearest;
 import java.util.List;
+import java.util.Optional;
 
 /** Turns the lines of a list of edges into a network. */
 final class TruthEdges {
@@ -24,7 +26,10 @@ final class TruthEdges {
             throw new DataException(TruthReader.at(source, header)
                     + ": must be a header such as cause,effect, but names two variables");
         }
-        int at = weightColumn(header);
+        Optional<TimeSlices> slices = TimeSlices.of(schema);
+        VariableSchema named = slices.map(TimeSlices::variables).orElse(schema);
+        int lagAt = slices.isPresent() ? lagColumn(header, source) : -1;
+        int at = weightColumn(header, lagAt);
         int d = schema.size();
         double[] entries = new double[d * d];
         for (CsvRecord line : lines.subList(1, lines.size())) {
@@ -33,8 +38,9 @@ final class TruthEdges {
                 throw new DataException(place + ": must have " + header.getFieldCount() + " cells like the header, has "
                         + line.getFieldCount());
             }
-            int from = variable(line.getField(0), place + ", cause", schema);
-            int to = variable(line.getField(1), place + ", effect", schema);
+            int lag = slices.isPresent() ? lag(line.getField(lagAt), place, slices.get()) : 0;
+            int from = lag * named.size() + variable(line.getField(0), place + ", cause", named);
+            int to = variable(line.getField(1), place + ", effect", named);
             if (from == to) {
                 throw new DataException(place + ": no variable causes itself, was "
                         + schema.names().get(from));
@@ -52,10 +58,32 @@ final class TruthEdges {
         return WeightMatrix.ofRows(d, entries);
     }
 
-    /** The column called so, or the third; −1 without. */
-    private static int weightColumn(CsvRecord header) {
-        int named = header.getFields().stream().map(String::trim).toList().indexOf("weight");
-        return named >= 0 || header.getFieldCount() < 3 ? named : 2;
+    /** The column called so, or the third if it is not the lag; −1 without. */
+    private static int weightColumn(CsvRecord header, int lagAt) {
+        int named = column(header, "weight");
+        return named >= 0 || header.getFieldCount() < 3 || lagAt >= 0 ? named : 2;
+    }
+
+    private static int column(CsvRecord header, String name) {
+        return header.getFields().stream().map(String::trim).toList().indexOf(name);
+    }
+
+    private static int lagColumn(CsvRecord header, String source) {
+        int named = column(header, "lag");
+        if (named < 0) {
+            throw new DataException(TruthReader.at(source, header)
+                    + ": edges of a dynamic network must have a column lag, 0 within a step, has " + header.getFields());
+        }
+        return named;
+    }
+
+    private static int lag(String cell, String place, TimeSlices slices) {
+        double lag = TruthReader.number(cell, place + ", lag");
+        if (!(lag >= 0 && lag <= slices.lags() && lag == Math.rint(lag))) {
+            throw new DataException(place + ", lag: must be a whole number from 0 to " + slices.lags()
+                    + ", as many as are looked at, was " + TruthReader.shown(cell));
+        }
+        return (int) lag;
     }
 
     private static int variable(String cell, String place, VariableSchema schema) {

@@ -56,20 +56,21 @@ public final class InsecureOpenSites {
      * What is odd about columns.
      *
      * @param sites at least one
+     * @param columns how many to look at; lags of series are as odd as the present
      * @return see {@link DataDiagnostics#shapes}
      */
-    public static Optional<DataWarning> shapes(List<SiteData> sites) {
-        return shapes(sites, List.of());
+    public static Optional<DataWarning> shapes(List<SiteData> sites, int columns) {
+        return shapes(sites, columns, List.of());
     }
 
-    private static Optional<DataWarning> shapes(List<SiteData> closed, List<DataView> open) {
+    private static Optional<DataWarning> shapes(List<SiteData> closed, int columns, List<DataView> open) {
         if (closed.isEmpty()) {
-            return DataDiagnostics.shapes(open);
+            return DataDiagnostics.shapes(open, columns);
         }
         return read(closed.get(0), view -> {
             List<DataView> more = new ArrayList<>(open);
             more.add(view);
-            return shapes(closed.subList(1, closed.size()), more);
+            return shapes(closed.subList(1, closed.size()), columns, more);
         });
     }
 

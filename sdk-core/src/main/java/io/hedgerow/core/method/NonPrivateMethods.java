@@ -1,5 +1,7 @@
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,5 +63,23 @@ public final class NonPrivateMethods implements MethodProvider {
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
         return MomentsMethod.of(agreement, settings, Optional.empty());
+    }
+
+    /**
+     * The same on rows that have their lags already, as {@link io.hedgerow.core.design.Lagged} gives them: lags are
+     * parents only.
+     *
+     * @param agreement about the columns of {@link TimeSlices#stacked}
+     * @param settings of the search
+     * @param choosing whether the moments decide how many of the lags are used
+     * @return the method
+     * @throws IllegalArgumentException when the columns are no others
+     */
+    public static Method series(Agreement agreement, SearchSettings settings, boolean choosing) {
+        TimeSlices slices = TimeSlices.of(agreement.schema())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "columns must be those of a series with its lags, were " + agreement.schema().names()));
+        return MomentsMethod.of(
+                agreement, settings, Optional.of(new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing)));
     }
 }

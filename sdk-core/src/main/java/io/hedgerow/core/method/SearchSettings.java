@@ -139,7 +139,9 @@ public record SearchSettings(
                 ? LagOrder.choose(d, slices.lags(), moments.covariance(), moments.rows())
                 : slices.lags();
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
-        return over(columns, knowledge, moments.ofSeries(), StructureSearch.of(columns.size(), seed));
+        SitesSearch.Found found =
+                over(columns, knowledge, moments.ofSeries(), StructureSearch.of(columns.size(), seed));
+        return new SitesSearch.Found(found.network(), found.evidence().lookingBack(lags));
     }
 
     private SitesSearch.Found over(

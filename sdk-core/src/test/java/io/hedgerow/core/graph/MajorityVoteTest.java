@@ -1,5 +1,6 @@
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.Dag.Edge;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

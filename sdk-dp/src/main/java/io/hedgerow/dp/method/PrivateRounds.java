@@ -15,7 +15,7 @@ import java.util.Map;
  * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a
  * wire. Everything follows from public settings.
  */
-public sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
+sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
 
     /**
      * The algorithm that settings name.

@@ -9,6 +9,7 @@ import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a {@link StructureSearch} found. A probability is right as far as the model is: linear relations, no hidden
@@ -55,6 +56,6 @@ public record StructurePosterior(
                 ? Optional.empty()
                 : Optional.of(EquivalenceClass.of(Dag.of(network), (i, j) -> !known.allows(i, j)));
         return new Evidence(
-                new PairProbabilities(pattern, edges.filter(p -> trust.mixed()), trust.cap()), equations, trust);
+                new PairProbabilities(pattern, edges.filter(p -> trust.mixed()), trust.cap()), equations, trust, OptionalInt.empty());
     }
 }

@@ -17,10 +17,10 @@ import io.hedgerow.dp.mechanism.NoiseSource;
  * <p>Draws from the library's own {@code SecureRandom}. Not thread-safe. About 100 000 draws per second. What was
  * tested of it: {@code docs/privacy-proofs/noise-source.md}.
  */
-public final class GoogleNoise implements NoiseSource {
+final class GoogleNoise implements NoiseSource {
 
     /** The name of this source. */
-    public static final String ID = "google-dp";
+    static final String ID = "google-dp";
 
     private static final double HALF = 0.5;
     private static final double LARGEST_SCALE = 0x1p40;
@@ -29,7 +29,7 @@ public final class GoogleNoise implements NoiseSource {
     private final DiscreteLaplaceNoise laplace = new DiscreteLaplaceNoise();
 
     /** Opens a source with the library's own generator. */
-    public GoogleNoise() {}
+    GoogleNoise() {}
 
     @Override
     public String id() {

@@ -1,0 +1,75 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.search.RidgeRanking;
+import io.hedgerow.samples.network.SeriesEntry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How sure the edge from one variable to another is, whatever the lag.
+ *
+ * @param slices of the columns that were scored
+ * @param stacked over them, from 0
+ */
+record PairScores(TimeSlices slices, WeightMatrix stacked) {
+
+    /** What pairs are ranked by. */
+    public enum Kind {
+        /** The posterior probability of the edge; without one, the size of its weight. */
+        POSTERIOR,
+        /** Ridge regression on the step before, stronger for causes of much: for expression data of many variables. */
+        RIDGE;
+
+        PairScores of(TimeSlices slices, LearnedNetwork found, Optional<SufficientStatistics> pooled) {
+            if (this == RIDGE) {
+                SufficientStatistics moments = pooled.orElseThrow(() -> new IllegalArgumentException(
+                        "--score ridge needs exact moments, which a private run does not have: leave it out"));
+                return new PairScores(new TimeSlices(slices.variables(), 1), RidgeRanking.of(slices, moments));
+            }
+            return new PairScores(
+                    slices,
+                    found.evidence().flatMap(known -> known.pairs().directed()).orElse(found.network()));
+        }
+    }
+
+    /**
+     * A pair in {@code result.json}.
+     *
+     * @param from the cause
+     * @param to the effect
+     * @param lag of the surest edge
+     * @param score the larger, the surer
+     */
+    public record Entry(String from, String to, int lag, double score) {}
+
+    /** [d, d]. */
+    WeightMatrix matrix() {
+        return SeriesEntry.strongest(slices, stacked);
+    }
+
+    /** Every ordered pair of different variables, surest first. */
+    List<Entry> entries() {
+        int d = slices.size();
+        List<String> names = slices.variables().names();
+        List<Entry> all = new ArrayList<>();
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                if (i != j) {
+                    int best = i;
+                    for (int column = i; column < stacked.variables(); column += d) {
+                        best = Math.abs(stacked.get(column, j)) > Math.abs(stacked.get(best, j)) ? column : best;
+                    }
+                    all.add(new Entry(names.get(i), names.get(j), slices.lag(best), Math.abs(stacked.get(best, j))));
+                }
+            }
+        }
+        all.sort(Comparator.comparingDouble(Entry::score).reversed());
+        return all;
+    }
+}

@@ -1,0 +1,70 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The rows of one site, of a source in which a column names each row's site by a number. That column is no variable.
+ * Each reading reads the whole source. For evaluation in one process: real sites have data of their own.
+ *
+ * @param source rows of all sites
+ * @param column its position
+ * @param site the site's number
+ */
+record SiteRows(RowSource source, int column, double site) implements RowSource {
+
+    /** The sites of a source, by their numbers; reads it once. */
+    static List<SiteRows> of(RowSource source, String name, int most) {
+        int column = source.schema().indexOf(name);
+        if (column < 0) {
+            throw new IllegalArgumentException("--site-column must be one of "
+                    + source.schema().names() + ", was " + name);
+        }
+        Set<Double> sites = new TreeSet<>();
+        source.forEachRow(row -> {
+            if (!Double.isFinite(row[column])) {
+                throw new DataException(source.description() + ", column " + name
+                        + ": must name the site of every row by a number, is " + row[column] + " in one");
+            }
+            if (sites.add(row[column] + 0.0) && sites.size() > most) {
+                throw new DataException(source.description() + ", column " + name + ": must name at most " + most
+                        + " sites, names more: is it a measurement?");
+            }
+        });
+        return sites.stream().map(site -> new SiteRows(source, column, site)).toList();
+    }
+
+    /** The number as a person would write it. */
+    String name() {
+        return site == Math.rint(site) && Math.abs(site) < 1e15 ? Long.toString((long) site) : Double.toString(site);
+    }
+
+    @Override
+    public VariableSchema schema() {
+        List<String> names = new ArrayList<>(source.schema().names());
+        names.remove(column);
+        return new VariableSchema(names);
+    }
+
+    @Override
+    public String description() {
+        return source.description() + ", site " + name();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        double[] kept = new double[source.schema().size() - 1];
+        source.forEachRow(row -> {
+            if (row[column] == site) {
+                System.arraycopy(row, 0, kept, 0, column);
+                System.arraycopy(row, column + 1, kept, column, kept.length - column);
+                consumer.accept(kept);
+            }
+        });
+    }
+}

@@ -1,0 +1,137 @@
+package io.hedgerow.samples.network;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.WeightMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A dynamic network in {@code result.json}: x_t = x_t W + Σ x_{t−i} A_i.
+ *
+ * @param lags p, as many as are in the network
+ * @param w weights within a step, from row to column; {@code variables} names both
+ * @param a weights from i steps back, for i = 1, …, p
+ */
+public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
+
+    /**
+     * Counts of one part of a network beside the known one.
+     *
+     * @param shd insertions, deletions and, within a step, reversals, which count once
+     * @param tpr share of the known edges that were found
+     * @param fdr share of the found edges that are not known
+     */
+    public record Part(int shd, double tpr, double fdr) {}
+
+    /**
+     * A dynamic network beside the known one.
+     *
+     * @param w edges within a step
+     * @param a edges from earlier steps
+     * @param auroc area under the receiver operating characteristic of ordered pairs of different variables, whatever
+     *     the lag; left out where it is not defined
+     * @param aupr the same under the curve of precision and recall
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Distance(Part w, Part a, @Nullable Double auroc, @Nullable Double aupr) {}
+
+    /**
+     * The matrices of a network.
+     *
+     * @param network learned
+     * @param lags as many as to show
+     * @return empty unless it is dynamic
+     */
+    public static Optional<SeriesEntry> of(NamedNetwork network, int lags) {
+        return network.slices().map(slices -> {
+            List<double[][]> a = new ArrayList<>();
+            for (int lag = 1; lag <= lags; lag++) {
+                a.add(block(network.weights(), slices, lag));
+            }
+            return new SeriesEntry(lags, block(network.weights(), slices, 0), a);
+        });
+    }
+
+    private static double[][] block(WeightMatrix stacked, TimeSlices slices, int lag) {
+        int d = slices.size();
+        double[][] block = new double[d][d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                block[i][j] = stacked.get(lag * d + i, j);
+            }
+        }
+        return block;
+    }
+
+    /**
+     * Compares a network with the known one.
+     *
+     * @param slices of both
+     * @param network learned
+     * @param truth known
+     * @param scores [d, d] of ordered pairs, the larger the surer
+     * @return the distance
+     */
+    public static Distance distance(
+            TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
+        StructureMetrics within = StructureMetrics.of(
+                WeightMatrix.of(block(network, slices, 0)), WeightMatrix.of(block(truth, slices, 0)));
+        WeightMetrics ranks = WeightMetrics.of(scores, strongest(slices, truth));
+        return new Distance(
+                new Part(within.shd(), within.tpr(), within.fdr()),
+                lagged(slices, network, truth),
+                finite(ranks.auroc()),
+                finite(ranks.aupr()));
+    }
+
+    private static Part lagged(TimeSlices slices, WeightMatrix network, WeightMatrix truth) {
+        int found = 0;
+        int known = 0;
+        int both = 0;
+        for (int i = slices.size(); i < network.variables(); i++) {
+            for (int j = 0; j < slices.size(); j++) {
+                boolean estimated = network.hasEdge(i, j);
+                boolean there = truth.hasEdge(i, j);
+                found += estimated ? 1 : 0;
+                known += there ? 1 : 0;
+                both += estimated && there ? 1 : 0;
+            }
+        }
+        return new Part(
+                found + known - 2 * both,
+                known == 0 ? 1 : (double) both / known,
+                found == 0 ? 0 : (double) (found - both) / found);
+    }
+
+    private static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /**
+     * The largest entry of a pair over all lags, with its sign; nothing of own lags.
+     *
+     * @param slices of the columns
+     * @param stacked over them
+     * @return [d, d]
+     */
+    public static WeightMatrix strongest(TimeSlices slices, WeightMatrix stacked) {
+        int d = slices.size();
+        double[] best = new double[d * d];
+        for (int i = 0; i < stacked.variables(); i++) {
+            int from = slices.variable(i);
+            for (int j = 0; j < d; j++) {
+                double value = stacked.get(i, j);
+                if (from != j && Math.abs(value) > Math.abs(best[from * d + j])) {
+                    best[from * d + j] = value;
+                }
+            }
+        }
+        return WeightMatrix.ofRows(d, best);
+    }
+}
