@@ -150,7 +150,7 @@ public final class CoordinatorCommand extends SubCommand {
         }
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
-                : Optional.of(TruthReader.read(truth, signed.plan().schema()));
+                : Optional.of(TruthReader.read(truth, signed.method().study().schema()));
         StudyPlan plan = signed.plan();
         context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
                 + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "

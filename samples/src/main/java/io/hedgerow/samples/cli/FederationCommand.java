@@ -5,6 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.method.FederatedMethod;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
@@ -126,7 +127,7 @@ public final class FederationCommand extends SubCommand {
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         LocalStudy study = resume ? LocalStudy.existing(out, context.clock()) : create(context);
         if (resume) {
-            requireTruth(StudyPlan.read(study.plan()).schema());
+            requireTruth(StudyPlan.read(study.plan()));
         }
         LocalStudy.Terms terms = study.terms();
         FederationRun run = new FederationRun(out, study, Optional.ofNullable(truth));
@@ -155,8 +156,7 @@ public final class FederationCommand extends SubCommand {
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());
-        requireTruth(shares.get(0).schema());
-        study.create(shares);
+        study.create(shares, this::requireTruth);
         return study;
     }
 
@@ -185,9 +185,9 @@ public final class FederationCommand extends SubCommand {
     }
 
     /** The coordinator reads it when everything else was made. */
-    private void requireTruth(VariableSchema schema) {
+    private void requireTruth(StudyPlan plan) {
         if (truth != null) {
-            TruthReader.read(truth, schema);
+            TruthReader.read(truth, Method.of(plan.terms()).study().schema());
         }
     }
 

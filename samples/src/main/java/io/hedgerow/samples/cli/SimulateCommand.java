@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
@@ -40,11 +41,17 @@ public final class SimulateCommand extends SubCommand {
                         "simulate --d 10 --sites 5 --heterogeneity 0.3 --offsets 1 --noise gumbel --out simulated"),
                 new Example(
                         "Binary columns, counts and skewed amounts",
-                        "simulate --d 12 --density 1.5 --mixed --out simulated"));
+                        "simulate --d 12 --density 1.5 --mixed --out simulated"),
+                new Example(
+                        "Time series of four sites, causes one step back",
+                        "simulate --d 10 --density 2 --lags 1 --steps 200 --sites 4 --out simulated"));
     }
 
     @Override
     protected Result run(CommandContext context) throws IOException {
+        if (simulation.ofSeries()) {
+            return series();
+        }
         SimulatedStudy study = simulation.study();
         try (OutputDirectory directory = OutputDirectory.prepare(out)) {
             SiteFiles.write(study, directory);
@@ -55,6 +62,29 @@ public final class SimulateCommand extends SubCommand {
                     study.sites(),
                     simulation.rows(),
                     files.stream().map(Path::toString).toList());
+        }
+    }
+
+    private Result series() throws IOException {
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            StructuralVar model = simulation.writeSeries(directory);
+            List<String> files = directory.commit().stream().map(Path::toString).toList();
+            return new WrittenSeries(
+                    model.slices().size(), model.slices().lags(), model.network().edgeCount(), files);
+        }
+    }
+
+    /** What was written of series. */
+    private record WrittenSeries(int variables, int lags, int edges, List<String> files) implements Result {
+        @Override
+        public Object json() {
+            return this;
+        }
+
+        @Override
+        public void describe(PrintWriter out) {
+            out.printf("%d variables, %d lags, %d edges%n", variables, lags, edges);
+            files.forEach(file -> out.println("wrote " + file));
         }
     }
 

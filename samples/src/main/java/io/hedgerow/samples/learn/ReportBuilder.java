@@ -91,7 +91,7 @@ final class ReportBuilder {
                         .orElse(sites.schema().names()),
                 network.kind(),
                 EdgeEntry.of(network),
-                SeriesEntry.of(network, lags(evidence, network)).orElse(null),
+                SeriesEntry.of(network, evidence).orElse(null),
                 showingScores ? ranking(learned).map(PairScores::entries).orElse(null) : null,
                 evidence.map(known -> TrustEntry.of(network, known)).orElse(null),
                 learned.found().rounds().size(),
@@ -120,12 +120,6 @@ final class ReportBuilder {
 
     static String dashes(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private static int lags(Optional<Evidence> evidence, NamedNetwork network) {
-        return evidence.map(known -> known.lags().stream().findFirst().orElse(0))
-                .filter(lags -> lags > 0)
-                .orElseGet(() -> network.slices().map(TimeSlices::lags).orElse(0));
     }
 
     private Optional<PairScores> ranking(Learned learned) {

@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
+import io.hedgerow.core.search.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,11 +46,12 @@ public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
      * The matrices of a network.
      *
      * @param network learned
-     * @param lags as many as to show
+     * @param evidence of the search that found it, which knows how many lags are needed
      * @return empty unless it is dynamic
      */
-    public static Optional<SeriesEntry> of(NamedNetwork network, int lags) {
+    public static Optional<SeriesEntry> of(NamedNetwork network, Optional<Evidence> evidence) {
         return network.slices().map(slices -> {
+            int lags = evidence.map(known -> known.lags().orElse(slices.lags())).orElse(slices.lags());
             List<double[][]> a = new ArrayList<>();
             for (int lag = 1; lag <= lags; lag++) {
                 a.add(block(network.weights(), slices, lag));

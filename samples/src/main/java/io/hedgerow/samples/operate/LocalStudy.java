@@ -38,6 +38,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -182,6 +183,18 @@ public final class LocalStudy {
      * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
     public List<String> create(List<RowSource> shares) {
+        return create(shares, plan -> {});
+    }
+
+    /**
+     * The same with a look at the plan.
+     *
+     * @param shares the rows of every site, in order
+     * @param check sees the plan before anything is written
+     * @return names of the sites
+     * @throws IllegalArgumentException when a term is not allowed; nothing was written
+     */
+    public List<String> create(List<RowSource> shares, Consumer<StudyPlan> check) {
         LocalRows columns = new LocalRows(shares.get(0).schema().size());
         Map<String, RowSource> rows = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
@@ -193,6 +206,7 @@ public final class LocalStudy {
         List<String> names = List.copyOf(rows.keySet());
         StudyPlan plan = plan(names, shares.get(0).schema(), columns, counts);
         PlannedMethod.of(plan);
+        check.accept(plan);
         try {
             Files.createDirectories(directory);
             make(plan, rows, counts);

@@ -5,9 +5,11 @@ import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables names, in order
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified; only with a result
  * @param edges of the network; none without a result
+ * @param series the same as matrices; only of dynamic networks
  * @param trust how far it can be trusted; only of a search on moments
  * @param metrics against a known network; only with one
  * @param warnings what people should know before they use the network; none when every site was in it and none stood
@@ -50,6 +53,7 @@ public record StudyReport(
         List<String> variables,
         @Nullable String kind,
         List<EdgeEntry> edges,
+        @Nullable SeriesEntry series,
         @Nullable TrustEntry trust,
         @Nullable Metrics metrics,
         List<String> warnings,
@@ -100,7 +104,6 @@ public record StudyReport(
             @Nullable Double selfReportedDelta) {}
 
     static StudyReport of(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        List<String> names = plan.schema().names();
         Optional<NamedNetwork> network = picture(plan, finished, Optional.empty());
         Optional<Evidence> evidence = finished.ended().evidence();
         List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
@@ -112,9 +115,12 @@ public record StudyReport(
                 SiteReport.word(finished.ended().state()),
                 finished.ended().reason(),
                 finished.ended().rounds(),
-                names,
+                network.flatMap(NamedNetwork::slices)
+                        .map(slices -> slices.variables().names())
+                        .orElse(plan.schema().names()),
                 network.map(NamedNetwork::kind).orElse(null),
                 network.map(EdgeEntry::of).orElseGet(List::of),
+                network.flatMap(learned -> SeriesEntry.of(learned, evidence)).orElse(null),
                 network.isPresent() && evidence.isPresent() ? TrustEntry.of(network.get(), evidence.get()) : null,
                 metrics(finished, truth),
                 warnings,
@@ -161,7 +167,7 @@ public record StudyReport(
     static Optional<NamedNetwork> picture(
             StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         return finished.network().map(network -> {
-            NamedNetwork plain = NamedNetwork.of(plan.schema(), network);
+            NamedNetwork plain = NamedNetwork.of(Method.of(plan.terms()).study().schema(), network);
             NamedNetwork voted =
                     finished.ended().voteShares().map(plain::withVoteShares).orElse(plain);
             NamedNetwork named = finished.ended()

@@ -3,6 +3,7 @@ package io.hedgerow.samples.simulate;
 import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.simulation.StructuralVar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -146,6 +147,30 @@ public final class ConditionOptions {
             study.noiseDeviations(LEAST_DEVIATION, MOST_DEVIATION);
         }
         return mixed ? study.mixedColumns() : study;
+    }
+
+    /**
+     * Noise of time series, which have no other condition.
+     *
+     * @return its form
+     * @throws IllegalArgumentException when another condition is given
+     */
+    Noise ofSeries() {
+        if (heterogeneity != 0
+                || siteNoise != 0
+                || offsets != 0
+                || confounders != 0
+                || mixed
+                || units != SimulatedStudy.Units.RAW) {
+            throw new IllegalArgumentException("of the conditions only --noise and --density go with --lags; --clients"
+                    + " says how sites differ");
+        }
+        return form();
+    }
+
+    /** The same model under these conditions. */
+    StructuralVar varied(StructuralVar model, long seed) {
+        return unequal() ? model.withDeviations(LEAST_DEVIATION, MOST_DEVIATION, seed) : model;
     }
 
     private Noise form() {

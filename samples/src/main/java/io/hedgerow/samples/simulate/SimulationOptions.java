@@ -3,6 +3,9 @@ package io.hedgerow.samples.simulate;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -33,7 +36,7 @@ public final class SimulationOptions {
     @Option(names = "--sites", paramLabel = "P", description = "Number of sites; default ${DEFAULT-VALUE}.")
     private int sites = 8;
 
-    @Option(names = "--rows", paramLabel = "N", description = "Rows of every site; default ${DEFAULT-VALUE}.")
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of every site, unless they are series; default ${DEFAULT-VALUE}.")
     private long rows = 5000;
 
     @Option(names = "--seed", paramLabel = "N", description = "Same seed, same data; default ${DEFAULT-VALUE}.")
@@ -43,20 +46,41 @@ public final class SimulationOptions {
     private Graph graph = Graph.ERDOS_RENYI;
 
     @Mixin
+    private SeriesSimulation series = new SeriesSimulation();
+
+    @Mixin
     private ConditionOptions conditions = new ConditionOptions();
 
     /** Nothing chosen. */
     public SimulationOptions() {}
 
+    /** Whether time series are wanted. */
+    public boolean ofSeries() {
+        return series.isWanted();
+    }
+
+    /**
+     * Writes time series.
+     *
+     * @param directory not committed by this method
+     * @return their common model
+     * @throws IOException when a file cannot be written
+     */
+    public StructuralVar writeSeries(OutputDirectory directory) throws IOException {
+        requireSizes();
+        if (graph != Graph.ERDOS_RENYI) {
+            throw new IllegalArgumentException("--graph does not go with --lags, whose graphs are erdos-renyi");
+        }
+        return series.write(variables, wanted(), sites, conditions, seed, directory);
+    }
+
     /** Draws the network; rows are drawn when they are read: the study. */
     public SimulatedStudy study() {
-        require("--d", variables, 2, MOST_VARIABLES);
-        require("--sites", sites, 1, MOST_SITES);
-        require("--rows", rows, 2, Long.MAX_VALUE);
-        require("--edges", Objects.requireNonNullElse(edges, 0), 0, pairs());
-        if (edges != null && conditions.hasDensity()) {
-            throw new IllegalArgumentException("--edges and --density both say how many edges: give one of them");
+        if (series.isWanted()) {
+            throw new IllegalArgumentException("--lags is for simulate, which writes time series: leave it out");
         }
+        series.requireNone();
+        requireSizes();
         return conditions
                 .study(generator())
                 .sites(sites)
@@ -65,8 +89,22 @@ public final class SimulationOptions {
                 .build();
     }
 
+    private void requireSizes() {
+        require("--d", variables, 2, MOST_VARIABLES);
+        require("--sites", sites, 1, MOST_SITES);
+        require("--rows", rows, 2, Long.MAX_VALUE);
+        require("--edges", Objects.requireNonNullElse(edges, 0), 0, pairs());
+        if (edges != null && conditions.hasDensity()) {
+            throw new IllegalArgumentException("--edges and --density both say how many edges: give one of them");
+        }
+    }
+
+    private int wanted() {
+        return Objects.requireNonNullElseGet(edges, () -> conditions.edges(variables));
+    }
+
     private GraphGenerator generator() {
-        int wanted = Objects.requireNonNullElseGet(edges, () -> conditions.edges(variables));
+        int wanted = wanted();
         if (graph == Graph.ERDOS_RENYI) {
             return new ErdosRenyi(variables, wanted);
         }

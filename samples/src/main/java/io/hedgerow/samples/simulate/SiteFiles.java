@@ -7,9 +7,11 @@ import io.hedgerow.samples.output.OutputDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header, whose
@@ -34,24 +36,42 @@ public final class SiteFiles {
         directory.write("truth.csv", matrix(study.truth()));
     }
 
-    private static void write(RowSource rows, Path file) throws IOException {
+    static void write(RowSource rows, Path file) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             out.write(String.join(",", rows.schema().names()));
             out.write('\n');
-            rows.forEachRow(row -> {
-                try {
-                    for (int i = 0; i < row.length; i++) {
-                        out.write(i == 0 ? "" : ",");
-                        out.write(Double.toString(row[i]));
-                    }
-                    out.write('\n');
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            write("", rows, out);
         } catch (UncheckedIOException e) {
             throw new IOException(e.getCause());
         }
+    }
+
+    /** Rows of several sites with a column more, which numbers the sites from 1. */
+    static void writeTogether(String column, List<RowSource> sites, Path file) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            out.write(column + "," + String.join(",", sites.get(0).schema().names()));
+            out.write('\n');
+            for (int k = 0; k < sites.size(); k++) {
+                write((k + 1) + ",", sites.get(k), out);
+            }
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    private static void write(String first, RowSource rows, Writer out) {
+        rows.forEachRow(row -> {
+            try {
+                out.write(first);
+                for (int i = 0; i < row.length; i++) {
+                    out.write(i == 0 ? "" : ",");
+                    out.write(Double.toString(row[i]));
+                }
+                out.write('\n');
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private static String matrix(WeightMatrix truth) {

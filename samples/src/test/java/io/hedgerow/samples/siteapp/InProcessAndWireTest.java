@@ -27,6 +27,10 @@ import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -47,6 +51,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same rows, settings and seed give the same network in one process and over the wire, units included. */
 @Tag("slow")
@@ -82,19 +87,24 @@ class InProcessAndWireTest {
     }
 
     private LocalStudy study(NamedMethod method, Optional<Double> epsilon, boolean masked) {
+        return study(method, epsilon, masked, rows());
+    }
+
+    private LocalStudy study(NamedMethod method, Optional<Double> epsilon, boolean masked, List<RowSource> rows) {
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms(
                         method.name(), method.parameters(), epsilon, masked, method.rounds(), 0, Duration.ofMinutes(1)),
                 InstantSource.system());
-        study.create(rows());
+        study.create(rows);
         return study;
     }
 
     @Test
     void everyMethodOfTheCatalogue_isTried() {
         assertEquals(
-                List.of("dp-fed-bnsl", "dp-fed-sparse", "dp-gram", "fed-bnsl", "fed-sparse", "gram"), Method.names());
+                List.of("dp-fed-bnsl", "dp-fed-sparse", "dp-gram", "dynamic-gram", "fed-bnsl", "fed-sparse", "gram"),
+                Method.names());
     }
 
     @ParameterizedTest
@@ -126,6 +136,30 @@ class InProcessAndWireTest {
                     Learning.of(method.with("unit", "1")).learn(rows()).network();
             assertNotEquals(raw, inProcess.network(), "the test can fail: the unit matters");
         }
+    }
+
+    /** The columns that tell the order of rows are columns of the plan, and no variables. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void seriesGiveTheSameDynamicNetwork(boolean masked) throws Exception {
+        WeightRange weights = new WeightRange(0.3, 0.5);
+        StructuralVar model = StructuralVar.random(
+                new ErdosRenyi(4, 4, weights), 1, 4, weights, 1, new double[] {1, 1, 1, 1}, Noise.GAUSSIAN, 4);
+        List<RowSource> series = List.of(model.series(2, 80, 1), model.series(1, 90, 2), model.series(3, 60, 3));
+        NamedMethod method = Method.named("dynamic-gram")
+                .with("realisation", "realisation")
+                .with("time", "time")
+                .with("lags", "auto");
+        LearnedNetwork inProcess = Learning.of(method, uploads(masked)).learn(series);
+        CoordinatorNode.Finished wire =
+                LocalHub.wholeStudy(study(method.withRounds(4), Optional.empty(), masked, series));
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
+        assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
+        assertEquals(wire.ended().evidence().map(Evidence::lags), inProcess.evidence().map(Evidence::lags));
+        assertTrue(inProcess.named().slices().isPresent());
+        assertEquals(
+                model.network().edgeCount(), inProcess.network().edgeCount());
     }
 
     /** Noise differs; what was agreed, what it costs and how long it takes does not. */

@@ -31,8 +31,12 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
         boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
         int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
         List<String> names = new ArrayList<>(columns.names());
-        realisation.ifPresent(names::remove);
-        time.ifPresent(names::remove);
+        for (Optional<String> column : List.of(realisation, time)) {
+            if (column.isPresent() && !names.remove(column.get())) {
+                throw new IllegalArgumentException("realisation and time must be columns of the data, which has "
+                        + columns.names() + ", was " + column.get());
+            }
+        }
         return new SeriesDesign(
                 new Lagged.Order(realisation, time, step), new TimeSlices(new VariableSchema(names), lags), choosing);
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -31,6 +32,21 @@ public final class StructuralVar {
     private static final int ATTEMPTS = 50;
     private static final long GRAPH = 1;
     private static final long LAGS = 2;
+    private static final long DEVIATIONS = 3;
+
+    /** How clients differ from each other. */
+    public enum Difference {
+        /** Not at all. */
+        NONE,
+        /** One graph, weights plus normal noise of deviation 0.1. */
+        JITTERED,
+        /** One graph, signs and sizes of weights drawn anew. */
+        SAME_GRAPH,
+        /** A fifth of the edges elsewhere. */
+        REWIRED,
+        /** Another graph, with as many edges. */
+        UNRELATED
+    }
 
     private final TimeSlices slices;
     private final WeightMatrix stacked;
@@ -227,14 +243,44 @@ public final class StructuralVar {
     }
 
     /**
-     * The same graph and noises with other weights.
+     * The same model with noises of different variances.
      *
-     * @param others in place of those of {@link #network}
-     * @return the model
-     * @throws IllegalArgumentException as {@link #of}
+     * @param least deviation; above 0
+     * @param most deviation; each is log-uniform between the two
+     * @param seed any number
+     * @return a model with the same weights
      */
-    public StructuralVar withWeights(WeightMatrix others) {
-        return of(others, slices.lags(), deviations, noise);
+    public StructuralVar withDeviations(double least, double most, long seed) {
+        RandomStream random = new RandomStream(RandomStream.derive(seed, DEVIATIONS, 0));
+        double[] drawn = new double[deviations.length];
+        for (int j = 0; j < drawn.length; j++) {
+            drawn[j] = least * StrictMath.pow(most / least, random.nextUniform());
+        }
+        return of(stacked, slices.lags(), drawn, noise);
+    }
+
+    /**
+     * A client's model.
+     *
+     * @param difference from this one
+     * @param seed of the client
+     * @return a stationary model with the same noises
+     */
+    public StructuralVar client(Difference difference, long seed) {
+        return new ClientModels(this).draw(difference, seed);
+    }
+
+    StructuralVar unchecked(WeightMatrix others) {
+        return new StructuralVar(slices, others, deviations, noise);
+    }
+
+    boolean settles() {
+        return largestEigenvalue() <= LARGEST;
+    }
+
+    /** The variables, causes within a step first. */
+    int[] order() {
+        return IntStream.range(0, slices.size()).map(order::variable).toArray();
     }
 
     /**

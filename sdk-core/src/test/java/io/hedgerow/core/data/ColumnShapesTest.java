@@ -22,7 +22,7 @@ class ColumnShapesTest {
 
     private static Optional<DataWarning> shapes(List<SiteData> closed, List<DataView> open) {
         if (closed.isEmpty()) {
-            return DataDiagnostics.shapes(open);
+            return DataDiagnostics.shapes(open, open.get(0).schema().size());
         }
         SiteData next = closed.get(0);
         try (DataView view = next.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), next.identity())

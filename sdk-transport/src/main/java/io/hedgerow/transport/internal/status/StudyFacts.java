@@ -1,6 +1,7 @@
 package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
@@ -74,7 +75,7 @@ public record StudyFacts(
                 plan.algorithm().id(),
                 plan.algorithm().parameters(),
                 plan.sites(),
-                plan.schema(),
+                Method.of(plan.terms()).study().schema(),
                 plan.rounds(),
                 plan.quorum(),
                 plan.minimumCohort(),

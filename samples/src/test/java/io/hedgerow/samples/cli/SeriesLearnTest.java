@@ -1,0 +1,173 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.StructuralVar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code learn} on time series. */
+class SeriesLearnTest {
+
+    private static final int D = 4;
+
+    @TempDir
+    static Path folder;
+
+    private static StructuralVar model;
+    private static String data;
+    private static String truth;
+
+    @BeforeAll
+    static void simulate() throws IOException {
+        WeightRange weights = new WeightRange(0.3, 0.5);
+        model = StructuralVar.random(
+                new ErdosRenyi(D, 4, weights), 1, D, weights, 1, new double[] {1, 1, 1, 1}, Noise.GAUSSIAN, 4);
+        data = write("series.csv", model.series(8, 120, 6), "");
+        StringBuilder edges = new StringBuilder("from,to,lag\n");
+        WeightMatrix w = model.network();
+        for (int i = 0; i < 2 * D; i++) {
+            for (int j = 0; j < D; j++) {
+                if (w.hasEdge(i, j)) {
+                    edges.append("x%d,x%d,%d%n".formatted(i % D + 1, j + 1, i / D));
+                }
+            }
+        }
+        truth = Files.writeString(folder.resolve("truth.csv"), edges).toString();
+    }
+
+    private static String write(String name, RowSource rows, String last) throws IOException {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.join(",", rows.schema().names()));
+        rows.forEachRow(row -> {
+            List<String> cells = new ArrayList<>();
+            for (double cell : row) {
+                cells.add(Double.toString(cell));
+            }
+            lines.add(String.join(",", cells));
+        });
+        if (!last.isEmpty()) {
+            lines.add(last);
+        }
+        return Files.write(folder.resolve(name), lines).toString();
+    }
+
+    private static JsonNode learn(String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("learn", "--data", data, "--json"));
+        words.addAll(List.of(more));
+        return SiteFolder.json(Shell.real(), words.toArray(String[]::new));
+    }
+
+    @Test
+    void series_giveADynamicNetwork() throws IOException {
+        JsonNode json =
+                learn("--realisation", "realisation", "--time", "time", "--sites", "4", "--truth", truth, "--scores");
+        assertEquals("dynamic-gram", json.get("algorithm").asText());
+        assertEquals("[\"x1\",\"x2\",\"x3\",\"x4\"]", json.get("variables").toString());
+        JsonNode metrics = json.get("metrics");
+        assertEquals(0, metrics.get("w").get("shd").asInt());
+        assertEquals(0, metrics.get("a").get("shd").asInt());
+        assertEquals(1, metrics.get("auroc").asDouble());
+        assertEquals(1, metrics.get("aupr").asDouble());
+        assertEquals(D * (D - 1), json.get("scores").size());
+        int lagged = 0;
+        for (JsonNode edge : json.get("edges")) {
+            int lag = edge.get("lag").asInt();
+            lagged += lag;
+            int from = Integer.parseInt(edge.get("from").asText().substring(1)) - 1;
+            int to = Integer.parseInt(edge.get("to").asText().substring(1)) - 1;
+            JsonNode block = lag == 0
+                    ? json.get("series").get("w")
+                    : json.get("series").get("a").get(lag - 1);
+            assertEquals(edge.get("weight").asDouble(), block.get(from).get(to).asDouble());
+            double probability = edge.get("probability").asDouble();
+            assertTrue(probability > 0.5 && probability <= 1, edge.toString());
+        }
+        assertTrue(lagged > 0 && lagged < json.get("edges").size(), "edges of both kinds");
+        assertEquals(1, json.get("series").get("lags").asInt());
+        assertEquals("[]", json.get("warnings").toString());
+    }
+
+    /** The papers split rows of [X | Y]; a column can name the sites; a sum behind masks is the same sum. */
+    @Test
+    void waysToDivideRows_giveNearlyTheSameNetwork() throws IOException {
+        String[] order = {"--realisation", "realisation", "--time", "time", "--truth", truth};
+        for (List<String> more : List.of(
+                List.of("--sites", "3", "--partition", "rows"),
+                List.of("--sites", "4", "--secure-aggregation"),
+                List.of("--sites", "8", "--centring", "none"))) {
+            List<String> words = new ArrayList<>(List.of(order));
+            words.addAll(more);
+            JsonNode json = learn(words.toArray(String[]::new));
+            assertEquals(0, json.get("metrics").get("shd").asInt(), more.toString());
+        }
+        JsonNode named = learn("--site-column", "realisation", "--time", "time", "--series", "--truth", truth);
+        assertEquals(8, named.get("sites").size());
+        assertEquals("site 1", named.get("sites").get(0).get("name").asText());
+        assertEquals(119, named.get("sites").get(0).get("rows").asInt());
+        assertEquals(0, named.get("metrics").get("shd").asInt());
+    }
+
+    @Test
+    void whatCouldNotBeUsed_isSaid() throws IOException {
+        Path mended = folder.resolve("gaps.csv");
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(data)));
+        lines.remove(50);
+        lines.add("99,0,1,1,1,1");
+        Files.write(mended, lines);
+        JsonNode json = SiteFolder.json(
+                Shell.real(),
+                "learn",
+                "--data",
+                mended.toString(),
+                "--realisation",
+                "realisation",
+                "--time",
+                "time",
+                "--json");
+        String warnings = json.get("warnings").toString();
+        assertTrue(warnings.contains("1 of 9 realisations are shorter"), warnings);
+        assertTrue(warnings.contains("1 gap between rows"), warnings);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--algorithm dynamic-gram|say --series when each file is one series",
+                "--series --realisation realisation|leave one of them out",
+                "--algorithm gram --series|--series is for time series",
+                "--realisation who|must be one of",
+                "--realisation realisation --lags 0|--lags must be auto or a whole number from 1 to 50",
+                "--realisation realisation --step 2|needs times to measure it by",
+                "--realisation realisation --missing skip-row|would put rows next to each other",
+                "--realisation realisation --sites 3 --partition shuffle|would tear series apart",
+                "--algorithm gram --sites 3 --partition rows|--partition rows is for series",
+                "--site-column x1 --sites 2 --algorithm gram|--site-column names the sites of one file",
+                "--site-column x1 --algorithm gram|needs at least 2 rows, has 1",
+                "--realisation realisation --sites 9|must have a series for each of 9 parts, has 8"
+            })
+    void whatDoesNotFit_isRefused(String options, String part) {
+        List<String> words = new ArrayList<>(List.of("learn", "--data", data));
+        words.addAll(List.of(options.split(" ")));
+        Shell shell = Shell.real();
+        assertNotEquals(0, shell.run(words.toArray(String[]::new)), options);
+        assertTrue(shell.err().contains(part), shell.err());
+    }
+}
