@@ -26,8 +26,8 @@ public enum Algorithm {
     HILL_CLIMBING(Baseline.HILL_CLIMBING),
     /** The posterior over structures on the rows of all sites in one place; knows no units. */
     ORDER_MCMC(Baseline.ORDER_MCMC),
-    /** Directions from noise that is not Gaussian, by sums over the sites' rows; knows no units. */
-    DIRECT_LINGAM(Baseline.DIRECT_LINGAM),
+    /** Directions from noise that is not Gaussian, by sums over the sites' rows, round by round; knows no units. */
+    DIRECT_LINGAM,
     /** Sites release their second moments once; the coordinator sums them and searches. */
     GRAM,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
@@ -78,6 +78,11 @@ public enum Algorithm {
     /** The method of the SDK behind it: the method that runs in rounds, or empty. */
     public Optional<FederatedMethod> federated() {
         return Optional.ofNullable(method);
+    }
+
+    /** Whether sites release sums of their rows and nothing else. */
+    boolean isOfSums() {
+        return this == GRAM || this == DIRECT_LINGAM;
     }
 
     /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */

@@ -90,14 +90,14 @@ public final class LearnRun {
      */
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
-            if (settings.algorithm().federated().isEmpty() && settings.algorithm() != Algorithm.GRAM) {
+            if (settings.algorithm().federated().isEmpty() && !settings.algorithm().isOfSums()) {
                 throw new IllegalArgumentException(
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse,"
-                                + " fed-bnsl, fed-bnsl-fw, gram or a private one, was "
+                                + " fed-bnsl, fed-bnsl-fw, gram, direct-lingam or a private one, was "
                                 + ReportBuilder.dashes(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
-            if (settings.algorithm() != Algorithm.GRAM) {
+            if (!settings.algorithm().isOfSums()) {
                 asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });

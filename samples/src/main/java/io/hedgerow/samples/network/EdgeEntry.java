@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param adjacent posterior probability that the two are joined, at most 0.99, and 0.9 while a misfit is flagged or
  *     cannot be told
  * @param adjacentRaw the same as computed
- * @param direction posterior probability of this direction given that they are joined
+ * @param direction posterior probability of this direction given that they are joined, as covariances tell
+ * @param noiseRatio where only the shape of noises tells the direction: how much likelier it is than the other, as a
+ *     logarithm; left out elsewhere
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EdgeEntry(
@@ -29,7 +31,8 @@ public record EdgeEntry(
         @Nullable Double voteShare,
         @Nullable Double adjacent,
         @Nullable Double adjacentRaw,
-        @Nullable Double direction) {
+        @Nullable Double direction,
+        @Nullable Double noiseRatio) {
 
     /**
      * The learned edges.
@@ -56,7 +59,10 @@ public record EdgeEntry(
                 orNull(edge.voteShare()),
                 orNull(edge.adjacent()),
                 orNull(raw),
-                orNull(edge.direction()));
+                orNull(edge.direction()),
+                orNull(network.pairs()
+                        .map(known -> known.noiseRatio(edge.from(), edge.to()))
+                        .orElseGet(OptionalDouble::empty)));
     }
 
     static @Nullable Double orNull(OptionalDouble value) {

@@ -66,7 +66,8 @@ class StudyWarningsTest {
                         Optional.empty(),
                         Optional.empty(),
                         participation,
-                        Map.of()),
+                        Map.of(),
+                        List.of("a note")),
                 Stream.of(NORTH, SOUTH, WEST)
                         .map(site -> new SiteLink(
                                 site, true, 1, null, new SiteLink.Traffic(0, 0, 0, 0, 0, 0), Optional.empty()))

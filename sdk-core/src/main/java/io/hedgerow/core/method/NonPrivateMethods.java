@@ -10,15 +10,16 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "gram");
+        return List.of("fed-sparse", "fed-bnsl", "gram", "direct-lingam");
     }
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
         terms.requireNoPromise();
-        return terms.method().equals("gram")
-                ? MomentsMethod.of(terms, parameters)
-                : ConsensusMethod.of(terms, parameters);
+        return switch (terms.method()) {
+            case "gram", "direct-lingam" -> MomentsMethod.of(terms, parameters);
+            default -> ConsensusMethod.of(terms, parameters);
+        };
     }
 
     /**
@@ -50,13 +51,13 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * One release of second moments, and a search on their sum.
+     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges.
      *
      * @param agreement what the study is about
      * @param settings of the search
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
-        return MomentsMethod.of(agreement, settings);
+        return MomentsMethod.of(agreement, settings, MomentsMethod.Rule.SEARCH, NamedMethod.USUAL_ROUNDS);
     }
 }

@@ -149,7 +149,8 @@ public final class EdgeKnowledge {
         return result;
     }
 
-    boolean allows(int from, int to) {
+    /** Whether i → j is not forbidden. */
+    public boolean allows(int from, int to) {
         return !forbidden[from * variables + to];
     }
 

@@ -68,7 +68,7 @@ public final class WithinSites {
     }
 
     /** K. */
-    int sites() {
+    public int sites() {
         return sites;
     }
 
