@@ -116,13 +116,18 @@ final class DrawnSites {
         return VariableSchema.numbered(rows[0][0].length);
     }
 
-    Contrasts contrasts() {
+    /** Every site by itself. */
+    List<Contrasts> each() {
         List<Contrasts> sites = new ArrayList<>();
         for (int p = 0; p < rows.length; p++) {
             InMemoryRows source = source(p);
             sites.add(Contrasts.ofSite(statistics(p), source::forEachRow));
         }
-        return Contrasts.sum(sites);
+        return sites;
+    }
+
+    Contrasts contrasts() {
+        return Contrasts.sum(each());
     }
 
     /** What the sites release of their moments, in sum. */
