@@ -90,7 +90,8 @@ public final class LearnRun {
      */
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
-            if (settings.algorithm().federated().isEmpty() && !settings.algorithm().isOfSums()) {
+            if (settings.algorithm().federated().isEmpty()
+                    && !settings.algorithm().isOfSums()) {
                 throw new IllegalArgumentException(
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse,"
                                 + " fed-bnsl, fed-bnsl-fw, gram, direct-lingam or a private one, was "

@@ -120,8 +120,7 @@ public record TrustEntry(
         Trust trust = evidence.trust();
         List<EdgeEntry> edges = EdgeEntry.of(network);
         long directed = edges.stream().filter(EdgeEntry::directed).count();
-        long byNoise =
-                edges.stream().filter(edge -> edge.noiseRatio() != null).count();
+        long byNoise = edges.stream().filter(edge -> edge.noiseRatio() != null).count();
         String counted = String.format(
                 Locale.ROOT,
                 "%d edges, %d with a direction that is identified%s",

@@ -209,7 +209,8 @@ class StudyCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fed-sparse", "fed-bnsl", "gram", "direct-lingam", "dp-gram", "dp-fed-sparse", "dp-fed-bnsl"})
+    @ValueSource(
+            strings = {"fed-sparse", "fed-bnsl", "gram", "direct-lingam", "dp-gram", "dp-fed-sparse", "dp-fed-bnsl"})
     void everyAlgorithm_isCheckedWithItsDefaults(String algorithm) throws IOException {
         json(0, "study", "check", written(algorithm, "", "1.0e-6"));
     }

@@ -112,7 +112,7 @@ class InProcessAndWireTest {
     })
     void withoutABudget_theNetworkIsTheSame(String name, boolean masked) throws Exception {
         boolean rounds = name.startsWith("fed-");
-        NamedMethod method = Method.named(name.split(" ")[0]).withRounds(rounds ? ROUNDS : 30);
+        NamedMethod method = Method.named(name.replace(" orienting", "")).withRounds(rounds ? ROUNDS : 30);
         if (rounds) {
             method = method.with("vote-rounds", "3");
         } else if (name.endsWith("orienting")) {

@@ -170,7 +170,8 @@ class MaskedCrashTest {
     }
 
     private Subject exact() throws InterruptedException {
-        return new Subject("fed-sparse", Map.of("vote-rounds", "3"), Optional.empty(), ROUNDS, (site, solver) -> solver);
+        return new Subject(
+                "fed-sparse", Map.of("vote-rounds", "3"), Optional.empty(), ROUNDS, (site, solver) -> solver);
     }
 
     /** Every round but the first answers a question that follows from the sums before it. */

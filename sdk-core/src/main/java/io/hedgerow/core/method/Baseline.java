@@ -137,7 +137,8 @@ public enum Baseline {
     private static Contrasts contrasts(List<SiteData> sites) {
         return Contrasts.sum(sites.stream()
                 .map(site -> Contrasts.ofSite(
-                        InsecureOpenSites.statistics(site), consumer -> InsecureOpenSites.read(site, view -> {
+                        InsecureOpenSites.statistics(site),
+                        consumer -> InsecureOpenSites.read(site, view -> {
                             view.forEachRow(consumer);
                             return view;
                         })))

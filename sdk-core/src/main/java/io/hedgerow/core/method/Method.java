@@ -20,7 +20,6 @@ import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire.

@@ -10,8 +10,8 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.lingam.AskedContrasts;
-import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.lingam.ContrastRelease;
+import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.MomentRelease;
@@ -121,9 +121,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule) implements
     @Override
     public long publishedBytes(List<RoundReport> rounds, long coefficients) {
         long d = study.schema().size();
-        return asksAgain()
-                ? coefficients * Double.BYTES
-                : study.sites() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
+        return asksAgain() ? coefficients * Double.BYTES : study.sites() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
     }
 
     @Override
@@ -143,17 +141,26 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule) implements
         SumCoordinator coordinator = new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered);
         Optional<Ended> ended;
         if (asksAgain()) {
-            ended = coordinator.converse(study.admm().rounds(), (first, more) -> ended(first, participation, moments ->
-                    new AskedContrasts(moments, told -> {
-                        Aggregate next = more.after(told);
-                        participation.add(next.round(), next.included());
-                        return next.sum();
-                    }, more::left)));
+            ended = coordinator.converse(
+                    study.admm().rounds(),
+                    (first, more) -> ended(
+                            first,
+                            participation,
+                            moments -> new AskedContrasts(
+                                    moments,
+                                    told -> {
+                                        Aggregate next = more.after(told);
+                                        participation.add(next.round(), next.included());
+                                        return next.sum();
+                                    },
+                                    more::left)));
         } else {
             // sites need not wait for the search
-            ended = coordinator.run().map(release -> ended(release.aggregate(), participation, moments -> {
-                throw new IllegalStateException("sites must not be asked again in a study of one round");
-            }));
+            ended = coordinator
+                    .run()
+                    .map(release -> ended(release.aggregate(), participation, moments -> {
+                        throw new IllegalStateException("sites must not be asked again in a study of one round");
+                    }));
         }
         return ended.orElseGet(() -> Ended.unreleased(remembered));
     }

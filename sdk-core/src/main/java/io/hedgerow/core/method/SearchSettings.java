@@ -138,10 +138,7 @@ public record SearchSettings(
     /** The best graph that climbing finds on sites' moments, without probabilities. */
     Searched climb(VariableSchema schema, WithinSites moments, Supplier<Contrasts> rows) {
         return over(
-                schema,
-                moments,
-                StructureSearch.of(moments.variables(), seed).climbing(),
-                rows);
+                schema, moments, StructureSearch.of(moments.variables(), seed).climbing(), rows);
     }
 
     private Searched over(

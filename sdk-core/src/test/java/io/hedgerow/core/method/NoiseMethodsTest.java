@@ -58,9 +58,10 @@ class NoiseMethodsTest {
         LearnedNetwork open = Learning.of(GRAM).learn(rows(study));
         assertEquals("cpdag", open.named().kind());
         assertEquals(1, open.notes().size());
-        assertTrue(open.notes().get(0).contains("orient non-gaussian directs"), open.notes().get(0));
-        LearnedNetwork found =
-                Learning.of(GRAM.with("orient", "non-gaussian")).learn(rows(study));
+        assertTrue(
+                open.notes().get(0).contains("orient non-gaussian directs"),
+                open.notes().get(0));
+        LearnedNetwork found = Learning.of(GRAM.with("orient", "non-gaussian")).learn(rows(study));
         assertEquals(0, StructureMetrics.of(found.network(), study.truth()).shd());
         assertEquals("dag", found.named().kind());
         assertTrue(found.notes().isEmpty(), found.notes().toString());
@@ -68,8 +69,8 @@ class NoiseMethodsTest {
         List<SiteData> sites = rows(study).stream()
                 .map(rows -> SiteData.of(new DatasetIdentity("rows"), rows))
                 .toList();
-        LearnedNetwork baseline = Baseline.ORDER_MCMC.learn(
-                sites, SearchSettings.ofSearch().directingByNoise(), Optional.empty());
+        LearnedNetwork baseline =
+                Baseline.ORDER_MCMC.learn(sites, SearchSettings.ofSearch().directingByNoise(), Optional.empty());
         assertEquals(0, StructureMetrics.of(baseline.network(), study.truth()).shd());
         assertEquals("dag", baseline.named().kind());
     }
@@ -77,16 +78,17 @@ class NoiseMethodsTest {
     @Test
     void gram_askedToDirectByNormalNoises_saysThatItCannot() throws InterruptedException {
         SimulatedStudy study = study(Noise.GAUSSIAN);
-        LearnedNetwork found = Learning.of(
-                        GRAM.with("orient", "non-gaussian").with("own-units", "true"))
+        LearnedNetwork found = Learning.of(GRAM.with("orient", "non-gaussian").with("own-units", "true"))
                 .learn(rows(study));
         assertEquals("cpdag", found.named().kind());
-        assertTrue(found.notes().get(0).startsWith("orient non-gaussian directed no edge"), found.notes().toString());
+        assertTrue(
+                found.notes().get(0).startsWith("orient non-gaussian directed no edge"),
+                found.notes().toString());
     }
 
     private static String refused(NamedMethod method) {
-        Agreement agreement = Agreement.inProcess(
-                "test", VariableSchema.numbered(6), 3, UploadProtection.insecurePlain());
+        Agreement agreement =
+                Agreement.inProcess("test", VariableSchema.numbered(6), 3, UploadProtection.insecurePlain());
         return String.valueOf(assertThrows(IllegalArgumentException.class, () -> method.on(agreement))
                 .getMessage());
     }
@@ -108,8 +110,7 @@ class NoiseMethodsTest {
     void normalScores_areRefused_forTheyTakeAwayWhatTells() {
         for (NamedMethod method : List.of(LINGAM, GRAM.with("orient", "non-gaussian"))) {
             Learning scored = Learning.of(method).inNormalScores();
-            assertTrue(assertThrows(
-                            IllegalArgumentException.class, () -> scored.learn(rows(study(Noise.GAUSSIAN))))
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> scored.learn(rows(study(Noise.GAUSSIAN))))
                     .getMessage()
                     .startsWith("normal scores must not be used where noises tell directions"));
         }

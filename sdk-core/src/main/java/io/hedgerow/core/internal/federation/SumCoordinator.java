@@ -111,8 +111,8 @@ public final class SumCoordinator {
      */
     public <T> Optional<T> converse(int mostRounds, Conversation<T> conversation) throws InterruptedException {
         if (mostRounds < 1 || mostRounds > study.admm().rounds()) {
-            throw new IllegalArgumentException("rounds must be from 1 to the study's "
-                    + study.admm().rounds() + ", was " + mostRounds);
+            throw new IllegalArgumentException(
+                    "rounds must be from 1 to the study's " + study.admm().rounds() + ", was " + mostRounds);
         }
         if (started) {
             throw new IllegalStateException("a sum is released once: make another coordinator for another release");

@@ -42,7 +42,7 @@ public final class AskedContrasts implements Contrasts {
         ContrastSums all = new ContrastSums(rows, new double[0], new double[0]);
         for (int from = 0; from < directions.length; from += most) {
             double[][] part = Arrays.copyOfRange(directions, from, Math.min(from + most, directions.length));
-            all = all.followedBy(ask(new ContrastLayout.Question(part, new double[0]), part.length));
+            all = all.followedBy(ask(ContrastLayout.Question.of(part), part.length));
         }
         return all;
     }
@@ -50,7 +50,7 @@ public final class AskedContrasts implements Contrasts {
     @Override
     public ContrastSums ofPairs(double[][] directions, double[] correlations) {
         int m = directions.length;
-        return ask(new ContrastLayout.Question(directions, correlations), m * m);
+        return ask(ContrastLayout.Question.ofPairs(directions, correlations), m * m);
     }
 
     private ContrastSums ask(ContrastLayout.Question question, int answers) {

@@ -57,8 +57,9 @@ public final class ClassOrientation {
         List<Collection<List<Family>>> all = new ArrayList<>();
         for (BitSet part : ClassMembers.parts(member)) {
             all.add(ClassMembers.of(result.families, part, MOST_MEMBERS).stream()
-                    .filter(families -> families.stream().noneMatch(family -> family.parents().stream()
-                            .anyMatch(parent -> forbidden.test(parent, family.child()))))
+                    .filter(families -> families.stream()
+                            .noneMatch(family -> family.parents().stream()
+                                    .anyMatch(parent -> forbidden.test(parent, family.child()))))
                     .toList());
         }
         FamilyScores scores = pooled.scores();

@@ -38,8 +38,7 @@ final class ContrastLayout {
     }
 
     ParameterLayout layout() {
-        List<ParameterBlock> blocks =
-                new ArrayList<>(SiteSums.layout(variables).blocks());
+        List<ParameterBlock> blocks = new ArrayList<>(SiteSums.layout(variables).blocks());
         blocks.add(new ParameterBlock("contrasts", contrasts(), 0, 0));
         return ParameterLayout.of(variables, blocks);
     }
@@ -95,31 +94,45 @@ final class ContrastLayout {
         return new ContrastSums(rows, even, odd);
     }
 
-    /**
-     * A question.
-     *
-     * @param directions [k][d]; k from 1 to 2 d, for pairs to d
-     * @param correlations [k, k] for pairs; empty otherwise
-     */
-    record Question(double[][] directions, double[] correlations) {
+    /** A question: of combinations of the columns, or of pairs of them. */
+    static final class Question {
+
+        private final double[][] directions;
+        /** [k, k] for pairs; otherwise empty. */
+        private final double[] correlations;
+
+        private Question(double[][] directions, double[] correlations) {
+            this.directions = directions;
+            this.correlations = correlations;
+        }
+
+        /** Of 1 to 2 d directions, [k][d]; takes them over. */
+        static Question of(double[][] directions) {
+            return new Question(directions, new double[0]);
+        }
+
+        /** Of 1 to d directions, [k][d], and their correlations, [k, k]; takes them over. */
+        static Question ofPairs(double[][] directions, double[] correlations) {
+            return new Question(directions, correlations);
+        }
 
         /** Asks a site's rows. */
-        ContrastSums of(Contrasts rows) {
+        ContrastSums to(Contrasts rows) {
             return correlations.length > 0 ? rows.ofPairs(directions, correlations) : rows.of(directions);
         }
     }
 
     Parameters told(Question question) {
-        int k = question.directions().length;
+        int k = question.directions.length;
         double[] all = new double[size()];
         for (int i = 0; i < k; i++) {
             for (int c = 0; c < variables; c++) {
-                all[moment(i * variables + c)] = question.directions()[i][c];
+                all[moment(i * variables + c)] = question.directions[i][c];
             }
         }
-        boolean pairs = question.correlations().length > 0;
+        boolean pairs = question.correlations.length > 0;
         for (int i = 0; pairs && i < k * k; i++) {
-            all[contrast(i / k * variables + i % k)] = question.correlations()[i];
+            all[contrast(i / k * variables + i % k)] = question.correlations[i];
         }
         all[contrast(variables * variables)] = k;
         all[contrast(variables * variables + 1)] = pairs ? 1 : 0;

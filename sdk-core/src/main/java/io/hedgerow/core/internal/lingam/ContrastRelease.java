@@ -73,6 +73,7 @@ public final class ContrastRelease implements LocalSolver {
             return new LocalSolution(layout.embed(SiteSums.of(view)), 1, true);
         }
         Contrasts rows = Contrasts.ofSite(view.statistics(), view::forEachRow);
-        return new LocalSolution(layout.answer(layout.question(problem.consensus()).of(rows)), 1, true);
+        return new LocalSolution(
+                layout.answer(layout.question(problem.consensus()).to(rows)), 1, true);
     }
 }

@@ -32,8 +32,8 @@ public interface Contrasts {
     /**
      * How much more may be asked.
      *
-     * @return directions of {@link #of}, fewer by 2 d for each {@link #ofPairs}; so many that it does not matter, unless
-     *     every question is a round of a study
+     * @return directions of {@link #of}, fewer by 2 d for each {@link #ofPairs}; so many that it does not matter,
+     *     unless every question is a round of a study
      */
     default int left() {
         return Integer.MAX_VALUE;

@@ -90,8 +90,8 @@ final class FamilyScores {
 
     private Shape shape(Family family) {
         if (!known.containsKey(family) && !learn(List.of(family))) {
-            throw new IllegalStateException("a family must be learned while questions are left, was of variable "
-                    + family.child());
+            throw new IllegalStateException(
+                    "a family must be learned while questions are left, was of variable " + family.child());
         }
         return Objects.requireNonNull(known.get(family));
     }

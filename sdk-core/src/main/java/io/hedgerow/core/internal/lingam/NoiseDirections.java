@@ -27,7 +27,11 @@ public final class NoiseDirections {
      * @return 0 under equal variances, where every direction is identified
      */
     public static int open(SitesSearch.Found found) {
-        return found.evidence().pairs().pattern().map(EquivalenceClass::undirected).orElse(0);
+        return found.evidence()
+                .pairs()
+                .pattern()
+                .map(EquivalenceClass::undirected)
+                .orElse(0);
     }
 
     /**

@@ -33,7 +33,8 @@ class AskedContrastsTest {
                     told.add(question);
                     double[] sum = new double[layout.layout().size()];
                     for (Contrasts site : sites.each()) {
-                        Parameters answer = layout.answer(layout.question(question).of(site));
+                        Parameters answer =
+                                layout.answer(layout.question(question).to(site));
                         Arrays.setAll(sum, k -> sum[k] + answer.get(k));
                     }
                     return Parameters.takeOver(sum);
@@ -86,7 +87,10 @@ class AskedContrastsTest {
             TurningClimb.Climbed climbed = TurningClimb.from(
                     start, PooledRows.of(sites.moments(), asked(sites, rounds)).scores(), 4);
             assertEquals(rounds == 30, climbed.complete());
-            assertEquals(2, Family.weights(climbed.families(), sites.pooled().covariance()).edgeCount());
+            assertEquals(
+                    2,
+                    Family.weights(climbed.families(), sites.pooled().covariance())
+                            .edgeCount());
         }
         assertTrue(new DirectLingam.Found(chain, List.of(), false)
                 .doubts(sites.schema())
@@ -114,8 +118,7 @@ class AskedContrastsTest {
     void momentsAndContrasts_shareNoPlace() {
         DrawnSites sites = DrawnSites.of(new ErdosRenyi(3, 2).generate(1), DrawnSites.LAPLACE, 2, 100, 1);
         ContrastLayout layout = new ContrastLayout(3);
-        double[] values = new double[3 * SiteSums.layout(3)
-                .sliceLength()];
+        double[] values = new double[3 * SiteSums.layout(3).sliceLength()];
         Arrays.setAll(values, k -> k + 1);
         Parameters moments = layout.embed(Parameters.copyOf(values));
         Parameters contrasts = layout.answer(sites.contrasts().of(new double[6][3]));
@@ -133,9 +136,10 @@ class AskedContrastsTest {
                 "a question must be of 1 to 4 directions, was of 0.0",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> layout.question(Parameters.zeros(layout.layout().size())))
+                                () -> layout.question(
+                                        Parameters.zeros(layout.layout().size())))
                         .getMessage());
-        Parameters pairs = layout.told(new ContrastLayout.Question(new double[3][2], new double[9]));
+        Parameters pairs = layout.told(ContrastLayout.Question.ofPairs(new double[3][2], new double[9]));
         assertThrows(IllegalArgumentException.class, () -> layout.question(pairs));
     }
 }

@@ -119,8 +119,8 @@ class DirectLingamTest {
     void rowsThatChangeBetweenReadings_areRefused() {
         DrawnSites sites = DrawnSites.of(FORTH, DrawnSites.LAPLACE, 1, 50, 1);
         Contrasts shrinking = Contrasts.ofSite(sites.statistics(0), consumer -> consumer.accept(sites.rows(0)[0]));
-        DataException e = assertThrows(
-                DataException.class, () -> DirectLingam.learn(sites.schema(), sites.moments(), shrinking));
+        DataException e =
+                assertThrows(DataException.class, () -> DirectLingam.learn(sites.schema(), sites.moments(), shrinking));
         assertTrue(e.getMessage().contains("were 50 at first and 1 later"), e.getMessage());
     }
 }

@@ -65,7 +65,13 @@ class NoiseDirectionsTest {
         SitesSearch.Found found = search(sites, nothing);
         assertTrue(NoiseDirections.open(found) > 0);
         assertFalse(NoiseDirections.told(found));
-        assertSame(found, NoiseDirections.direct(found, nothing, sites.moments(), Contrasts.sum(sites.each().subList(0, 1))));
+        assertSame(
+                found,
+                NoiseDirections.direct(
+                        found,
+                        nothing,
+                        sites.moments(),
+                        Contrasts.sum(sites.each().subList(0, 1))));
     }
 
     /** What is known has the last word, also where the noise says otherwise. */
