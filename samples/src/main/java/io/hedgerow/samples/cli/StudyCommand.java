@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
             "",
             "algorithm.id is one of dp-gram, dp-fed-sparse and dp-fed-bnsl, which need privacy and the public "
                     + "rows.SITE of every"
-                    + " site, or fed-sparse, fed-bnsl and gram, which need insecureNoPrivacy. What a site is "
-                    + "charged for a plan follows from the plan."
+                    + " site, or fed-sparse, fed-bnsl, gram and direct-lingam, which need insecureNoPrivacy."
+                    + " What a site is charged for a plan follows from the plan."
         })
 public final class StudyCommand extends SubCommand {
 

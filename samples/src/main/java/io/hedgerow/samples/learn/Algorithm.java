@@ -26,8 +26,8 @@ public enum Algorithm {
     HILL_CLIMBING(Baseline.HILL_CLIMBING),
     /** The posterior over structures on the rows of all sites in one place; knows no units. */
     ORDER_MCMC(Baseline.ORDER_MCMC),
-    /** Directions from noise that is not Gaussian, by sums over the sites' rows; knows no units. */
-    DIRECT_LINGAM(Baseline.DIRECT_LINGAM),
+    /** Directions from noise that is not Gaussian, by sums over the sites' rows, round by round; knows no units. */
+    DIRECT_LINGAM,
     /** Sites release their second moments once; the coordinator sums them and searches. */
     GRAM,
     /** The same for time series: a dynamic network. */
@@ -72,11 +72,6 @@ public enum Algorithm {
         this.baseline = baseline;
     }
 
-    /** Whether sites release one exact sum. */
-    boolean isSum() {
-        return this == GRAM || this == DYNAMIC_GRAM;
-    }
-
     /** Whether it learns from time series. */
     public boolean isDynamic() {
         return this == DYNAMIC_GRAM;
@@ -90,6 +85,11 @@ public enum Algorithm {
     /** The method of the SDK behind it: the method that runs in rounds, or empty. */
     public Optional<FederatedMethod> federated() {
         return Optional.ofNullable(method);
+    }
+
+    /** Whether sites release sums of their rows and nothing else. */
+    boolean isOfSums() {
+        return this == GRAM || this == DYNAMIC_GRAM || this == DIRECT_LINGAM;
     }
 
     /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */

@@ -95,8 +95,21 @@ public final class AlgorithmOptions {
 
     private boolean ofSeries;
 
+    @Option(
+            names = "--orient",
+            paramLabel = "HOW",
+            description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} asks the rows once more"
+                    + " when noises are seen not to be normal. For gram, hill-climbing and order-mcmc.")
+    private @Nullable Orientation orient;
+
     @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
+
+    /** What may direct edges that covariances leave open. */
+    enum Orientation {
+        /** The shape of noises. */
+        NON_GAUSSIAN
+    }
 
     /** Nothing chosen. */
     public AlgorithmOptions() {}
@@ -135,6 +148,10 @@ public final class AlgorithmOptions {
             throw new IllegalArgumentException(option + " does not go with --privacy: the search behind noise does not"
                     + " take it yet; leave it out, or learn without a budget");
         });
+        if (orient != null) {
+            throw new IllegalArgumentException("--orient does not go with --privacy: it asks for exact means of"
+                    + " functions of the rows; leave it out, or learn without a budget");
+        }
     }
 
     /**
@@ -227,7 +244,8 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(centring, usual.centring()),
                 seed,
                 usual.ownUnits(),
-                knowledge.known());
+                knowledge.known(),
+                orient != null);
         return new LearnSettings(algorithm(), method, search);
     }
 
@@ -282,6 +300,9 @@ public final class AlgorithmOptions {
             knowledge.firstGiven().ifPresent(option -> {
                 throw foreign(option, "gram, dynamic-gram, hill-climbing and order-mcmc, whose search can keep to known edges");
             });
+            if (orient != null) {
+                throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
+            }
         }
         if (algorithm().isPrivate()) {
             refuseWithPrivacy();

@@ -92,14 +92,15 @@ public final class LearnRun {
      */
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
-            if (settings.algorithm().federated().isEmpty() && !settings.algorithm().isSum()) {
+            if (settings.algorithm().federated().isEmpty()
+                    && !settings.algorithm().isOfSums()) {
                 throw new IllegalArgumentException(
-                        "--secure-aggregation needs an algorithm that sums over sites: fed-sparse,"
-                                + " fed-bnsl, fed-bnsl-fw, gram, dynamic-gram or a private one, was "
+                        "--secure-aggregation needs an algorithm that sums over sites: fed-sparse, fed-bnsl,"
+                                + " fed-bnsl-fw, gram, dynamic-gram, direct-lingam or a private one, was "
                                 + ReportBuilder.dashes(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
-            if (!settings.algorithm().isSum()) {
+            if (!settings.algorithm().isOfSums()) {
                 asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });

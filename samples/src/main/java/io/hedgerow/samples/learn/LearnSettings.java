@@ -8,6 +8,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.NonPrivateMethods;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.method.UploadProtection;
@@ -82,6 +83,12 @@ public record LearnSettings(
 
     private Method on(VariableSchema schema, int sites, UploadProtection uploads) {
         Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
+        if (algorithm == Algorithm.DIRECT_LINGAM) {
+            // of which it takes as many as it needs
+            NamedMethod named = Method.named("direct-lingam").withRounds(100 + 4 * schema.size());
+            double threshold = search.threshold();
+            return (threshold > 0 ? named.with("threshold", Double.toString(threshold)) : named).on(agreement);
+        }
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
                 .orElseGet(() -> algorithm == Algorithm.DYNAMIC_GRAM

@@ -59,6 +59,10 @@ public enum Transform {
             throw new IllegalArgumentException("--transform normal-scores does not go with direct-lingam, which learns"
                     + " from what is not normal in the rows: leave one of them out");
         }
+        if (settings.search().noiseDirections()) {
+            throw new IllegalArgumentException("--transform normal-scores does not go with --orient non-gaussian, which"
+                    + " learns from what is not normal in the rows: leave one of them out");
+        }
         return new LearnSettings(
                 settings.algorithm(),
                 settings.method(),

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param adjacent posterior probability that the two are joined, at most 0.99, and 0.9 while a misfit is flagged or
  *     cannot be told
  * @param adjacentRaw the same as computed
- * @param direction posterior probability of this direction given that they are joined
+ * @param direction posterior probability of this direction given that they are joined, as covariances tell
+ * @param noiseRatio where only the shape of noises tells the direction: how much likelier it is than the other, as a
+ *     logarithm; left out elsewhere
  * @param probability posterior probability of this edge, as shown: adjacent times direction; only of dynamic networks
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -35,6 +37,7 @@ public record EdgeEntry(
         @Nullable Double adjacent,
         @Nullable Double adjacentRaw,
         @Nullable Double direction,
+        @Nullable Double noiseRatio,
         @Nullable Double probability) {
 
     /**
@@ -65,6 +68,9 @@ public record EdgeEntry(
                 orNull(edge.adjacent()),
                 orNull(raw),
                 orNull(edge.direction()),
+                orNull(network.pairs()
+                        .map(known -> known.noiseRatio(edge.from(), edge.to()))
+                        .orElseGet(OptionalDouble::empty)),
                 slices.isPresent() && edge.adjacent().isPresent() && edge.direction().isPresent()
                         ? (Double) (edge.adjacent().getAsDouble() * edge.direction().getAsDouble())
                         : null);

@@ -120,8 +120,13 @@ public record TrustEntry(
         Trust trust = evidence.trust();
         List<EdgeEntry> edges = EdgeEntry.of(network);
         long directed = edges.stream().filter(EdgeEntry::directed).count();
-        String counted =
-                String.format(Locale.ROOT, "%d edges, %d with a direction that is identified", edges.size(), directed);
+        long byNoise = edges.stream().filter(edge -> edge.noiseRatio() != null).count();
+        String counted = String.format(
+                Locale.ROOT,
+                "%d edges, %d with a direction that is identified%s",
+                edges.size(),
+                directed,
+                byNoise == 0 ? "" : ", " + byNoise + " of them by the noise only");
         if (!trust.mixed()) {
             return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
         }

@@ -108,6 +108,7 @@ public record StudyReport(
         Optional<Evidence> evidence = finished.ended().evidence();
         List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
         evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
+        warnings.addAll(finished.ended().notes());
         return new StudyReport(
                 plan.name(),
                 plan.digest().toString(),

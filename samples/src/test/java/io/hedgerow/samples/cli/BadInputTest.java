@@ -183,6 +183,14 @@ class BadInputTest {
                         "--transform normal-scores does not go with direct-lingam, which learns from what is not normal in"
                                 + " the rows: leave one of them out"),
                 Arguments.of(
+                        "--algorithm gram --orient non-gaussian --transform normal-scores",
+                        "--transform normal-scores does not go with --orient non-gaussian, which learns from what is not"
+                                + " normal in the rows: leave one of them out"),
+                Arguments.of(
+                        "--algorithm fed-sparse --orient non-gaussian",
+                        "--orient does not apply to --algorithm fed-sparse, only to gram, hill-climbing and order-mcmc,"
+                                + " which leave edges open"),
+                Arguments.of(
                         "--algorithm direct-lingam --centring none",
                         "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of(

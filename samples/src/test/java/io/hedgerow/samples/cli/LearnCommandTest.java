@@ -145,27 +145,6 @@ class LearnCommandTest {
         assertEquals(to, known.get("tiers").get(0).get(0).asText());
     }
 
-    @Test
-    void learn_directLingam_directsEdgesByTheNoise() throws IOException {
-        Path folder = temp.resolve("skewed");
-        Shell shell = Shell.real();
-        assertEquals(
-                0,
-                shell.run("simulate", "--d=6", "--edges=8", "--sites=3", "--noise=exponential", "--out=" + folder),
-                shell.err());
-        SiteFolder skewed = new SiteFolder(folder);
-        JsonNode json = skewed.json("--algorithm=direct-lingam", "--truth", skewed.truth());
-        assertEquals(0, json.get("metrics").get("shd").asInt());
-        // neither is the noise Gaussian, nor should scores make it so
-        assertTrue(json.get("warnings").isEmpty(), json.get("warnings").toString());
-    }
-
-    @Test
-    void learn_directLingam_onGaussianNoise_saysThatItCannotTell() throws IOException {
-        String warnings = data.json("--algorithm=direct-lingam").get("warnings").toString();
-        assertTrue(warnings.contains("looks Gaussian: directions"), warnings);
-    }
-
     /** exp of a column and a column of whole numbers: the scores of the first are those of the column itself. */
     @Test
     void learn_inNormalScores_doesNotCareForTheShapeOfColumns() throws IOException {

@@ -171,7 +171,7 @@ class StudyCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "nonsense-algo||algorithm must be one of [dp-fed-bnsl,",
+                "nonsense-algo||algorithm must be one of [direct-lingam, dp-fed-bnsl,",
                 "fed-spars||did you mean fed-sparse?",
                 "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be > 0, was 0",
                 "fed-sparse|vote-rounds: 11|must be at most the plan's rounds 10, was 11",
@@ -209,7 +209,8 @@ class StudyCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fed-sparse", "fed-bnsl", "gram", "dp-gram", "dp-fed-sparse", "dp-fed-bnsl"})
+    @ValueSource(
+            strings = {"fed-sparse", "fed-bnsl", "gram", "direct-lingam", "dp-gram", "dp-fed-sparse", "dp-fed-bnsl"})
     void everyAlgorithm_isCheckedWithItsDefaults(String algorithm) throws IOException {
         json(0, "study", "check", written(algorithm, "", "1.0e-6"));
     }

@@ -56,7 +56,7 @@ class StudyWarningsTest {
         return StudyReport.of(PLAN, finished(rounds), Optional.empty());
     }
 
-    private CoordinatorNode.Finished finished(int rounds) {
+    private CoordinatorNode.Finished finished(int rounds, String... notes) {
         return new CoordinatorNode.Finished(
                 new Method.Ended(
                         StudyState.ROUNDS_COMPLETED,
@@ -66,12 +66,19 @@ class StudyWarningsTest {
                         Optional.empty(),
                         Optional.empty(),
                         participation,
-                        Map.of()),
+                        Map.of(),
+                        List.of(notes)),
                 Stream.of(NORTH, SOUTH, WEST)
                         .map(site -> new SiteLink(
                                 site, true, 1, null, new SiteLink.Traffic(0, 0, 0, 0, 0, 0), Optional.empty()))
                         .toList(),
                 Optional.empty());
+    }
+
+    @Test
+    void notesOfTheMethod_areWarnings() {
+        StudyReport report = StudyReport.of(PLAN, finished(0, "edges are open"), Optional.empty());
+        assertEquals(List.of("edges are open"), report.warnings());
     }
 
     @Test

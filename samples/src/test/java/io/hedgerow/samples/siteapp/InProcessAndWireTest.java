@@ -103,7 +103,15 @@ class InProcessAndWireTest {
     @Test
     void everyMethodOfTheCatalogue_isTried() {
         assertEquals(
-                List.of("dp-fed-bnsl", "dp-fed-sparse", "dp-gram", "dynamic-gram", "fed-bnsl", "fed-sparse", "gram"),
+                List.of(
+                        "direct-lingam",
+                        "dp-fed-bnsl",
+                        "dp-fed-sparse",
+                        "dp-gram",
+                        "dynamic-gram",
+                        "fed-bnsl",
+                        "fed-sparse",
+                        "gram"),
                 Method.names());
     }
 
@@ -114,12 +122,19 @@ class InProcessAndWireTest {
         "fed-bnsl, false",
         "fed-bnsl, true",
         "gram, false",
-        "gram, true"
+        "gram, true",
+        "gram orienting, true",
+        "direct-lingam, false",
+        "direct-lingam, true"
     })
     void withoutABudget_theNetworkIsTheSame(String name, boolean masked) throws Exception {
-        boolean rounds = !name.equals("gram");
-        NamedMethod method = Method.named(name).withRounds(ROUNDS);
-        method = rounds ? method.with("vote-rounds", "3") : method.with("seed", "5");
+        boolean rounds = name.startsWith("fed-");
+        NamedMethod method = Method.named(name.replace(" orienting", "")).withRounds(rounds ? ROUNDS : 30);
+        if (rounds) {
+            method = method.with("vote-rounds", "3");
+        } else if (name.endsWith("orienting")) {
+            method = method.with("orient", "non-gaussian");
+        }
         LearnedNetwork inProcess = Learning.of(method, uploads(masked)).learn(rows());
         NamedMethod agreed = method.inUnitOf(data(rows()));
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study(agreed, Optional.empty(), masked));

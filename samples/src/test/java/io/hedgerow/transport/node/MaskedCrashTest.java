@@ -78,12 +78,13 @@ class MaskedCrashTest {
                 String algorithm,
                 Map<String, String> parameters,
                 Optional<Double> epsilon,
+                int rounds,
                 BiFunction<SiteId, LocalSolver, LocalSolver> solvers)
                 throws InterruptedException {
             this.solvers = solvers;
             study = new LocalStudy(
                     temp.resolve("study"),
-                    new LocalStudy.Terms(algorithm, parameters, epsilon, true, ROUNDS, 0, Duration.ofMinutes(1)),
+                    new LocalStudy.Terms(algorithm, parameters, epsilon, true, rounds, 0, Duration.ofMinutes(1)),
                     InstantSource.system());
             study.create(TestFederation.rows(SITES));
             method = SignedPlan.read(study.plan(), study.roster()).method();
@@ -169,7 +170,13 @@ class MaskedCrashTest {
     }
 
     private Subject exact() throws InterruptedException {
-        return new Subject("fed-sparse", Map.of("vote-rounds", "3"), Optional.empty(), (site, solver) -> solver);
+        return new Subject(
+                "fed-sparse", Map.of("vote-rounds", "3"), Optional.empty(), ROUNDS, (site, solver) -> solver);
+    }
+
+    /** Every round but the first answers a question that follows from the sums before it. */
+    private Subject asking() throws InterruptedException {
+        return new Subject("direct-lingam", Map.of(), Optional.empty(), 10, (site, solver) -> solver);
     }
 
     private Subject withNoise() throws InterruptedException {
@@ -178,6 +185,7 @@ class MaskedCrashTest {
                 "dp-fed-sparse",
                 Map.of("local-iterations", "5"),
                 Optional.of(2.0),
+                ROUNDS,
                 (site, solver) -> SolvedOnce.around(site, solver, solved));
     }
 
@@ -196,6 +204,16 @@ class MaskedCrashTest {
     void coordinatorOfAStudyWithNoiseKilledAtEveryRecord_learnsTheSameNetwork() throws InterruptedException {
         // and over whom each sum is
         assertEquals(2 * (2 + 3 * ROUNDS), withNoise().coordinatorKilledWhere(MaskedCrashTest::isRecord));
+    }
+
+    @Test
+    void coordinatorThatAsksKilledBehindEverySum_andSitesAtSomePoints_learnTheSameNetwork()
+            throws InterruptedException {
+        Subject subject = asking();
+        int rounds = subject.quiet.ended().rounds();
+        assertTrue(rounds > SITES, "rounds: " + rounds);
+        assertEquals(rounds, subject.coordinatorKilledWhere(point -> point.equals("after Journal.append Summed")));
+        subject.sitesKilledAtEvery(41);
     }
 
     /** A full disk is no failure of a round, of nobody. */
@@ -217,6 +235,7 @@ class MaskedCrashTest {
                 "fed-sparse",
                 Map.of("vote-rounds", "3"),
                 Optional.empty(),
+                ROUNDS,
                 (site, solver) -> new FailsOnce(solver, fails));
         for (int at = 0; at < SITES * ROUNDS; at++) {
             fails.set(at);

@@ -68,6 +68,15 @@ public final class Participation implements RoundObserver {
     }
 
     /**
+     * How many rounds there were.
+     *
+     * @return those that were added
+     */
+    public int rounds() {
+        return ended;
+    }
+
+    /**
      * In how many rounds a site was.
      *
      * @param site its name

@@ -75,6 +75,21 @@ public final class EquivalenceClass {
     }
 
     /**
+     * How many edges have no direction.
+     *
+     * @return pairs of variables for which {@link #isUndirected} is true
+     */
+    public int undirected() {
+        int count = 0;
+        for (int i = 0; i < variables; i++) {
+            for (int j = i + 1; j < variables; j++) {
+                count += isUndirected(i, j) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    /**
      * Structural Hamming distance between classes.
      *
      * @param other over the same variables

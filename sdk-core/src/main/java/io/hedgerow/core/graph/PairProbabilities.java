@@ -14,14 +14,45 @@ import java.util.OptionalDouble;
  * @param directed [d, d]: the posterior probability of i → j as computed; an edge whose direction is not identified has
  *     part of its probability in each; empty when there is none to trust
  * @param cap the largest probability that is shown
+ * @param noiseRatios [d, d]: for an edge whose direction only the shape of the noises tells, how much likelier it makes
+ *     i → j than j → i, as a logarithm; elsewhere 0; empty where noises were not asked. The probabilities do not know
+ *     of it
  */
-public record PairProbabilities(Optional<EquivalenceClass> pattern, Optional<WeightMatrix> directed, double cap) {
+public record PairProbabilities(
+        Optional<EquivalenceClass> pattern,
+        Optional<WeightMatrix> directed,
+        double cap,
+        Optional<WeightMatrix> noiseRatios) {
     public PairProbabilities {
         Objects.requireNonNull(pattern, "pattern");
         Objects.requireNonNull(directed, "directed");
+        Objects.requireNonNull(noiseRatios, "noiseRatios");
         if (!(cap > 0 && cap <= 1)) {
             throw new IllegalArgumentException("cap must be above 0 and at most 1, was " + cap);
         }
+    }
+
+    /**
+     * Of covariances alone.
+     *
+     * @param pattern the directions that are identified; empty when all are
+     * @param directed [d, d]: the posterior probability of i → j as computed; empty when there is none to trust
+     * @param cap the largest probability that is shown
+     */
+    public PairProbabilities(Optional<EquivalenceClass> pattern, Optional<WeightMatrix> directed, double cap) {
+        this(pattern, directed, cap, Optional.empty());
+    }
+
+    /**
+     * By how much the noise makes i → j likelier than j → i, where only it tells.
+     *
+     * @param from i
+     * @param to j
+     * @return a log-likelihood ratio above 0; empty where covariances tell the direction, or nothing does
+     */
+    public OptionalDouble noiseRatio(int from, int to) {
+        double ratio = noiseRatios.map(ratios -> ratios.get(from, to)).orElse(0.0);
+        return ratio > 0 ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
     /**

@@ -6,18 +6,15 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
-import io.hedgerow.core.internal.lingam.DirectLingam;
-import io.hedgerow.core.internal.lingam.ReadableSite;
+import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.search.SiteCombination;
 import io.hedgerow.core.internal.search.SiteSums;
-import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.Notears;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +34,7 @@ public enum Baseline {
     /** Climbs with restarts and a search over classes, on the moments of all sites, without probabilities. */
     HILL_CLIMBING,
     /** The posterior over structures by chains over orders, on the moments of all sites; what gram does with a sum. */
-    ORDER_MCMC,
-    /** Directions from noise that is not Gaussian, by sums over the sites' rows. */
-    DIRECT_LINGAM;
+    ORDER_MCMC;
 
     /**
      * What it starts from.
@@ -81,10 +76,13 @@ public enum Baseline {
                                 .weights(),
                         Optional.empty(),
                         "notears",
-                        Set.of());
-            case HILL_CLIMBING -> searched(schema, sites, settings.climb(schema, moments(sites)), "hill-climbing");
-            case ORDER_MCMC -> searched(schema, sites, settings.search(schema, moments(sites)), "order-mcmc");
-            case DIRECT_LINGAM -> nonGaussian(schema, sites, settings);
+                        Set.of(),
+                        List.of());
+            case HILL_CLIMBING ->
+                searched(
+                        schema, sites, settings.climb(schema, moments(sites), () -> contrasts(sites)), "hill-climbing");
+            case ORDER_MCMC ->
+                searched(schema, sites, settings.search(schema, moments(sites), () -> contrasts(sites)), "order-mcmc");
             case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
         };
     }
@@ -94,7 +92,8 @@ public enum Baseline {
             WeightMatrix network,
             Optional<Evidence> evidence,
             String components,
-            Set<SiteId> outlying) {
+            Set<SiteId> outlying,
+            List<String> notes) {
         return new LearnedNetwork(
                 schema,
                 network,
@@ -107,17 +106,19 @@ public enum Baseline {
                 "none: rows in one place",
                 components,
                 outlying,
-                Map.of());
+                Map.of(),
+                notes);
     }
 
     private static LearnedNetwork searched(
-            VariableSchema schema, List<SiteData> sites, SitesSearch.Found found, String components) {
+            VariableSchema schema, List<SiteData> sites, SearchSettings.Searched found, String components) {
         return inOnePlace(
                 schema,
                 found.network(),
                 Optional.of(found.evidence()),
                 components,
-                outlying(sites.stream().map(InsecureOpenSites::statistics).toList()));
+                outlying(sites.stream().map(InsecureOpenSites::statistics).toList()),
+                found.notes());
     }
 
     private static WithinSites moments(List<SiteData> sites) {
@@ -132,27 +133,16 @@ public enum Baseline {
         return WithinSites.of(d, sites.size(), Parameters.takeOver(sum));
     }
 
-    private static LearnedNetwork nonGaussian(VariableSchema schema, List<SiteData> sites, SearchSettings settings) {
-        List<SufficientStatistics> statistics = new ArrayList<>();
-        List<ReadableSite> readable = new ArrayList<>();
-        for (SiteData site : sites) {
-            SufficientStatistics own = InsecureOpenSites.statistics(site);
-            statistics.add(own);
-            readable.add(new ReadableSite(
-                    own,
-                    consumer -> InsecureOpenSites.read(site, view -> {
-                        view.forEachRow(consumer);
-                        return own;
-                    })));
-        }
-        DirectLingam.Found found = DirectLingam.learn(schema, moments(sites), readable);
-        return inOnePlace(
-                        schema,
-                        found.network().threshold(settings.threshold()),
-                        Optional.empty(),
-                        "direct-lingam",
-                        outlying(statistics))
-                .noting(found.doubts(schema));
+    /** The sites' rows, each site read once for every question. */
+    private static Contrasts contrasts(List<SiteData> sites) {
+        return Contrasts.sum(sites.stream()
+                .map(site -> Contrasts.ofSite(
+                        InsecureOpenSites.statistics(site),
+                        consumer -> InsecureOpenSites.read(site, view -> {
+                            view.forEachRow(consumer);
+                            return view;
+                        })))
+                .toList());
     }
 
     private LearnedNetwork combined(
@@ -188,7 +178,8 @@ public enum Baseline {
                 "insecure-plain",
                 "notears + combination",
                 Set.of(),
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     private static Set<SiteId> outlying(List<SufficientStatistics> sites) {

@@ -56,54 +56,6 @@ public record LearnedNetwork(
         notes = List.copyOf(notes);
     }
 
-    /** Without notes. */
-    LearnedNetwork(
-            VariableSchema schema,
-            WeightMatrix network,
-            Optional<WeightMatrix> voteShares,
-            Optional<Evidence> evidence,
-            List<RoundReport> rounds,
-            long bytesUp,
-            long bytesDown,
-            long publishedBytes,
-            String upload,
-            String components,
-            Set<SiteId> outlying,
-            Map<String, Double> noise) {
-        this(
-                schema,
-                network,
-                voteShares,
-                evidence,
-                rounds,
-                bytesUp,
-                bytesDown,
-                publishedBytes,
-                upload,
-                components,
-                outlying,
-                noise,
-                List.of());
-    }
-
-    /** The same with notes. */
-    LearnedNetwork noting(List<String> doubts) {
-        return new LearnedNetwork(
-                schema,
-                network,
-                voteShares,
-                evidence,
-                rounds,
-                bytesUp,
-                bytesDown,
-                publishedBytes,
-                upload,
-                components,
-                outlying,
-                noise,
-                doubts);
-    }
-
     /**
      * The network with the names of its variables.
      *

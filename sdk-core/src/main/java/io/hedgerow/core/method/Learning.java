@@ -291,7 +291,8 @@ public final class Learning {
                         .filter(ended.participation()::isOutlying)
                         .filter(site -> rounds.isEmpty())
                         .collect(Collectors.toSet()),
-                ended.noise());
+                ended.noise(),
+                ended.notes());
     }
 
     private static long sum(List<RoundReport> rounds, ToLongFunction<RoundReport> bytes) {

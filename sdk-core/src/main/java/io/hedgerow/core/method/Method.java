@@ -20,7 +20,6 @@ import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire.
@@ -122,6 +121,7 @@ public interface Method {
      * @param evidence what the moments say beside the network, where it was searched on moments
      * @param participation in which rounds each site was
      * @param noise scales of noise that only the end tells, by name
+     * @param notes what makes the network doubtful or could be done about it, one line each
      */
     record Ended(
             StudyState state,
@@ -131,34 +131,34 @@ public interface Method {
             Optional<WeightMatrix> voteShares,
             Optional<Evidence> evidence,
             Participation participation,
-            Map<String, Double> noise) {
+            Map<String, Double> noise,
+            List<String> notes) {
         public Ended {
             noise = Map.copyOf(noise);
+            notes = List.copyOf(notes);
         }
 
         /**
-         * The end of a study that released its sum.
+         * The end of a study that released its sums.
          *
-         * @param network that was found on the sum
-         * @param evidence what the sum says beside it
-         * @param included the sites in the sum
-         * @param outlying those whose sums stand out
-         * @return one round
+         * @param network that was found on them
+         * @param evidence what they say beside it
+         * @param participation with every round, and who stood out
+         * @param notes about the network
+         * @return all rounds that were needed
          */
         public static Ended released(
-                WeightMatrix network, Optional<Evidence> evidence, Set<SiteId> included, Set<SiteId> outlying) {
-            Participation participation = new Participation();
-            participation.add(0, included);
-            participation.standOut(outlying);
+                WeightMatrix network, Optional<Evidence> evidence, Participation participation, List<String> notes) {
             return new Ended(
                     StudyState.ROUNDS_COMPLETED,
                     "the sum was released",
-                    1,
+                    participation.rounds(),
                     Optional.of(network),
                     Optional.empty(),
                     evidence,
                     participation,
-                    Map.of());
+                    Map.of(),
+                    notes);
         }
 
         /**
@@ -168,7 +168,7 @@ public interface Method {
          * @return a copy
          */
         public Ended withNoise(Map<String, Double> scales) {
-            return new Ended(state, reason, rounds, network, voteShares, evidence, participation, scales);
+            return new Ended(state, reason, rounds, network, voteShares, evidence, participation, scales, notes);
         }
 
         /**
@@ -190,7 +190,8 @@ public interface Method {
                     Optional.empty(),
                     Optional.empty(),
                     new Participation(),
-                    Map.of());
+                    Map.of(),
+                    List.of());
         }
     }
 
@@ -260,6 +261,7 @@ public interface Method {
                 learned ? network.voteShares() : Optional.empty(),
                 Optional.empty(),
                 participation,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 }

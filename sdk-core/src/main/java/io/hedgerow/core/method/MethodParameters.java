@@ -123,6 +123,23 @@ public final class MethodParameters {
     }
 
     /**
+     * A choice that has one value beside the usual.
+     *
+     * @param name the parameter's name
+     * @param word what it may be
+     * @return whether it was given
+     */
+    boolean only(String name, String word) {
+        known.add(name);
+        String text = given.get(name);
+        if (text != null && !text.equals(word)) {
+            throw new IllegalArgumentException("parameter " + name + " of " + algorithm + " must be " + word
+                    + " or left out, was \"" + text + "\"");
+        }
+        return text != null;
+    }
+
+    /**
      * Whether a parameter was given.
      *
      * @param name the parameter's name

@@ -2,16 +2,23 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.SumCoordinator;
-import io.hedgerow.core.internal.search.SitesSearch;
+import io.hedgerow.core.internal.lingam.AskedContrasts;
+import io.hedgerow.core.internal.lingam.ContrastRelease;
+import io.hedgerow.core.internal.lingam.Contrasts;
+import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.RoundPolicy;
@@ -20,58 +27,116 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * One exact sum of second moments, and a search on it: of rows as they are, or of time series.
+/**
+ * One exact sum of second moments, and a network from it: by a search, of rows as they are or of time series, which may
+ * ask for more where noises tell directions, or by DirectLiNGAM, which always does.
  *
  * @param study what sites are asked
  * @param settings of the search
+ * @param rule how the network is found
  * @param series how rows with lags are made; empty for rows as they are
  */
-record MomentsMethod(Study study, SearchSettings settings, Optional<SeriesDesign> series) implements Method {
+record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<SeriesDesign> series)
+        implements Method {
 
+    /**
+     * Largest magnitude of a value of a site, with moments as before. Contrasts are far below: Σ log cosh u ≤ Σ |u| ≤ n
+     * where u has a mean square of 1, and |u exp(−u² / 2)| &lt; 1, so 2⁶⁰ rows would have room; two lanes leave more
+     * than 30 bits behind the point for a thousand sites.
+     */
     private static final double BOUND = 0x1p60;
 
+    /** How the network follows. */
+    enum Rule {
+        /** The posterior over structures. */
+        SEARCH("order-mcmc"),
+        /** {@link DirectLingam}. */
+        DIRECT_LINGAM("direct-lingam");
+
+        private final String component;
+
+        Rule(String component) {
+            this.component = component;
+        }
+
+        /** The fewest rounds in which a network is found. */
+        int fewestRounds(int variables, SearchSettings settings) {
+            if (this == DIRECT_LINGAM) {
+                return DirectLingam.fewestRounds(variables);
+            }
+            return settings.noiseDirections() ? 2 : 1;
+        }
+    }
+
     static MomentsMethod of(StudyTerms terms, MethodParameters parameters) {
-        return of(terms, parameters, Optional.empty());
+        terms.requireAllSites();
+        boolean searches = terms.method().equals("gram");
+        SearchSettings settings = usual(SearchSettings.ofSearch(), parameters);
+        if (searches) {
+            settings = searching(settings, parameters);
+            settings = parameters.only("orient", "non-gaussian") ? settings.directingByNoise() : settings;
+        }
+        return of(terms.agreement(), settings, searches ? Rule.SEARCH : Rule.DIRECT_LINGAM, terms.rounds());
     }
 
     static MomentsMethod ofSeries(StudyTerms terms, MethodParameters parameters) {
-        return of(terms, parameters, Optional.of(SeriesDesign.of(terms.schema(), parameters)));
-    }
-
-    private static MomentsMethod of(StudyTerms terms, MethodParameters parameters, Optional<SeriesDesign> series) {
         terms.requireAllSites();
-        Agreement agreement = series.map(
-                        design -> terms.agreement().over(design.slices().stacked()))
-                .orElseGet(terms::agreement);
-        SearchSettings start = series.isPresent() ? SearchSettings.ofSeries() : SearchSettings.ofSearch();
-        SearchSettings usual = parameters.flag("own-units") ? start.inOwnUnits() : start;
-        return of(
-                agreement,
-                usual.with(
-                                parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
-                                series.isPresent() && parameters.flag("no-centring")
-                                        ? Centring.NONE
-                                        : usual.centring(),
-                                parameters.count("seed", usual.seed()))
-                        .knowing(parameters.knownEdges()),
-                series);
+        SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
+        SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), parameters);
+        if (parameters.flag("no-centring")) {
+            settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
+        }
+        return ofSeries(terms.agreement().over(series.slices().stacked()), settings, series);
     }
 
-    static MomentsMethod of(Agreement agreement, SearchSettings settings, Optional<SeriesDesign> series) {
+    private static SearchSettings usual(SearchSettings start, MethodParameters parameters) {
+        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : start.threshold();
+        return start.with(threshold, start.centring(), start.seed());
+    }
+
+    private static SearchSettings searching(SearchSettings start, MethodParameters parameters) {
+        SearchSettings settings = start.with(
+                        start.threshold(), start.centring(), parameters.count("seed", start.seed()))
+                .knowing(parameters.knownEdges());
+        return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
+    }
+
+    static MomentsMethod ofSeries(Agreement agreement, SearchSettings settings, SeriesDesign series) {
+        MomentsMethod plain = of(agreement, settings, Rule.SEARCH, 1);
+        return new MomentsMethod(plain.study, settings, Rule.SEARCH, Optional.of(series));
+    }
+
+    /** The rounds are an upper limit; one is enough where sites are not asked again. */
+    static MomentsMethod of(Agreement agreement, SearchSettings settings, Rule rule, int rounds) {
         settings.known().requireFits(agreement.schema());
+        int variables = agreement.schema().size();
+        int fewest = rule.fewestRounds(variables, settings);
+        if (rounds < fewest) {
+            throw new IllegalArgumentException((rule == Rule.SEARCH ? "orient non-gaussian" : "direct-lingam")
+                    + " asks sites again and needs rounds >= " + fewest + " for " + variables + " variables, was "
+                    + rounds + ": write rounds: " + Math.max(2 * variables, fewest)
+                    + ", of which it takes no more than it needs");
+        }
         int sites = agreement.sites().size();
         // a sum over some would be another statistic, also where sites may be lost and asked again
         RoundPolicy all = new RoundPolicy(
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
-        return new MomentsMethod(
-                MomentRelease.study(agreement.name(), agreement.schema(), sites, all), settings, series);
+        Study study = rule == Rule.SEARCH && !settings.noiseDirections()
+                ? MomentRelease.study(agreement.name(), agreement.schema(), sites, all)
+                : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, all);
+        return new MomentsMethod(study, settings, rule, Optional.empty());
     }
 
     @Override
     public RowSource prepared(RowSource rows) {
         return series.map(design -> design.prepared(rows)).orElse(rows);
+    }
+
+    private boolean asksAgain() {
+        return study.admm().rounds() > 1;
     }
 
     @Override
@@ -86,18 +151,23 @@ record MomentsMethod(Study study, SearchSettings settings, Optional<SeriesDesign
 
     @Override
     public String components() {
-        return "moments + order-mcmc";
+        return "moments + " + rule.component + (settings.noiseDirections() ? " + noise directions" : "");
     }
 
     @Override
     public long publishedBytes(List<RoundReport> rounds, long coefficients) {
         long d = study.schema().size();
-        return study.sites() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
+        return asksAgain() ? coefficients * Double.BYTES : study.sites() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
     }
 
     @Override
     public LocalSolver solver(SiteId site) {
-        return new MomentRelease(settings.centring());
+        return asksAgain() ? new ContrastRelease() : new MomentRelease(centring());
+    }
+
+    /** Rows that follow each other may be summed about 0; all others are about the site's own means. */
+    private Centring centring() {
+        return series.isPresent() ? settings.centring() : Centring.LOCAL_MEAN;
     }
 
     @Override
@@ -108,17 +178,51 @@ record MomentsMethod(Study study, SearchSettings settings, Optional<SeriesDesign
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
         RememberedEnd remembered = new RememberedEnd(journal);
-        Optional<SumCoordinator.Release> release =
-                new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered).run();
-        return release.map(sum -> ended(sum.aggregate())).orElseGet(() -> Ended.unreleased(remembered));
+        Participation participation = new Participation();
+        SumCoordinator coordinator = new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered);
+        Optional<Ended> ended;
+        if (asksAgain()) {
+            ended = coordinator.converse(
+                    study.admm().rounds(),
+                    (first, more) -> ended(
+                            first,
+                            participation,
+                            moments -> new AskedContrasts(
+                                    moments,
+                                    told -> {
+                                        Aggregate next = more.after(told);
+                                        participation.add(next.round(), next.included());
+                                        return next.sum();
+                                    },
+                                    more::left)));
+        } else {
+            // sites need not wait for the search
+            ended = coordinator
+                    .run()
+                    .map(release -> ended(release.aggregate(), participation, moments -> {
+                        throw new IllegalStateException("sites must not be asked again in a study of one round");
+                    }));
+        }
+        return ended.orElseGet(() -> Ended.unreleased(remembered));
     }
 
-    private Ended ended(Aggregate sum) {
-        int d = study.schema().size();
-        WithinSites moments = WithinSites.of(d, sum.included().size(), sum.sum(), settings.centring());
-        SitesSearch.Found found = series.map(design -> settings.search(design, moments))
-                .orElseGet(() -> settings.search(study.schema(), moments));
-        return Ended.released(
-                found.network(), Optional.of(found.evidence()), sum.included(), OutlyingMoments.of(d, sum));
+    private Ended ended(Aggregate first, Participation participation, Function<WithinSites, Contrasts> rows) {
+        VariableSchema schema = study.schema();
+        participation.add(0, first.included());
+        participation.standOut(OutlyingMoments.of(schema.size(), first, this::moments));
+        WithinSites moments =
+                WithinSites.of(schema.size(), first.included().size(), moments(first.sum()), centring());
+        if (rule == Rule.SEARCH) {
+            SearchSettings.Searched found = series.map(design -> settings.search(design, moments))
+                    .orElseGet(() -> settings.search(schema, moments, () -> rows.apply(moments)));
+            return Ended.released(found.network(), Optional.of(found.evidence()), participation, found.notes());
+        }
+        DirectLingam.Found found = DirectLingam.learn(schema, moments, rows.apply(moments));
+        WeightMatrix network = found.network().threshold(settings.threshold());
+        return Ended.released(network, Optional.empty(), participation, found.doubts(schema));
+    }
+
+    private Parameters moments(Parameters sent) {
+        return asksAgain() ? ContrastRelease.moments(study.schema().size(), sent) : sent;
     }
 }

@@ -87,6 +87,11 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
                     + name + ": one record moves the scores of all; change columns by a public formula beforehand, such"
                     + " as a logarithm");
         }
+        if (name.equals("direct-lingam") || parameters.containsKey("orient")) {
+            throw new IllegalArgumentException("normal scores must not be used where noises tell directions, which they"
+                    + " take away, was " + name + (name.equals("gram") ? " with orient" : "") + ": leave one of them"
+                    + " out");
+        }
         return name.equals("gram") ? with("own-units", "true") : this;
     }
 

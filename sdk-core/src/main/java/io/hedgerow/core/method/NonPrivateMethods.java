@@ -13,14 +13,14 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "gram", "dynamic-gram");
+        return List.of("fed-sparse", "fed-bnsl", "gram", "direct-lingam", "dynamic-gram");
     }
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
         terms.requireNoPromise();
         return switch (terms.method()) {
-            case "gram" -> MomentsMethod.of(terms, parameters);
+            case "gram", "direct-lingam" -> MomentsMethod.of(terms, parameters);
             case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
             default -> ConsensusMethod.of(terms, parameters);
         };
@@ -55,14 +55,14 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * One release of second moments, and a search on their sum.
+     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges.
      *
      * @param agreement what the study is about
      * @param settings of the search
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
-        return MomentsMethod.of(agreement, settings, Optional.empty());
+        return MomentsMethod.of(agreement, settings, MomentsMethod.Rule.SEARCH, NamedMethod.USUAL_ROUNDS);
     }
 
     /**
@@ -79,7 +79,7 @@ public final class NonPrivateMethods implements MethodProvider {
         TimeSlices slices = TimeSlices.of(agreement.schema())
                 .orElseThrow(() -> new IllegalArgumentException(
                         "columns must be those of a series with its lags, were " + agreement.schema().names()));
-        return MomentsMethod.of(
-                agreement, settings, Optional.of(new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing)));
+        return MomentsMethod.ofSeries(
+                agreement, settings, new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing));
     }
 }

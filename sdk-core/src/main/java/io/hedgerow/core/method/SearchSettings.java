@@ -4,14 +4,20 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.internal.lingam.Contrasts;
+import io.hedgerow.core.internal.lingam.NoiseDirections;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.LagOrder;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.NoiseAssumption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Settings of methods without rounds.
@@ -24,9 +30,19 @@ import java.util.Objects;
  * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.RowSource#inNormalScores}:
  *     a search then does not consider equal noise variances; NOTEARS does not read it
  * @param known of edges beforehand, which a search keeps; NOTEARS refuses it
+ * @param noiseDirections whether edges that covariances leave open are directed by the shape of the noises, where these
+ *     are seen not to be normal (Hyvärinen and Smith 2013): sites are asked once more, for means of functions of their
+ *     rows. Such directions are true as far as relations are linear and nothing common to two variables is hidden. Not
+ *     private; NOTEARS does not read it
  */
 public record SearchSettings(
-        double lambda, double threshold, Centring centring, long seed, boolean ownUnits, KnownEdges known) {
+        double lambda,
+        double threshold,
+        Centring centring,
+        long seed,
+        boolean ownUnits,
+        KnownEdges known,
+        boolean noiseDirections) {
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
@@ -54,7 +70,7 @@ public record SearchSettings(
      * @param seed for restarts
      */
     public SearchSettings(double lambda, double threshold, Centring centring, long seed) {
-        this(lambda, threshold, centring, seed, false, KnownEdges.none());
+        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false);
     }
 
     /**
@@ -94,7 +110,7 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
-        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known);
+        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections);
     }
 
     /**
@@ -103,7 +119,7 @@ public record SearchSettings(
      * @return settings of a search that assumes no equal noise variances
      */
     public SearchSettings inOwnUnits() {
-        return new SearchSettings(lambda, threshold, centring, seed, true, known);
+        return new SearchSettings(lambda, threshold, centring, seed, true, known, noiseDirections);
     }
 
     /**
@@ -113,42 +129,71 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings knowing(KnownEdges beforehand) {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand);
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections);
     }
 
-    /** The network of sites' moments, with probabilities. */
-    SitesSearch.Found search(VariableSchema schema, WithinSites moments) {
-        return over(schema, EdgeKnowledge.of(known, schema), moments, StructureSearch.of(moments.variables(), seed));
+    /**
+     * The same settings with open edges directed by the noises.
+     *
+     * @return changed settings
+     */
+    public SearchSettings directingByNoise() {
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true);
+    }
+
+    /** What a search found, and what to say about it. */
+    record Searched(WeightMatrix network, Evidence evidence, List<String> notes) {}
+
+    /** The network of sites' moments, with probabilities; rows are asked only to direct edges by noises. */
+    Searched search(VariableSchema schema, WithinSites moments, Supplier<Contrasts> rows) {
+        return over(schema, moments, StructureSearch.of(moments.variables(), seed), rows);
     }
 
     /** The best graph that climbing finds on sites' moments, without probabilities. */
-    SitesSearch.Found climb(VariableSchema schema, WithinSites moments) {
+    Searched climb(VariableSchema schema, WithinSites moments, Supplier<Contrasts> rows) {
         return over(
-                schema,
-                EdgeKnowledge.of(known, schema),
-                moments,
-                StructureSearch.of(moments.variables(), seed).climbing());
+                schema, moments, StructureSearch.of(moments.variables(), seed).climbing(), rows);
     }
 
     /** The dynamic network of series' moments: lags are parents only. */
-    SitesSearch.Found search(SeriesDesign series, WithinSites moments) {
+    Searched search(SeriesDesign series, WithinSites moments) {
         TimeSlices slices = series.slices();
         VariableSchema columns = slices.stacked();
         int d = slices.size();
         int lags = series.choosing()
                 ? LagOrder.choose(d, slices.lags(), moments.covariance(), moments.rows())
                 : slices.lags();
-        EdgeKnowledge knowledge = EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
-        SitesSearch.Found found =
-                over(columns, knowledge, moments.ofSeries(), StructureSearch.of(columns.size(), seed));
-        return new SitesSearch.Found(found.network(), found.evidence().lookingBack(lags));
+        EdgeKnowledge knowledge =
+                EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
+        SitesSearch.Found found = new SitesSearch(
+                        assuming(StructureSearch.of(columns.size(), seed)).knowing(knowledge))
+                .search(moments.ofSeries());
+        return new Searched(
+                strong(columns, found.network()), found.evidence().lookingBack(lags), List.of());
     }
 
-    private SitesSearch.Found over(
-            VariableSchema schema, EdgeKnowledge knowledge, WithinSites moments, StructureSearch search) {
-        StructureSearch chosen = ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
-        SitesSearch.Found found = new SitesSearch(chosen.knowing(knowledge)).search(moments);
-        return new SitesSearch.Found(strong(schema, found.network()), found.evidence());
+    private StructureSearch assuming(StructureSearch search) {
+        return ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
+    }
+
+    private Searched over(
+            VariableSchema schema, WithinSites moments, StructureSearch search, Supplier<Contrasts> rows) {
+        EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
+        SitesSearch.Found found =
+                new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
+        int open = NoiseDirections.open(found);
+        List<String> notes = new ArrayList<>();
+        if (open > 0 && noiseDirections != NoiseDirections.told(found)) {
+            notes.add(
+                    noiseDirections
+                            ? "orient non-gaussian directed no edge: noises look normal, which tells no directions"
+                            : "noises are not normal and " + open + (open == 1 ? " edge is" : " edges are")
+                                    + " without direction: orient non-gaussian directs what the noise tells, if"
+                                    + " relations are linear and no common cause is hidden");
+        } else if (noiseDirections) {
+            found = NoiseDirections.direct(found, knowledge, moments, rows.get());
+        }
+        return new Searched(strong(schema, found.network()), found.evidence(), notes);
     }
 
     private WeightMatrix strong(VariableSchema schema, WeightMatrix network) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * Releases second moments once and pools them, inside one process, through the real sessions and encoded messages
@@ -87,7 +88,7 @@ public final class PooledMoments {
         return new Release(
                 SiteSums.statistics(schema.size(), release.aggregate().sum()),
                 release.bytesUp(),
-                OutlyingMoments.of(schema.size(), release.aggregate()));
+                OutlyingMoments.of(schema.size(), release.aggregate(), UnaryOperator.identity()));
     }
 
     private static Protection insecurePlain(Study study, List<SiteId> names) {

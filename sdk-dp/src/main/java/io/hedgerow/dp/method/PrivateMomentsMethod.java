@@ -3,6 +3,7 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.StructureSearch;
@@ -21,7 +22,6 @@ import io.hedgerow.dp.internal.solver.ReleasedStructure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
@@ -139,11 +139,13 @@ record PrivateMomentsMethod(
                             new ReleasedStructure(released, search, settings.ownUnits()).search();
                     double threshold = settings.threshold();
                     // a release is over all sites, or there is none; noise may make any of them stand out
+                    Participation participation = new Participation();
+                    participation.add(0, channel.sites());
                     return Ended.released(
                                     threshold > 0 ? found.network().threshold(threshold) : found.network(),
                                     Optional.of(found.evidence()),
-                                    channel.sites(),
-                                    Set.of())
+                                    participation,
+                                    List.of())
                             .withNoise(Map.of("matrixSigma", released.sigma()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));

@@ -5,19 +5,11 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.ChangeCodec;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.core.protocol.Task;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -96,49 +88,40 @@ public final class SumCoordinator {
      * @throws IllegalStateException when a sum was released before
      */
     public Optional<Release> run(int rounds, Announcement announcement) throws InterruptedException {
-        if (rounds < 1 || rounds > study.admm().rounds()) {
+        return converse(rounds, (first, more) -> {
+            Aggregate total = first;
+            for (int round = 0; round + 1 < rounds; round++) {
+                total = more.after(announcement.after(round, total));
+            }
+            return new Release(total, more.bytesUp());
+        });
+    }
+
+    /**
+     * Asks all sites as often as a conversation wants. What it tells them must follow from the sums alone: after a
+     * restart it is held again, and the sums of the journal are given to it without asking anybody.
+     *
+     * @param mostRounds at least 1, at most the rounds of the study
+     * @param conversation uses the sums; when it throws, the sites are told that the study ended
+     * @param <T> what it finds
+     * @return what was found; empty when in any round fewer sites than the quorum answered, or no sum over a quorum
+     *     could be formed
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws IllegalStateException when a sum was released before
+     */
+    public <T> Optional<T> converse(int mostRounds, Conversation<T> conversation) throws InterruptedException {
+        if (mostRounds < 1 || mostRounds > study.admm().rounds()) {
             throw new IllegalArgumentException(
-                    "rounds must be from 1 to the study's " + study.admm().rounds() + ", was " + rounds);
+                    "rounds must be from 1 to the study's " + study.admm().rounds() + ", was " + mostRounds);
         }
         if (started) {
             throw new IllegalStateException("a sum is released once: make another coordinator for another release");
         }
         started = true;
         CoordinatorRecord.Opened opened = new CoordinatorRecord.Opened(
-                study.name(), study.digest(), "sums:" + rounds, aggregator.id(), List.copyOf(channel.sites()));
+                study.name(), study.digest(), "sums:" + mostRounds, aggregator.id(), List.copyOf(channel.sites()));
         RoundSums sums = new RoundSums(study, channel, collector, RoundLog.open(journal, opened));
-        int size = study.layout().size();
-        ChangeCodec codec = new ChangeCodec(size, study.communication());
-        Payload nothing = codec.encode(SparseChange.of(new int[0], new double[0]));
-        double[] total = new double[size];
-        double[] announced = new double[size];
-        Payload change = Payload.empty();
-        Set<SiteId> included = Set.of();
-        Map<SiteId, SparseChange> seen = Map.of();
-        long bytesUp = 0;
-        for (int round = 0; round < rounds; round++) {
-            Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
-            RoundSums.RoundSum outcome = sums.of(task);
-            if (outcome instanceof RoundSums.RoundSum.Missing missing) {
-                sums.end(missing.state(), missing.reason(), nothing);
-                return Optional.empty();
-            }
-            RoundSums.RoundSum.Formed sum = (RoundSums.RoundSum.Formed) outcome;
-            bytesUp += sum.bytesUp();
-            included = sum.aggregate().included();
-            seen = rounds == 1 ? sum.aggregate().seen() : seen;
-            for (int k = 0; k < size; k++) {
-                total[k] += sum.aggregate().sum().get(k);
-            }
-            if (round + 1 < rounds) {
-                Aggregate soFar = new Aggregate(round, included, Parameters.copyOf(total));
-                SparseChange next = codec.towards(announced, announcement.after(round, soFar));
-                next.addTo(announced);
-                change = codec.encode(next);
-            }
-        }
-        sums.end(StudyState.ROUNDS_COMPLETED, "all " + rounds + " sums were formed", nothing);
-        return Optional.of(new Release(new Aggregate(rounds - 1, included, Parameters.copyOf(total), seen), bytesUp));
+        return new SumExchange(study, sums, mostRounds).hold(conversation);
     }
 
     /** What the sites are told between two sums. */
@@ -152,6 +135,44 @@ public final class SumCoordinator {
          * @return what the sites have as the consensus in the next round; of the layout's size
          */
         Parameters after(int round, Aggregate total);
+    }
+
+    /**
+     * Uses sums.
+     *
+     * @param <T> what it finds
+     */
+    @FunctionalInterface
+    public interface Conversation<T> {
+        /**
+         * Asks for more until it knows enough.
+         *
+         * @param first the sum of what sites release before they are told anything; with what each site sent where that
+         *     is seen
+         * @param more asks for others
+         * @return what was found
+         */
+        T hold(Aggregate first, MoreSums more);
+    }
+
+    /** The sums of the rounds after the first. */
+    public interface MoreSums {
+        /**
+         * Tells all sites and sums what they release then. Throws what only the coordinator should catch when there is
+         * no sum.
+         *
+         * @param told what the sites have as the consensus; of the layout's size
+         * @return the sum over the rounds so far of what sites sent, so of what they released last; with the sites of
+         *     the last round
+         * @throws IllegalStateException when no round is left
+         */
+        Aggregate after(Parameters told);
+
+        /** How many rounds are left. */
+        int left();
+
+        /** Bytes of all updates so far. */
+        long bytesUp();
     }
 
     /**

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 
 /**
  * Directions that an equivalence class leaves open, from noise that is not Gaussian: the members of the class are
@@ -15,7 +17,8 @@ import java.util.List;
  * member with i → j to the likeliest with j → i, so it never asks for a new v-structure or a cycle.
  *
  * <p>Sites are asked once, for two sums of each family that some member has. A part of the class with more than
- * {@value #MOST_MEMBERS} members stays undecided. Not private. Immutable.
+ * {@value #MOST_MEMBERS} members stays undecided, and so does one with more families than may be asked for. Not
+ * private. Immutable.
  */
 public final class ClassOrientation {
 
@@ -40,24 +43,36 @@ public final class ClassOrientation {
     /**
      * Compares the members of a class.
      *
-     * @param member any of them
+     * @param member any of them, without a forbidden edge
+     * @param forbidden whether i → j cannot be; members with such an edge do not count
      * @param moments of all sites' rows
-     * @param sites at least one, over its variables
+     * @param rows the same
      * @return what their rows tell
      * @throws io.hedgerow.core.data.DataException when a site's rows are not the same at every reading
      */
-    public static ClassOrientation of(Dag member, WithinSites moments, List<ReadableSite> sites) {
-        PooledRows pooled = PooledRows.of(moments, sites);
+    public static ClassOrientation of(
+            Dag member, BiPredicate<Integer, Integer> forbidden, WithinSites moments, Contrasts rows) {
+        PooledRows pooled = PooledRows.of(moments, rows);
         ClassOrientation result = new ClassOrientation(Family.of(member), pooled.covariance());
         List<Collection<List<Family>>> all = new ArrayList<>();
         for (BitSet part : ClassMembers.parts(member)) {
-            all.add(ClassMembers.of(result.families, part, MOST_MEMBERS));
+            all.add(ClassMembers.of(result.families, part, MOST_MEMBERS).stream()
+                    .filter(families -> families.stream()
+                            .noneMatch(family -> family.parents().stream()
+                                    .anyMatch(parent -> forbidden.test(parent, family.child()))))
+                    .toList());
         }
         FamilyScores scores = pooled.scores();
-        scores.learn(
-                all.stream().flatMap(Collection::stream).flatMap(List::stream).toList());
-        all.stream().filter(members -> !members.isEmpty()).forEach(members -> result.compare(members, scores));
+        // one question if there is room for it; otherwise as many parts as there is
+        scores.learn(families(all.stream().flatMap(Collection::stream)));
+        all.stream()
+                .filter(members -> !members.isEmpty() && scores.learn(families(members.stream())))
+                .forEach(members -> result.compare(members, scores));
         return result;
+    }
+
+    private static List<Family> families(Stream<List<Family>> members) {
+        return members.flatMap(List::stream).toList();
     }
 
     private void compare(Collection<List<Family>> members, FamilyScores scores) {
@@ -99,7 +114,8 @@ public final class ClassOrientation {
     }
 
     /**
-     * Whether the rows direct an edge that the class leaves open. Undecided is false both ways.
+     * Whether the rows direct an edge that the class leaves open. Undecided is false both ways. What follows from such
+     * directions without a new v-structure or a cycle is so directed too, because no member has it otherwise.
      *
      * @param from i
      * @param to j

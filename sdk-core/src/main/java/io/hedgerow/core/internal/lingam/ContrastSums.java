@@ -1,5 +1,7 @@
 package io.hedgerow.core.internal.lingam;
 
+import java.util.Arrays;
+
 /**
  * Over rows, for each of several standardised variables u: Σ log cosh u and Σ u exp(−u² / 2). Sums of two sets of rows
  * are added. Of a variable of mean 0 and variance 1 they tell how far it is from Gaussian (Hyvärinen 1998, as in
@@ -13,7 +15,7 @@ package io.hedgerow.core.internal.lingam;
  *
  * <p>As sensitive as the rows. Immutable.
  */
-final class ContrastSums {
+public final class ContrastSums {
 
     /** E log cosh ν. */
     static final double GAMMA = 0.374567207491438;
@@ -43,8 +45,33 @@ final class ContrastSums {
         return new ContrastSums(Math.addExact(rows, other.rows), evens, odds);
     }
 
+    /** Of the same rows: these variables, then those of the other. */
+    ContrastSums followedBy(ContrastSums other) {
+        return new ContrastSums(rows, joined(even, other.even), joined(odd, other.odd));
+    }
+
+    private static double[] joined(double[] first, double[] second) {
+        double[] all = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+
     long rows() {
         return rows;
+    }
+
+    int size() {
+        return even.length;
+    }
+
+    /** Σ log cosh u of variable k. */
+    double even(int k) {
+        return even[k];
+    }
+
+    /** Σ u exp(−u² / 2) of variable k. */
+    double odd(int k) {
+        return odd[k];
     }
 
     /** J of variable k. */

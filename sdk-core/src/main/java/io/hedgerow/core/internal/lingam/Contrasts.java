@@ -1,12 +1,15 @@
 package io.hedgerow.core.internal.lingam;
 
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SufficientStatistics;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What is asked of rows: how the noises of linear combinations of their columns are shaped. Every answer is a sum over
  * rows, each about its own site's means, so that the answers of sites add up to that of all, and could be masked.
  */
-interface Contrasts {
+public interface Contrasts {
 
     /**
      * Of linear combinations of the columns.
@@ -25,6 +28,27 @@ interface Contrasts {
      * @return [m, m] row by row: at i, j what is left of i without j; on the diagonal z_i itself
      */
     ContrastSums ofPairs(double[][] directions, double[] correlations);
+
+    /**
+     * How much more may be asked.
+     *
+     * @return directions of {@link #of}, fewer by 2 d for each {@link #ofPairs}; so many that it does not matter,
+     *     unless every question is a round of a study
+     */
+    default int left() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * Of a site's rows, which are read once for every question.
+     *
+     * @param statistics of them
+     * @param rows hands every row to whom it is given, the same ones at every call
+     * @return answers with sums, and keeps nothing but the means
+     */
+    static Contrasts ofSite(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
+        return new SiteContrasts(statistics, rows);
+    }
 
     /**
      * The same question to several sites.

@@ -32,8 +32,9 @@ public final class DirectLingam {
      * @param network acyclic, with least-squares weights
      * @param gaussian variables whose noise looks Gaussian: n J ≤ log(d / 0.01), see {@link ContrastSums}. Between two
      *     of them the direction of an edge is not identified
+     * @param complete false when questions ran out before every edge was tried the other way round
      */
-    public record Found(WeightMatrix network, List<Integer> gaussian) {
+    public record Found(WeightMatrix network, List<Integer> gaussian, boolean complete) {
         public Found {
             gaussian = List.copyOf(gaussian);
         }
@@ -42,21 +43,40 @@ public final class DirectLingam {
          * What makes the directions doubtful.
          *
          * @param schema the variables
-         * @return a line when the noises of two variables or more look Gaussian
+         * @return a line when the noises of two variables or more look Gaussian, and one when it is not complete
          */
         public List<String> doubts(VariableSchema schema) {
-            if (gaussian.size() < 2) {
-                return List.of();
+            List<String> doubts = new ArrayList<>();
+            if (gaussian.size() > 1) {
+                doubts.add(gaussianDoubt(schema));
             }
+            if (!complete) {
+                doubts.add("the rounds ended before every edge was tried the other way round: allow more rounds");
+            }
+            return doubts;
+        }
+
+        private String gaussianDoubt(VariableSchema schema) {
             boolean all = gaussian.size() == schema.size();
             String whose = all
                     ? "noise looks Gaussian: directions are not identified"
                     : "noise of "
                             + gaussian.stream().map(schema.names()::get).collect(Collectors.joining(", "))
                             + " looks Gaussian: directions between these are not identified";
-            return List.of(whose + ", and edges that follow from a wrong direction are wrong; order-mcmc says which"
-                    + " directions the covariances tell");
+            return whose + ", and edges that follow from a wrong direction are wrong; order-mcmc says which"
+                    + " directions the covariances tell";
         }
+    }
+
+    /**
+     * In how many rounds it has a network, with moments in the first: d − 1 steps of the order, then at most d + d (d −
+     * 1) residuals, 2 d in a round. More rounds let it turn edges.
+     *
+     * @param variables d
+     * @return d + d / 2, rounded up
+     */
+    public static int fewestRounds(int variables) {
+        return variables + (variables + 1) / 2;
     }
 
     /**
@@ -64,27 +84,27 @@ public final class DirectLingam {
      *
      * @param schema the variables
      * @param moments of all sites' rows
-     * @param sites at least one, over the same variables
+     * @param rows the same; {@link #fewestRounds} rounds can be asked
      * @return the network
      * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
      *     not the same at every reading
      */
-    public static Found learn(VariableSchema schema, WithinSites moments, List<ReadableSite> sites) {
-        PooledRows pooled = PooledRows.of(moments, sites);
+    public static Found learn(VariableSchema schema, WithinSites moments, Contrasts rows) {
+        PooledRows pooled = PooledRows.of(moments, rows);
         double[] covariance = pooled.covariance();
         int[] order = CausalOrdering.of(schema, covariance, pooled.contrasts());
         int d = schema.size();
         FamilyScores scores = pooled.scores();
-        List<Family> families = TurningClimb.from(
+        TurningClimb.Climbed climbed = TurningClimb.from(
                 OrderedRegressions.select(order, covariance, pooled.worth()),
                 scores,
                 OrderedRegressions.price(d, pooled.worth()) / 2);
         List<Integer> gaussian = new ArrayList<>();
-        for (Family family : families) {
+        for (Family family : climbed.families()) {
             if (!(scores.evidence(family) > Math.log(d / FALSE_ALARM))) {
                 gaussian.add(family.child());
             }
         }
-        return new Found(Family.weights(families, covariance), gaussian);
+        return new Found(Family.weights(climbed.families(), covariance), gaussian, climbed.complete());
     }
 }

@@ -14,7 +14,7 @@ import java.util.Objects;
  * H(e) = n (J(e / √v) − ½ log v), e the residual of least squares and v its variance. With Gaussian noises J = 0 and
  * graphs of one equivalence class are alike.
  *
- * <p>What is new is asked of the sites at once, in one reading. Not thread-safe.
+ * <p>What is new is asked of the sites at once. Not thread-safe.
  */
 final class FamilyScores {
 
@@ -42,12 +42,19 @@ final class FamilyScores {
         this.rows = rows;
     }
 
-    /** Asks for all that are not known yet. */
-    void learn(Collection<Family> families) {
+    /**
+     * Asks for all that are not known yet.
+     *
+     * @return false when that is more than may be asked; nothing was asked then
+     */
+    boolean learn(Collection<Family> families) {
         List<Family> fresh = new ArrayList<>(new LinkedHashSet<>(families));
         fresh.removeIf(known::containsKey);
         if (fresh.isEmpty()) {
-            return;
+            return true;
+        }
+        if (fresh.size() > rows.left()) {
+            return false;
         }
         double[][] directions = new double[fresh.size()][variables];
         double[] variances = new double[fresh.size()];
@@ -68,6 +75,7 @@ final class FamilyScores {
             double j = sums.negentropy(k);
             known.put(fresh.get(k), new Shape(j, worth * (j - 0.5 * Math.log(variances[k]))));
         }
+        return true;
     }
 
     /** The log-likelihood; asks when it is not known. */
@@ -81,8 +89,9 @@ final class FamilyScores {
     }
 
     private Shape shape(Family family) {
-        if (!known.containsKey(family)) {
-            learn(List.of(family));
+        if (!known.containsKey(family) && !learn(List.of(family))) {
+            throw new IllegalStateException(
+                    "a family must be learned while questions are left, was of variable " + family.child());
         }
         return Objects.requireNonNull(known.get(family));
     }

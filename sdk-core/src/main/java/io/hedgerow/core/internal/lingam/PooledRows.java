@@ -2,7 +2,6 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.internal.search.MomentMatrix;
 import io.hedgerow.core.internal.search.WithinSites;
-import java.util.List;
 
 /**
  * What the coordinator knows of all rows, and whom it asks for more. Where correlations differ between sites, a row is
@@ -29,24 +28,20 @@ final class PooledRows {
      * Of sites.
      *
      * @param moments of their rows
-     * @param sites at least one, over the same variables
-     * @return asks them one after the other
+     * @param contrasts of the same
+     * @return asks them when something is not known
      * @throws IllegalArgumentException when a column is constant within all sites
      */
-    static PooledRows of(WithinSites moments, List<ReadableSite> sites) {
+    static PooledRows of(WithinSites moments, Contrasts contrasts) {
         int d = moments.variables();
         double[] covariance = moments.covariance();
-        double factor = (double) (moments.rows() - sites.size()) / moments.rows();
+        double factor = (double) (moments.rows() - moments.sites()) / moments.rows();
         for (int k = 0; k < covariance.length; k++) {
             covariance[k] *= factor;
         }
         MomentMatrix.smallestVariance(d, covariance);
         double worth = moments.rows() / Math.max(1, moments.disagreement().orElse(1));
-        return new PooledRows(
-                d,
-                covariance,
-                worth,
-                Contrasts.sum(sites.stream().map(SiteContrasts::new).toList()));
+        return new PooledRows(d, covariance, worth, contrasts);
     }
 
     /** S: [d, d], divisor n; not a copy. */

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.lingam;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -18,9 +19,8 @@ final class SiteContrasts implements Contrasts {
     private final double[] mean;
     private final long count;
 
-    SiteContrasts(ReadableSite site) {
-        SufficientStatistics statistics = site.statistics();
-        this.rows = site.rows();
+    SiteContrasts(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
+        this.rows = Objects.requireNonNull(rows, "rows");
         this.count = statistics.rows();
         this.mean = new double[statistics.variables()];
         for (int c = 0; c < mean.length; c++) {

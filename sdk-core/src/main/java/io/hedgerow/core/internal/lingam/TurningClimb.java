@@ -8,7 +8,7 @@ import java.util.List;
  * Turns or drops one edge after the other while the log-likelihood, less a price for each edge, grows: an order that
  * was decided variable by variable is checked edge by edge. Adds none: a wrong order has edges too many, not too few.
  *
- * <p>One question to the sites for each change. Not thread-safe.
+ * <p>One question to the sites for each change; ends early when no more may be asked. Not thread-safe.
  */
 final class TurningClimb {
 
@@ -17,6 +17,15 @@ final class TurningClimb {
     private final FamilyScores scores;
     private final double priceOfEdge;
     private final List<Family> families;
+    private boolean complete = true;
+
+    /**
+     * What a climb came to.
+     *
+     * @param families acyclic, by child
+     * @param complete false when questions ran out while there was more to try
+     */
+    record Climbed(List<Family> families, boolean complete) {}
 
     private TurningClimb(FamilyScores scores, double priceOfEdge, List<Family> families) {
         this.scores = scores;
@@ -30,14 +39,14 @@ final class TurningClimb {
      * @param start acyclic, by child
      * @param scores of families
      * @param priceOfEdge in units of log-likelihood
-     * @return acyclic, by child
+     * @return no edge of it is better turned or dropped, if it is complete
      */
-    static List<Family> from(List<Family> start, FamilyScores scores, double priceOfEdge) {
+    static Climbed from(List<Family> start, FamilyScores scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);
         while (climb.step()) {
             // the log-likelihood grows by 10⁻⁶ or more, and there are finitely many graphs
         }
-        return List.copyOf(climb.families);
+        return new Climbed(List.copyOf(climb.families), climb.complete);
     }
 
     private boolean step() {
@@ -50,7 +59,10 @@ final class TurningClimb {
                 }
             });
         }
-        scores.learn(needed);
+        if (!scores.learn(needed)) {
+            complete = false;
+            return false;
+        }
         double best = LEAST_GAIN;
         int from = -1;
         int to = -1;

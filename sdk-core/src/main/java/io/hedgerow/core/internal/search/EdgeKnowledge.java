@@ -207,7 +207,8 @@ public final class EdgeKnowledge {
         return true;
     }
 
-    boolean allows(int from, int to) {
+    /** Whether i → j is not forbidden. */
+    public boolean allows(int from, int to) {
         return !forbidden[from * variables + to];
     }
 

@@ -4,6 +4,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -48,6 +49,17 @@ public final class SitesSearch {
         Found found = search(moments, RESOLUTION, Set.of());
         Set<Misfit> flags = found.evidence().trust().flags();
         return flags.contains(Misfit.UNEXPLAINED) ? search(moments, RESOLUTION_OF_MISFIT, flags) : found;
+    }
+
+    /**
+     * What else is in the equations of a network.
+     *
+     * @param moments of all sites
+     * @param network acyclic
+     * @return for every variable
+     */
+    public static List<Evidence.Equation> equations(WithinSites moments, WeightMatrix network) {
+        return new ModelFit(moments, moments.variables(), network).equations(network);
     }
 
     private Found search(WithinSites moments, double resolution, Set<Misfit> seen) {

@@ -100,7 +100,7 @@ public final class WithinSites {
     }
 
     /** K. */
-    int sites() {
+    public int sites() {
         return sites;
     }
 

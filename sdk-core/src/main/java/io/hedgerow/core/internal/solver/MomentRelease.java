@@ -5,6 +5,7 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.AdmmSettings;
@@ -52,12 +53,28 @@ public final class MomentRelease implements LocalSolver {
      * @return what sites and coordinator agree on
      */
     public static Study study(String name, VariableSchema schema, int sites, RoundPolicy policy) {
+        return study(name, schema, SiteSums.layout(schema.size()), 1, sites, policy);
+    }
+
+    /**
+     * A study that releases sums in several rounds.
+     *
+     * @param name of the study
+     * @param schema the variables
+     * @param layout of the sums
+     * @param rounds at most so many
+     * @param sites P
+     * @param policy quorum and deadline
+     * @return what sites and coordinator agree on
+     */
+    public static Study study(
+            String name, VariableSchema schema, ParameterLayout layout, int rounds, int sites, RoundPolicy policy) {
         PenaltySchedule unused = PenaltySchedule.constant(1);
         return new Study(
                 name,
                 schema,
-                SiteSums.layout(schema.size()),
-                new AdmmSettings(1, 0, 0, unused, unused),
+                layout,
+                new AdmmSettings(rounds, 0, 0, unused, unused),
                 LossScaling.PER_SITE,
                 0,
                 sites,

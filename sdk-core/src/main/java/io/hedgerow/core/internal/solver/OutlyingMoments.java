@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -44,15 +45,16 @@ public final class OutlyingMoments {
      * The sites that stand out in one sum.
      *
      * @param variables d
-     * @param release of {@link MomentRelease}
+     * @param release with the sums of {@link SiteSums}
+     * @param moments finds these in what a site sent
      * @return their names; empty where single uploads are not seen, or of fewer than three sites
      */
-    public static Set<SiteId> of(int variables, Aggregate release) {
+    public static Set<SiteId> of(int variables, Aggregate release, UnaryOperator<Parameters> moments) {
         Map<SiteId, SufficientStatistics> sites = new TreeMap<>();
         release.seen().forEach((site, sent) -> {
             double[] sums = new double[release.sum().size()];
             sent.addTo(sums);
-            sites.put(site, SiteSums.statistics(variables, Parameters.takeOver(sums)));
+            sites.put(site, SiteSums.statistics(variables, moments.apply(Parameters.takeOver(sums))));
         });
         return of(sites);
     }

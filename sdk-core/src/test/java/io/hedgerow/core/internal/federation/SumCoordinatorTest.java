@@ -24,6 +24,7 @@ class SumCoordinatorTest {
 
     private final Study study = Fixtures.study(2, 3, 2, CommunicationPolicy.exact());
     private final List<Parameters> announced = new ArrayList<>();
+    private List<SiteSession> sessions = List.of();
 
     /** Returns what it was told, plus 1 everywhere; fails in one round. */
     private final class Counting implements LocalSolver {
@@ -60,11 +61,9 @@ class SumCoordinatorTest {
     }
 
     private SumCoordinator coordinator(int failing) {
-        InMemoryNetwork network = new InMemoryNetwork(
-                List.of(
-                        Fixtures.session("a", study, new Counting(-1)),
-                        Fixtures.session("b", study, new Counting(failing))),
-                Runnable::run);
+        sessions = List.of(
+                Fixtures.session("a", study, new Counting(-1)), Fixtures.session("b", study, new Counting(failing)));
+        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
         return new SumCoordinator(study, network, new InsecurePlainUpload(study), System::nanoTime);
     }
 
@@ -102,6 +101,44 @@ class SumCoordinatorTest {
     void run_whenASiteFailsInALaterRound_releasesNothing() throws InterruptedException {
         Optional<SumCoordinator.Release> release = coordinator(1).run(3, (round, total) -> total.sum());
         assertTrue(release.isEmpty());
+    }
+
+    @Test
+    void converse_asksAsOftenAsItWants() throws InterruptedException {
+        List<Parameters> sums = new ArrayList<>();
+        int left = coordinator(-1)
+                .converse(3, (first, more) -> {
+                    sums.add(first.sum());
+                    sums.add(more.after(all(10)).sum());
+                    return more.left();
+                })
+                .orElseThrow();
+        assertEquals(List.of(all(2), all(22)), sums);
+        assertEquals(1, left);
+    }
+
+    @Test
+    void converse_beyondItsRounds_isRefused_andTheStudyEnds() {
+        SumCoordinator coordinator = coordinator(-1);
+        assertThrows(
+                IllegalStateException.class,
+                () -> coordinator.converse(2, (first, more) -> {
+                    more.after(all(1));
+                    return more.after(all(2));
+                }));
+        assertTrue(sessions.stream().allMatch(SiteSession::isFinished), "sites that wait would wait for ever");
+    }
+
+    @Test
+    void converse_whenASiteFails_findsNothing_evenIfTheConversationGoesOn() throws InterruptedException {
+        boolean[] wentOn = {false};
+        Optional<String> found = coordinator(1).converse(3, (first, more) -> {
+            more.after(all(1));
+            wentOn[0] = true;
+            return "something";
+        });
+        assertTrue(found.isEmpty());
+        assertTrue(!wentOn[0] && sessions.stream().allMatch(SiteSession::isFinished));
     }
 
     @Test

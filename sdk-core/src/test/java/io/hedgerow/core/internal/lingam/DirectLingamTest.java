@@ -94,8 +94,8 @@ class DirectLingamTest {
     void doubts_areOfTwoGaussianNoisesOrMore() {
         VariableSchema schema = VariableSchema.of("a", "b", "c");
         WeightMatrix none = WeightMatrix.empty(3);
-        assertTrue(new DirectLingam.Found(none, List.of(1)).doubts(schema).isEmpty());
-        assertTrue(new DirectLingam.Found(none, List.of(0, 2))
+        assertTrue(new DirectLingam.Found(none, List.of(1), true).doubts(schema).isEmpty());
+        assertTrue(new DirectLingam.Found(none, List.of(0, 2), true)
                 .doubts(schema)
                 .get(0)
                 .startsWith("noise of a, c looks Gaussian: directions between these are not identified"));
@@ -118,10 +118,9 @@ class DirectLingamTest {
     @Test
     void rowsThatChangeBetweenReadings_areRefused() {
         DrawnSites sites = DrawnSites.of(FORTH, DrawnSites.LAPLACE, 1, 50, 1);
-        ReadableSite site = sites.sites().get(0);
-        ReadableSite shrinking = new ReadableSite(site.statistics(), consumer -> consumer.accept(sites.rows(0)[0]));
-        DataException e = assertThrows(
-                DataException.class, () -> DirectLingam.learn(sites.schema(), sites.moments(), List.of(shrinking)));
+        Contrasts shrinking = Contrasts.ofSite(sites.statistics(0), consumer -> consumer.accept(sites.rows(0)[0]));
+        DataException e =
+                assertThrows(DataException.class, () -> DirectLingam.learn(sites.schema(), sites.moments(), shrinking));
         assertTrue(e.getMessage().contains("were 50 at first and 1 later"), e.getMessage());
     }
 }

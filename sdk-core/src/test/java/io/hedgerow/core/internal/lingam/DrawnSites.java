@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.lingam;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -107,17 +108,26 @@ final class DrawnSites {
         return rows[site];
     }
 
+    SufficientStatistics statistics(int site) {
+        return read(site, DataView::statistics);
+    }
+
     VariableSchema schema() {
         return VariableSchema.numbered(rows[0][0].length);
     }
 
-    List<ReadableSite> sites() {
-        List<ReadableSite> sites = new ArrayList<>();
+    /** Every site by itself. */
+    List<Contrasts> each() {
+        List<Contrasts> sites = new ArrayList<>();
         for (int p = 0; p < rows.length; p++) {
             InMemoryRows source = source(p);
-            sites.add(new ReadableSite(read(p, DataView::statistics), source::forEachRow));
+            sites.add(Contrasts.ofSite(statistics(p), source::forEachRow));
         }
         return sites;
+    }
+
+    Contrasts contrasts() {
+        return Contrasts.sum(each());
     }
 
     /** What the sites release of their moments, in sum. */
@@ -147,14 +157,14 @@ final class DrawnSites {
     }
 
     PooledRows pooled() {
-        return PooledRows.of(moments(), sites());
+        return PooledRows.of(moments(), contrasts());
     }
 
     DirectLingam.Found learn() {
-        return DirectLingam.learn(schema(), moments(), sites());
+        return DirectLingam.learn(schema(), moments(), contrasts());
     }
 
     ClassOrientation orient(Dag member) {
-        return ClassOrientation.of(member, moments(), sites());
+        return ClassOrientation.of(member, (i, j) -> false, moments(), contrasts());
     }
 }

@@ -19,7 +19,7 @@ class TurningClimbTest {
 
     private static WeightMatrix climb(double[][] start, double price) {
         List<Family> families = Family.of(Dag.of(WeightMatrix.of(start)));
-        return Family.weights(TurningClimb.from(families, ROWS.scores(), price), ROWS.covariance());
+        return Family.weights(TurningClimb.from(families, ROWS.scores(), price).families(), ROWS.covariance());
     }
 
     @Test

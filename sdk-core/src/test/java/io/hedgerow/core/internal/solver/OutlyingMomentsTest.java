@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -66,9 +67,8 @@ class OutlyingMomentsTest {
     void of_whereNothingCanBeSaid_namesNobody() {
         assertEquals(Set.of(), OutlyingMoments.of(sites(mean(9, 0), mean(9, 1))));
         assertEquals(Set.of(), OutlyingMoments.of(sites(mean(9, 0), mean(9, 0), mean(9, 0), mean(9, 1e-12))));
-        assertEquals(Set.of(), OutlyingMoments.of(1, new Aggregate(0, Set.of(FIRST), Parameters.copyOf(new double[] {
-            1, 1, 1
-        }))));
+        Aggregate unseen = new Aggregate(0, Set.of(FIRST), Parameters.copyOf(new double[] {1, 1, 1}));
+        assertEquals(Set.of(), OutlyingMoments.of(1, unseen, UnaryOperator.identity()));
     }
 
     /** Of one variable: its products, its sum, and rows. */
@@ -83,7 +83,7 @@ class OutlyingMomentsTest {
         }
         Aggregate release = new Aggregate(
                 0, seen.keySet(), Parameters.zeros(SiteSums.layout(1).size()), seen);
-        assertEquals(Set.of(FIRST), OutlyingMoments.of(1, release));
+        assertEquals(Set.of(FIRST), OutlyingMoments.of(1, release, UnaryOperator.identity()));
     }
 
     /** Who stands out of sites of one network with 50 to 5000 rows each, where the first has other rows. */

@@ -1,0 +1,88 @@
+package io.hedgerow.core.internal.lingam;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.SitesSearch;
+import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Directs edges that covariances leave open, where noises are not normal: those that {@link ClassOrientation} tells by
+ * its margin. The others stay open. Not private, as the rows are asked. Stateless.
+ */
+public final class NoiseDirections {
+
+    private NoiseDirections() {}
+
+    /**
+     * How many edges are open.
+     *
+     * @param found by a search
+     * @return 0 under equal variances, where every direction is identified
+     */
+    public static int open(SitesSearch.Found found) {
+        return found.evidence()
+                .pairs()
+                .pattern()
+                .map(EquivalenceClass::undirected)
+                .orElse(0);
+    }
+
+    /**
+     * Whether noises are seen not to be normal.
+     *
+     * @param found by a search
+     * @return the misfit is flagged
+     */
+    public static boolean told(SitesSearch.Found found) {
+        return found.evidence().trust().flags().contains(Misfit.NOT_GAUSSIAN);
+    }
+
+    /**
+     * Directs what can be told.
+     *
+     * @param found by a search
+     * @param known of edges beforehand
+     * @param moments that were searched
+     * @param rows the same
+     * @return the likeliest member of the class, and which edges the noise directs; the same when no edge is open, or
+     *     noises look normal
+     */
+    public static SitesSearch.Found direct(
+            SitesSearch.Found found, EdgeKnowledge known, WithinSites moments, Contrasts rows) {
+        if (open(found) == 0 || !told(found)) {
+            return found;
+        }
+        ClassOrientation noise =
+                ClassOrientation.of(Dag.of(found.network()), (i, j) -> !known.allows(i, j), moments, rows);
+        WeightMatrix network = noise.likeliest();
+        EquivalenceClass left = EquivalenceClass.of(
+                Dag.of(network), (i, j) -> !known.allows(i, j) || noise.directs(j, i, ClassOrientation.MARGIN));
+        Evidence before = found.evidence();
+        PairProbabilities pairs = new PairProbabilities(
+                Optional.of(left).filter(pattern -> pattern.undirected() > 0),
+                before.pairs().directed(),
+                before.pairs().cap(),
+                Optional.of(ratios(network, noise)));
+        List<Evidence.Equation> equations =
+                before.equations().isEmpty() ? before.equations() : SitesSearch.equations(moments, network);
+        return new SitesSearch.Found(network, new Evidence(pairs, equations, before.trust(), before.lags()));
+    }
+
+    private static WeightMatrix ratios(WeightMatrix network, ClassOrientation noise) {
+        int d = network.variables();
+        double[] ratios = new double[d * d];
+        for (int k = 0; k < ratios.length; k++) {
+            if (noise.directs(k / d, k % d, ClassOrientation.MARGIN)) {
+                ratios[k] = noise.ratio(k / d, k % d);
+            }
+        }
+        return WeightMatrix.ofRows(d, ratios);
+    }
+}
