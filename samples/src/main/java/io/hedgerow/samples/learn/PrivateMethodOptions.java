@@ -1,6 +1,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
@@ -101,7 +102,7 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
         }
-        return new PrivateSettings(
+        PrivateSettings settings = new PrivateSettings(
                 guarantee,
                 options.rounds().orElse(start.rounds()),
                 options.localIterations().orElse(start.localIterations()),
@@ -119,7 +120,11 @@ public final class PrivateMethodOptions {
                 chosen == PrivateSettings.Centre.PUBLIC ? centres(schema, deviation) : null,
                 bound == null ? null : positive("--bound", bound, 1) / deviation,
                 ownUnits,
+                null,
                 options.seed());
+        KnownEdges known = options.known(algorithm);
+        known.requireFits(schema);
+        return settings.knowing(known);
     }
 
     private void refuseForeign(Algorithm algorithm) {

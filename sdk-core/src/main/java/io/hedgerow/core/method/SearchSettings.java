@@ -2,7 +2,6 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.StructureSearch;
@@ -115,18 +114,8 @@ public record SearchSettings(
 
     private SitesSearch.Found over(VariableSchema schema, WithinSites moments, StructureSearch search) {
         StructureSearch chosen = ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
-        SitesSearch.Found found = new SitesSearch(chosen.knowing(EdgeKnowledge.of(known, schema))).search(moments);
-        return new SitesSearch.Found(strong(schema, found.network()), found.evidence());
-    }
-
-    private WeightMatrix strong(VariableSchema schema, WeightMatrix network) {
-        int d = schema.size();
-        double[] kept = network.threshold(threshold).toRows();
-        for (KnownEdges.Arrow arrow : known.required()) {
-            int from = schema.indexOf(arrow.from());
-            int to = schema.indexOf(arrow.to());
-            kept[from * d + to] = network.get(from, to);
-        }
-        return WeightMatrix.ofRows(d, kept);
+        EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
+        SitesSearch.Found found = new SitesSearch(chosen.knowing(knowledge)).search(moments);
+        return new SitesSearch.Found(knowledge.strong(found.network(), threshold), found.evidence());
     }
 }

@@ -49,7 +49,7 @@ public final class ReleasedStructure {
      * Of a release.
      *
      * @param gram what was released
-     * @param search of its probabilities
+     * @param search of its probabilities, with what is known of edges, which the network keeps too
      * @param ownUnits whether columns are in unrelated units, so that equal variances mean nothing
      */
     public ReleasedStructure(PrivateGram gram, StructureSearch search, boolean ownUnits) {
@@ -78,9 +78,10 @@ public final class ReleasedStructure {
      * @return the network
      */
     public Found search() {
-        PrivateNetwork unequal = PrivateGramSearch.ownUnits().search(gram);
-        PrivateNetwork alike =
-                ownUnits ? unequal : PrivateGramSearch.equalVariances().search(gram);
+        PrivateNetwork unequal = PrivateGramSearch.ownUnits().knowing(free.knowledge()).search(gram);
+        PrivateNetwork alike = ownUnits
+                ? unequal
+                : PrivateGramSearch.equalVariances().knowing(free.knowledge()).search(gram);
         double margin = ownUnits ? 0 : advantageOfEqual(alike, unequal);
         boolean equal = !ownUnits && margin > 0;
         StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);
