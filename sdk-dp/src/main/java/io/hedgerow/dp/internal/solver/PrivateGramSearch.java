@@ -167,6 +167,13 @@ public final class PrivateGramSearch {
             int at = graph.from(edge) * d + graph.to(edge);
             weights[at] = graph.weight(edge) * units[graph.to(edge)] / units[graph.from(edge)];
         }
-        return new PrivateNetwork(WeightMatrix.ofRows(d, weights), fit.discrepancy());
+        double largest = 0;
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < d; j++) {
+            double variance = fit.omega(j) * units[j] * units[j];
+            largest = Math.max(largest, variance);
+            smallest = Math.min(smallest, variance);
+        }
+        return new PrivateNetwork(WeightMatrix.ofRows(d, weights), fit.discrepancy(), largest / smallest);
     }
 }
