@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -19,7 +20,8 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--centre",
             paramLabel = "HOW",
-            description = "dp-: what sites subtract from their rows: ${COMPLETION-CANDIDATES}; default none.")
+            description = "dp-: what sites subtract from their rows: ${COMPLETION-CANDIDATES}; default none, with a"
+                    + " warning.")
     private PrivateSettings.@Nullable Centre centre;
 
     @Option(
@@ -125,6 +127,15 @@ public final class PrivateMethodOptions {
         KnownEdges known = options.known(algorithm);
         known.requireFits(schema);
         return settings.knowing(known);
+    }
+
+    /**
+     * What nobody said of the rows' means.
+     *
+     * @return a warning; empty when a centre was chosen
+     */
+    public Optional<String> doubt() {
+        return centre == null && publicCentre.isEmpty() ? Optional.of(UnknownCentre.ofOptions()) : Optional.empty();
     }
 
     private void refuseForeign(Algorithm algorithm) {
