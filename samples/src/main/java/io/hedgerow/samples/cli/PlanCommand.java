@@ -123,7 +123,15 @@ public final class PlanCommand extends SubCommand {
                 throw new IllegalArgumentException("--algorithm must be private, such as dp-gram, was "
                         + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'));
             }
-            plans.add(RunPlan.of(algorithm, rounds, localIterations, variables, units, sites, budget, density == null ? 1 : density));
+            plans.add(RunPlan.of(
+                    algorithm,
+                    rounds,
+                    localIterations,
+                    variables,
+                    units,
+                    sites,
+                    budget,
+                    density == null ? 1 : density));
         }
         AlgorithmChoice choice = AlgorithmChoice.of(
                 variables,

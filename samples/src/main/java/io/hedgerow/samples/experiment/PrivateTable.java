@@ -43,8 +43,19 @@ public record PrivateTable(
         ConditionOptions conditions,
         Optional<SecureAggregation> masks) {
 
-    private static final List<String> HEADER =
-            List.of("d", "epsilon", "method", "runs", "SHD", "CPDAG SHD", "TPR", "FDR", "flagged", "charged epsilon", "MB up", "seconds");
+    private static final List<String> HEADER = List.of(
+            "d",
+            "epsilon",
+            "method",
+            "runs",
+            "SHD",
+            "CPDAG SHD",
+            "TPR",
+            "FDR",
+            "flagged",
+            "charged epsilon",
+            "MB up",
+            "seconds");
 
     public PrivateTable {
         sizes = List.copyOf(sizes);
@@ -163,7 +174,8 @@ public record PrivateTable(
                 runs.size(),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().shd()).toArray()),
                 Spread.of(runs.stream()
-                        .mapToDouble(run -> run.metrics().equivalenceDistance().orElse(0)) // simulated graphs are acyclic
+                        .mapToDouble(
+                                run -> run.metrics().equivalenceDistance().orElse(0)) // simulated graphs are acyclic
                         .toArray()),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().tpr()).toArray()),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().fdr()).toArray()),

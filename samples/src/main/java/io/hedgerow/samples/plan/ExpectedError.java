@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The structural error to expect, interpolated from {@link SimulatedRuns} of
- * sparse graphs: Erdős–Rényi graphs of d edges, weights ±U[0.5, 2], Gaussian noise of variance 1. Real data are harder.
+ * The structural error to expect, interpolated from {@link SimulatedRuns} of sparse graphs: Erdős–Rényi graphs of d
+ * edges, weights ±U[0.5, 2], Gaussian noise of variance 1. Real data are harder.
  *
  * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
  * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is

@@ -130,14 +130,10 @@ public record RunPlan(
                 table.flatMap(known -> known.at(variables, count, sites, budget));
         List<String> warnings = new ArrayList<>();
         if (table.isEmpty() && wrong.isEmpty()) {
-            warnings.add("it was not simulated"
-                    + (density == 1 ? "" : " with so many edges a variable") + ": no error is expected");
+            warnings.add("it was not simulated" + (density == 1 ? "" : " with so many edges a variable")
+                    + ": no error is expected");
         }
-        wrong.stream()
-                .filter(measured -> measured.condition().equals(SimulatedRuns.EQUAL))
-                .findFirst()
-                .flatMap(RunPlan::doubt)
-                .ifPresent(warnings::add);
+        WrongPairs.tooMany(wrong).map(RunPlan::doubt).ifPresent(warnings::add);
         table.flatMap(known -> known.outside(variables, count, sites, budget)).ifPresent(warnings::add);
         if (expected.isPresent() && !settings.equals(usual)) {
             warnings.add("it was simulated with " + usual.rounds() + " rounds"
@@ -167,23 +163,21 @@ public record RunPlan(
                 warnings);
     }
 
-    /** Of equal noise variances, the easiest of the conditions. */
-    private static Optional<String> doubt(WrongPairs wrong) {
-        if (wrong.share() < WrongPairs.POOR) {
-            return Optional.empty();
-        }
-        return Optional.of(String.format(
+    private static String doubt(WrongPairs wrong) {
+        return String.format(
                 Locale.ROOT,
-                "dense-network: at %s edges a variable %s%.0f of %d pairs were wrong in simulations, the empty network has"
-                        + " %d: %s",
+                "dense-network: at %s edges a variable%s %s%.0f pairs were wrong in simulations, where an empty network"
+                        + " has %d: %s",
                 String.valueOf(wrong.density()).replaceAll("\\.0$", ""),
+                wrong.condition().equals(SimulatedRuns.EQUAL)
+                        ? ""
+                        : ", unless noise variances are equal in the columns' units,",
                 wrong.bound() == null ? "" : wrong.bound() + " ",
                 wrong.pairs(),
                 wrong.edges(),
-                wrong.edges(),
                 wrong.share() < WORTHLESS
                         ? "more rows or budget, or required and forbidden edges that are known, help"
-                        : "do not spend this budget on it"));
+                        : "do not spend this budget on it");
     }
 
     private static PrivateMethod method(

@@ -2,6 +2,7 @@ package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Simulated at one number of variables, and carried over to others by the relative noise d/(n·μ·√P) alone: at the
  * same relative noise the share at d = 20, 50 and 100 is about the same. Linear in the density and in the logarithm of
- * the noise between simulated points; beyond them it is that of the nearest noise, as a bound, and
- * with more noise only where that is bad enough to say.
+ * the noise between simulated points; beyond them it is that of the nearest noise, as a bound, and with more noise only
+ * where that is bad enough to say.
  *
  * @param condition {@code equal} noise variances, {@code unequal} ones, or equal ones in {@code standardised} columns
  * @param density edges per variable
@@ -29,7 +30,13 @@ import org.jspecify.annotations.Nullable;
  * @param bound {@code at least} with more noise than was simulated, {@code at most} with less; absent in between
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record WrongPairs(String condition, double density, double pairs, long edges, int runs, @Nullable String bound) {
+public record WrongPairs(
+        String condition,
+        double density,
+        double pairs,
+        long edges,
+        int runs,
+        @Nullable String bound) {
 
     /** As far as shares were compared between sizes. */
     private static final int FEWEST_VARIABLES = 10;
@@ -64,8 +71,23 @@ public record WrongPairs(String condition, double density, double pairs, long ed
         return measured(method).entrySet().stream()
                 .flatMap(condition -> between(condition.getValue(), density, noise).stream()
                         .map(point -> new WrongPairs(
-                                condition.getKey(), density, point.share() * edges, edges, point.runs(), point.bound())))
+                                condition.getKey(),
+                                density,
+                                point.share() * edges,
+                                edges,
+                                point.runs(),
+                                point.bound())))
                 .toList();
+    }
+
+    /** What to warn of: equal variances when already they are poor, otherwise the worst of the others that are. */
+    static Optional<WrongPairs> tooMany(List<WrongPairs> conditions) {
+        List<WrongPairs> poor =
+                conditions.stream().filter(own -> own.share() >= POOR).toList();
+        return poor.stream()
+                .filter(own -> own.condition().equals(SimulatedRuns.EQUAL))
+                .findFirst()
+                .or(() -> poor.stream().max(Comparator.comparingDouble(WrongPairs::share)));
     }
 
     /** The share of the edges' number. */

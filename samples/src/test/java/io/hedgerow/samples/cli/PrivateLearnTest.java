@@ -84,7 +84,8 @@ class PrivateLearnTest {
                 "--public-centre=x1=0 | false"
             })
     void learn_withoutAWordOnTheCentre_warnsBeforehand(String option, boolean warned) throws IOException {
-        String warnings = data.json("--privacy", "epsilon=5", option).get("warnings").toString();
+        String warnings =
+                data.json("--privacy", "epsilon=5", option).get("warnings").toString();
         assertEquals(warned, warnings.contains("centre-unknown: "), warnings);
     }
 

@@ -1,11 +1,11 @@
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.method.Agreement;
@@ -49,11 +49,11 @@ record PrivateMomentsMethod(
                 units.budget().epsilon());
         boolean mean = parameters.flag("private-mean");
         PrivateSettings settings = usual.ofMoments(
-                parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
-                parameters.positive("smallest-deviation", usual.smallestDeviation()),
-                parameters.positive("largest-deviation", usual.largestDeviation()),
-                mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
-                parameters.flag("own-units"))
+                        parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
+                        parameters.positive("smallest-deviation", usual.smallestDeviation()),
+                        parameters.positive("largest-deviation", usual.largestDeviation()),
+                        mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
+                        parameters.flag("own-units"))
                 .knowing(parameters.knownEdges());
         PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1);
         requireAllRounds(terms, method.study().admm().rounds());

@@ -127,7 +127,8 @@ public record PrivateSettings(
      * @return changed settings
      */
     public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
-        return changed(rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated), known);
+        return changed(
+                rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated), known);
     }
 
     /**

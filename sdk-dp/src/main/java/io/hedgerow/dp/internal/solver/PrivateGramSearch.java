@@ -110,8 +110,7 @@ public final class PrivateGramSearch {
         double[] precision = spectrum.precision(gram.sigma(), (double) gram.rows(), MODEL_ERROR);
         GramTarget target = new GramTarget(d, corrected, precision, logRatios, spread);
         EdgeKnowledge knowledge = known == null ? EdgeKnowledge.none(d) : known;
-        List<WeightMatrix> starts =
-                new GramStarts(d, comparable, deviation, MAX_PARENTS, knowledge).networks(ownUnits);
+        List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS, knowledge).networks(ownUnits);
         double price = price(d);
         List<GramClimb> fits = new ArrayList<>();
         for (WeightMatrix start : starts) {

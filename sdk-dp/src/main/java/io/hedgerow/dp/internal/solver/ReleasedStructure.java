@@ -28,11 +28,11 @@ import java.util.Set;
  * same assumption, which weighs every entry by its noise: over eight conditions of 20 variables with 30 edges its class
  * was nearer to the truth in all, by a factor of 1.2 to 14 (ADR 28).
  *
- * <p>Two things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric of
- * the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise when
- * the share of eigenvalues that noise alone could have made, times the edges per variable or {@value #DENSE}, is 1 or
- * more: small eigenvalues are where the noise variances of caused variables are, and dense networks have many. ADR 28
- * says what simulations gave.
+ * <p>Two things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
+ * of the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise
+ * when the share of eigenvalues that noise alone could have made, times the edges per variable or {@value #DENSE}, is 1
+ * or more: small eigenvalues are where the noise variances of caused variables are, and dense networks have many. ADR
+ * 28 says what simulations gave.
  *
  * <p>Post-processing: costs no budget.
  */
@@ -87,7 +87,8 @@ public final class ReleasedStructure {
      * @return the network
      */
     public Found search() {
-        PrivateNetwork unequal = PrivateGramSearch.ownUnits().knowing(free.knowledge()).search(gram);
+        PrivateNetwork unequal =
+                PrivateGramSearch.ownUnits().knowing(free.knowledge()).search(gram);
         PrivateNetwork alike = ownUnits
                 ? unequal
                 : PrivateGramSearch.equalVariances().knowing(free.knowledge()).search(gram);

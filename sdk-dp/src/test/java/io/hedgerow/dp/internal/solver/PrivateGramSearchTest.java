@@ -177,8 +177,7 @@ class PrivateGramSearchTest {
                 edges++;
             }
         }
-        PrivateGramSearch search =
-                ownUnits ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
+        PrivateGramSearch search = ownUnits ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
         WeightMatrix found =
                 search.knowing(known).search(population(model, ownUnits)).network();
         for (int i = 0; i < 10; i++) {
