@@ -200,8 +200,8 @@ public record PrivateTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with %s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with a misfit in trust; seconds "
-                        + "without the first run, which certifies the noise.",
+                "Erdős–Rényi with %s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with "
+                        + "a misfit in trust; seconds without the first run, which certifies the noise.",
                 conditions.remark(),
                 sites,
                 rows,

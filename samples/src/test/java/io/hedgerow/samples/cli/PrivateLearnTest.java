@@ -97,6 +97,9 @@ class PrivateLearnTest {
         // ε = 50 that failed less than once in 10⁴ runs, 3.7 standard deviations; here the noise is a sixth of that
         assertTrue(
                 json.get("metrics").get("shd").asInt() <= 2, json.get("metrics").toString());
+        JsonNode trust = json.get("trust");
+        assertFalse(trust.has("kurtosis") || trust.has("siteDisagreement"), "no release tells these: " + trust);
+        assertFalse(trust.get("summary").asText().contains("the data agree"), trust.toString());
     }
 
     @Test
