@@ -11,6 +11,7 @@ import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.UnitChoice;
+import io.hedgerow.samples.learn.UnknownCentre;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.output.CommandContext;
@@ -145,6 +146,7 @@ public final class FederationCommand extends SubCommand {
         if (algorithm.startsWith("dp-") && epsilon == null) {
             throw new IllegalArgumentException("algorithm " + algorithm + " needs a budget: give --epsilon E");
         }
+        UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
         List<RowSource> shares = epsilon == null ? openShares(context) : privateShares();
         LocalStudy study = new LocalStudy(
                 out,

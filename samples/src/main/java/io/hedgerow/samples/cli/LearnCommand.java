@@ -140,7 +140,6 @@ public final class LearnCommand extends SubCommand {
         requireNoSeriesOfRows();
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
             transform.requirePublic();
-            algorithm.requireNothingKnown();
             return new PrivateLearnRun(data, algorithm, masks, privacy, privateMethod, truth, out).run(context);
         }
         privateMethod.requireNone();

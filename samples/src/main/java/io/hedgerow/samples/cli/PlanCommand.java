@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
             "Say what a privacy budget buys: noise, its cost by every accountant, and the error to expect.",
             "",
             "Reads no data. The expected error is from simulations with Erdős–Rényi graphs of d edges and noise "
-                    + "variance 1; real data are harder."
+                    + "variance 1; real data are harder. Wrong pairs are from simulations at the density of --density, "
+                    + "also with unequal variances and in standardised columns."
         })
 public final class PlanCommand extends SubCommand {
 
@@ -67,6 +68,13 @@ public final class PlanCommand extends SubCommand {
             description = "Private steps of a site in one round, of algorithms that have steps.")
     private @Nullable Integer localIterations;
 
+    @Option(
+            names = "--density",
+            paramLabel = "E",
+            description = "Edges per variable that you expect of the network; default 1. Dense networks need far more"
+                    + " rows or budget.")
+    private @Nullable Double density;
+
     /** Nothing chosen. */
     public PlanCommand() {}
 
@@ -76,6 +84,9 @@ public final class PlanCommand extends SubCommand {
                 new Example(
                         "Eight sites of 5000 rows, 20 variables",
                         "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=2"),
+                new Example(
+                        "A network in which most variables have several causes",
+                        "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --density 3 --algorithm dp-gram"),
                 new Example(
                         "Private steps only, in fewer rounds",
                         "plan --rows 20000 --d 50 --sites 5 --privacy epsilon=1,delta=1e-9 --algorithm dp-fed-sparse"
@@ -87,6 +98,11 @@ public final class PlanCommand extends SubCommand {
         require("--rows", rows, 2, 1_000_000_000_000L);
         require("--d", variables, 2, 10_000);
         require("--sites", sites, 1, 10_000);
+        double most = (variables - 1) / 2.0;
+        if (density != null && !(density > 0 && density <= most)) {
+            throw new IllegalArgumentException("--density must be above 0 and at most " + most + ", every pair of "
+                    + variables + " variables joined, was " + density);
+        }
         if (rounds != null) {
             require("--rounds", rounds, 1, 100_000);
         }
@@ -107,7 +123,15 @@ public final class PlanCommand extends SubCommand {
                 throw new IllegalArgumentException("--algorithm must be private, such as dp-gram, was "
                         + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'));
             }
-            plans.add(RunPlan.of(algorithm, rounds, localIterations, variables, units, sites, budget));
+            plans.add(RunPlan.of(
+                    algorithm,
+                    rounds,
+                    localIterations,
+                    variables,
+                    units,
+                    sites,
+                    budget,
+                    density == null ? 1 : density));
         }
         AlgorithmChoice choice = AlgorithmChoice.of(
                 variables,

@@ -77,6 +77,7 @@ record PrivateLearnRun(
         }
         PrivateSettings settings =
                 method.settings(chosen, algorithm, learner.schema(), sites.all().size(), request.epsilon());
+        method.doubt().ifPresent(warnings::add);
         if (privacy.ledger().isEmpty()) {
             warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }

@@ -4,6 +4,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.FactList;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.learn.UnknownCentre;
 import io.hedgerow.samples.operate.PlannedSeveralSites;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
@@ -137,9 +138,13 @@ public final class StudyCommand extends SubCommand {
         FactList facts = rules == null
                 ? PlanTasks.describe(plan)
                 : PlanTasks.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
-        return PlannedSeveralSites.described(plan)
+        FactList all = PlannedSeveralSites.described(plan)
                 .map(text -> facts.fact("atSeveralSites", text))
                 .orElse(facts);
+        return UnknownCentre.ofPlan(
+                        plan.algorithm().id(), plan.algorithm().parameters().keySet())
+                .map(text -> all.fact("note", text))
+                .orElse(all);
     }
 
     private Officers board() {

@@ -43,8 +43,19 @@ public record PrivateTable(
         ConditionOptions conditions,
         Optional<SecureAggregation> masks) {
 
-    private static final List<String> HEADER =
-            List.of("d", "epsilon", "method", "runs", "SHD", "TPR", "FDR", "charged epsilon", "MB up", "seconds");
+    private static final List<String> HEADER = List.of(
+            "d",
+            "epsilon",
+            "method",
+            "runs",
+            "SHD",
+            "CPDAG SHD",
+            "TPR",
+            "FDR",
+            "flagged",
+            "charged epsilon",
+            "MB up",
+            "seconds");
 
     public PrivateTable {
         sizes = List.copyOf(sizes);
@@ -69,8 +80,10 @@ public record PrivateTable(
             String method,
             int runs,
             Spread shd,
+            Spread classes,
             Spread tpr,
             Spread fdr,
+            int flagged,
             double chargedEpsilon,
             Spread megabytesUp,
             Spread seconds) {
@@ -82,15 +95,17 @@ public record PrivateTable(
                     method,
                     String.valueOf(runs),
                     shd.text(1),
+                    classes.text(1),
                     tpr.text(3),
                     fdr.text(3),
+                    String.valueOf(flagged),
                     String.format(Locale.ROOT, "%.4g", chargedEpsilon),
                     megabytesUp.text(2),
                     String.format(Locale.ROOT, "%.2f", seconds.mean()));
         }
     }
 
-    private record Run(StructureMetrics metrics, double charged, double megabytesUp, double seconds) {}
+    private record Run(StructureMetrics metrics, boolean flagged, double charged, double megabytesUp, double seconds) {}
 
     /**
      * Runs everything.
@@ -142,6 +157,10 @@ public record PrivateTable(
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
                 StructureMetrics.of(learned.found().network(), study.truth()),
+                learned.found()
+                        .evidence()
+                        .map(known -> !known.trust().flags().isEmpty())
+                        .orElse(false),
                 learned.privacy().get(0).epsilon(),
                 learned.bytesUp() / 1e6,
                 seconds);
@@ -154,8 +173,13 @@ public record PrivateTable(
                 label(method),
                 runs.size(),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().shd()).toArray()),
+                Spread.of(runs.stream()
+                        .mapToDouble(
+                                run -> run.metrics().equivalenceDistance().orElse(0)) // simulated graphs are acyclic
+                        .toArray()),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().tpr()).toArray()),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().fdr()).toArray()),
+                (int) runs.stream().filter(Run::flagged).count(),
                 runs.stream().mapToDouble(Run::charged).max().orElseThrow(),
                 Spread.of(runs.stream().mapToDouble(Run::megabytesUp).toArray()),
                 // the first run certifies the plan, which all others share
@@ -176,8 +200,8 @@ public record PrivateTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with %s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; seconds without the "
-                        + "first run, which certifies the noise.",
+                "Erdős–Rényi with %s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with "
+                        + "a misfit in trust; seconds without the first run, which certifies the noise.",
                 conditions.remark(),
                 sites,
                 rows,

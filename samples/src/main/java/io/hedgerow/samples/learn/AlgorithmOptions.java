@@ -7,6 +7,7 @@ import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.search.KnownEdges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -139,14 +140,22 @@ public final class AlgorithmOptions {
     }
 
     /**
-     * Refuses what is known of edges, which private searches do not take yet.
+     * What is known of edges, for a private run.
      *
-     * @throws IllegalArgumentException names the option
+     * @param chosen what will run
+     * @return nothing known without the options
+     * @throws IllegalArgumentException when something is and the algorithm cannot keep it; names the option
      */
-    public void requireNothingKnown() {
+    KnownEdges known(Algorithm chosen) {
+        if (chosen != Algorithm.DP_GRAM) {
+            refuseKnowledge();
+        }
+        return knowledge.known();
+    }
+
+    private void refuseKnowledge() {
         knowledge.firstGiven().ifPresent(option -> {
-            throw new IllegalArgumentException(option + " does not go with --privacy: the search behind noise does not"
-                    + " take it yet; leave it out, or learn without a budget");
+            throw foreign(option, "gram, dp-gram, hill-climbing and order-mcmc, whose search can keep to known edges");
         });
         if (orient != null) {
             throw new IllegalArgumentException("--orient does not go with --privacy: it asks for exact means of"
@@ -296,13 +305,11 @@ public final class AlgorithmOptions {
 
     private void refuseForeignOptions() {
         boolean searches = SEARCHES.contains(algorithm());
-        if (!searches) {
-            knowledge.firstGiven().ifPresent(option -> {
-                throw foreign(option, "gram, dynamic-gram, hill-climbing and order-mcmc, whose search can keep to known edges");
-            });
-            if (orient != null) {
-                throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
-            }
+        if (orient != null && (!searches || algorithm().isDynamic())) {
+            throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
+        }
+        if (!searches && algorithm() != Algorithm.DP_GRAM) {
+            refuseKnowledge();
         }
         if (algorithm().isPrivate()) {
             refuseWithPrivacy();

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateSettings;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,7 +20,8 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--centre",
             paramLabel = "HOW",
-            description = "dp-: what sites subtract from their rows: ${COMPLETION-CANDIDATES}; default none.")
+            description = "dp-: what sites subtract from their rows: ${COMPLETION-CANDIDATES}; default none, with a"
+                    + " warning.")
     private PrivateSettings.@Nullable Centre centre;
 
     @Option(
@@ -101,7 +104,7 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
         }
-        return new PrivateSettings(
+        PrivateSettings settings = new PrivateSettings(
                 guarantee,
                 options.rounds().orElse(start.rounds()),
                 options.localIterations().orElse(start.localIterations()),
@@ -119,7 +122,20 @@ public final class PrivateMethodOptions {
                 chosen == PrivateSettings.Centre.PUBLIC ? centres(schema, deviation) : null,
                 bound == null ? null : positive("--bound", bound, 1) / deviation,
                 ownUnits,
+                null,
                 options.seed());
+        KnownEdges known = options.known(algorithm);
+        known.requireFits(schema);
+        return settings.knowing(known);
+    }
+
+    /**
+     * What nobody said of the rows' means.
+     *
+     * @return a warning; empty when a centre was chosen
+     */
+    public Optional<String> doubt() {
+        return centre == null && publicCentre.isEmpty() ? Optional.of(UnknownCentre.ofOptions()) : Optional.empty();
     }
 
     private void refuseForeign(Algorithm algorithm) {

@@ -139,9 +139,14 @@ public record TrustEntry(
         if (trust.flags().isEmpty() && trust.unexplained().isEmpty()) {
             return likely + "; the rows are too few to tell whether they agree with a linear network";
         }
-        return trust.flags().isEmpty()
-                ? likely + "; the data agree with one linear network"
-                : likely + "; but " + misfits(trust) + ": do not take the edges for causes without other evidence";
+        if (trust.flags().isEmpty()) {
+            // without tails, which every exact sum has, it is a private release, behind which much cannot be seen
+            return likely
+                    + (trust.kurtosis().isEmpty()
+                            ? "; what was released does not speak against one linear network"
+                            : "; the data agree with one linear network");
+        }
+        return likely + "; but " + misfits(trust) + ": do not take the edges for causes without other evidence";
     }
 
     private static String misfits(Trust trust) {

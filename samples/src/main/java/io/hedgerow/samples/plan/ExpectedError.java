@@ -2,25 +2,18 @@ package io.hedgerow.samples.plan;
 
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The structural error to expect, interpolated from simulations with {@code hedgerow experiment private} that come with
- * this program: Erdős–Rényi graphs of d edges, weights ±U[0.5, 2], Gaussian noise of variance 1. Real data are harder.
+ * The structural error to expect, interpolated from {@link SimulatedRuns} of sparse graphs: Erdős–Rényi graphs of d
+ * edges, weights ±U[0.5, 2], Gaussian noise of variance 1. Real data are harder.
  *
  * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
  * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is
@@ -28,8 +21,6 @@ import java.util.stream.Collectors;
  * settings of each method, replace-one adjacency and one row for each person. Immutable.
  */
 public final class ExpectedError {
-
-    private static final String TABLE = "expected-error.csv";
 
     /** One simulated point. */
     private record Point(double noise, double share, int runs) {}
@@ -57,42 +48,33 @@ public final class ExpectedError {
     /** The simulations of one method. */
     static Optional<ExpectedError> of(String method) {
         NavigableMap<Integer, List<Point>> points = new TreeMap<>();
-        TreeSet<Double> epsilons = new TreeSet<>();
-        TreeSet<String> shapes = new TreeSet<>();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(ExpectedError.class.getResourceAsStream(TABLE), TABLE),
-                StandardCharsets.UTF_8))) {
-            for (String line : lines.lines().skip(1).toList()) {
-                String[] cells = line.split(",", -1);
-                if (cells[0].equals(method)) {
-                    int d = Integer.parseInt(cells[1]);
-                    long n = Long.parseLong(cells[2]);
-                    PrivacyBudget budget =
-                            new PrivacyBudget(Double.parseDouble(cells[4]), 1.0 / ((double) n * (double) n));
-                    points.computeIfAbsent(d, unseen -> new ArrayList<>())
-                            .add(new Point(
-                                    noise((double) n, Integer.parseInt(cells[3]), budget),
-                                    Double.parseDouble(cells[6]) / d,
-                                    Integer.parseInt(cells[5])));
-                    epsilons.add(Double.parseDouble(cells[4]));
-                    shapes.add(cells[3] + " sites of " + cells[2] + " rows");
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        List<SimulatedRuns> grid = SimulatedRuns.of(method).stream()
+                .filter(SimulatedRuns::ofTheGrid)
+                .toList();
+        for (SimulatedRuns run : grid) {
+            points.computeIfAbsent(run.variables(), unseen -> new ArrayList<>())
+                    .add(new Point(run.noise(), run.shd() / run.variables(), run.runs()));
         }
         points.values().forEach(list -> list.sort((a, b) -> Double.compare(a.noise(), b.noise())));
         return points.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ExpectedError(
                         points,
-                        "hedgerow experiment private, default settings: d = " + text(points.keySet()) + ", epsilon = "
-                                + text(epsilons) + ", " + String.join(", ", shapes)));
+                        "hedgerow experiment private, default settings: d = " + text(grid, SimulatedRuns::variables)
+                                + ", epsilon = " + text(grid, SimulatedRuns::epsilon) + ", "
+                                + grid.stream()
+                                        .map(SimulatedRuns::shape)
+                                        .distinct()
+                                        .collect(Collectors.joining(", "))));
     }
 
-    private static String text(Collection<? extends Number> numbers) {
-        return numbers.stream()
-                .map(number -> String.valueOf(number).replaceAll("\\.0$", ""))
+    /** The different values of a column, in order. */
+    static String text(List<SimulatedRuns> runs, ToDoubleFunction<SimulatedRuns> column) {
+        return runs.stream()
+                .mapToDouble(column)
+                .distinct()
+                .sorted()
+                .mapToObj(number -> String.valueOf(number).replaceAll("\\.0$", ""))
                 .collect(Collectors.joining(", "));
     }
 

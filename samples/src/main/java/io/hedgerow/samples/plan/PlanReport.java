@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a budget buys with several algorithms.
@@ -79,26 +80,53 @@ public record PlanReport(
                                     + " noise",
                             plan.paperEpsilon(),
                             plan.paperNoise()));
-            line(
-                    out,
-                    "expected",
-                    plan.expectedShd() == null
-                            ? "nothing is known: these numbers are outside of what was simulated"
-                            : String.format(
-                                    Locale.ROOT,
-                                    "%.1f wrong edges (SHD) of about %d, interpolated from simulations, %d runs each",
-                                    plan.expectedShd(),
-                                    variables,
-                                    plan.expectedRuns()));
-            if (plan.expectedFrom() != null) {
-                line(out, "simulated", plan.expectedFrom());
-            }
+            expected(out, plan);
         }
         out.println();
         choice.forEach(reason -> out.println("auto: " + reason));
         plans.forEach(plan ->
                 plan.warnings().forEach(warning -> out.println("warning: " + plan.algorithm() + ": " + warning)));
         warnings.forEach(warning -> out.println("warning: " + warning));
+    }
+
+    private void expected(PrintWriter out, RunPlan plan) {
+        if (plan.expectedShd() != null) {
+            line(
+                    out,
+                    "expected",
+                    String.format(
+                            Locale.ROOT,
+                            "%.1f wrong edges (SHD) of about %d where noise variances are equal in the columns' units,"
+                                    + " interpolated from simulations, %d runs each",
+                            plan.expectedShd(),
+                            variables,
+                            plan.expectedRuns()));
+        } else if (plan.wrongPairs().isEmpty()) {
+            line(out, "expected", "nothing is known: these numbers are outside of what was simulated");
+        }
+        if (plan.expectedFrom() != null) {
+            line(out, "simulated", plan.expectedFrom());
+        }
+        if (!plan.wrongPairs().isEmpty()) {
+            line(out, "any units", measured(plan.wrongPairs()));
+            line(out, "simulated", "at the same noise for each variable: " + plan.measuredFrom());
+        }
+    }
+
+    private static String measured(List<WrongPairs> wrong) {
+        return wrong.stream()
+                        .map(own -> String.format(
+                                Locale.ROOT,
+                                "%s%.1f %s",
+                                own.bound() == null ? "" : own.bound() + " ",
+                                own.pairs(),
+                                own.condition()))
+                        .collect(Collectors.joining(", "))
+                + String.format(
+                        Locale.ROOT,
+                        ": wrong pairs of equivalence classes, where the empty network has %d, %d runs each",
+                        wrong.get(0).edges(),
+                        wrong.get(0).runs());
     }
 
     private static void line(PrintWriter out, String label, String text) {

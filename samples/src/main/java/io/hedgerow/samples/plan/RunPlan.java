@@ -53,6 +53,8 @@ import org.jspecify.annotations.Nullable;
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
  * @param expectedRuns simulated runs behind it, of each point of the grid at least
  * @param expectedFrom where it comes from, and the grid
+ * @param wrongPairs wrong pairs in simulations at the density that was asked for, by condition of the columns
+ * @param measuredFrom where these come from; absent without any
  * @param warnings how far these numbers are outside of what was simulated
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -70,10 +72,17 @@ public record RunPlan(
         @Nullable Double expectedShd,
         @Nullable Integer expectedRuns,
         @Nullable String expectedFrom,
+        List<WrongPairs> wrongPairs,
+        @Nullable String measuredFrom,
         List<String> warnings) {
+
+    /** Share of wrong pairs from which a plan advises against. */
+    private static final double WORTHLESS = 0.7;
+
     public RunPlan {
         severalSites = List.copyOf(severalSites);
         severalSitesSharedNoise = List.copyOf(severalSitesSharedNoise);
+        wrongPairs = List.copyOf(wrongPairs);
         warnings = List.copyOf(warnings);
     }
 
@@ -87,6 +96,7 @@ public record RunPlan(
      * @param units of every site
      * @param sites P
      * @param budget of the run
+     * @param density edges per variable that are expected of the network
      * @return the plan
      */
     public static RunPlan of(
@@ -96,7 +106,8 @@ public record RunPlan(
             int variables,
             SiteUnits units,
             int sites,
-            PrivacyBudget budget) {
+            PrivacyBudget budget,
+            double density) {
         PrivateSettings usual =
                 PrivateDefaults.of(algorithm.guarantee().orElseThrow(), variables, sites, budget.epsilon());
         PrivateSettings settings = usual.withSteps(rounds, localIterations);
@@ -113,13 +124,16 @@ public record RunPlan(
         SharedAccounting accounting = new SharedAccounting();
         String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
         double count = (double) units.count();
-        Optional<ExpectedError> table = ExpectedError.of(name);
+        List<WrongPairs> wrong = WrongPairs.expected(name, density, variables, count, sites, budget);
+        Optional<ExpectedError> table = density == 1 ? ExpectedError.of(name) : Optional.empty();
         Optional<ExpectedError.Expectation> expected =
                 table.flatMap(known -> known.at(variables, count, sites, budget));
         List<String> warnings = new ArrayList<>();
-        if (table.isEmpty()) {
-            warnings.add("it was not simulated: no error is expected");
+        if (table.isEmpty() && wrong.isEmpty()) {
+            warnings.add("it was not simulated" + (density == 1 ? "" : " with so many edges a variable")
+                    + ": no error is expected");
         }
+        WrongPairs.tooMany(wrong).map(RunPlan::doubt).ifPresent(warnings::add);
         table.flatMap(known -> known.outside(variables, count, sites, budget)).ifPresent(warnings::add);
         if (expected.isPresent() && !settings.equals(usual)) {
             warnings.add("it was simulated with " + usual.rounds() + " rounds"
@@ -144,7 +158,26 @@ public record RunPlan(
                 expected.map(ExpectedError.Expectation::shd).orElse(null),
                 expected.map(ExpectedError.Expectation::runs).orElse(null),
                 table.map(ExpectedError::origin).orElse(null),
+                wrong,
+                wrong.isEmpty() ? null : WrongPairs.origin(name),
                 warnings);
+    }
+
+    private static String doubt(WrongPairs wrong) {
+        return String.format(
+                Locale.ROOT,
+                "dense-network: at %s edges a variable%s %s%.0f pairs were wrong in simulations, where an empty network"
+                        + " has %d: %s",
+                String.valueOf(wrong.density()).replaceAll("\\.0$", ""),
+                wrong.condition().equals(SimulatedRuns.EQUAL)
+                        ? ""
+                        : ", unless noise variances are equal in the columns' units,",
+                wrong.bound() == null ? "" : wrong.bound() + " ",
+                wrong.pairs(),
+                wrong.edges(),
+                wrong.share() < WORTHLESS
+                        ? "more rows or budget, or required and forbidden edges that are known, help"
+                        : "do not spend this budget on it");
     }
 
     private static PrivateMethod method(

@@ -195,12 +195,12 @@ class BadInputTest {
                         "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of(
                         "--algorithm fed-sparse --required a->b",
-                        "--required does not apply to --algorithm fed-sparse, only to gram, hill-climbing and order-mcmc,"
-                                + " whose search can keep to known edges"),
+                        "--required does not apply to --algorithm fed-sparse, only to gram, dp-gram, hill-climbing and"
+                                + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
-                        "--algorithm dp-gram --tiers @/tiers.yaml",
-                        "--tiers does not apply to --algorithm dp-gram, only to gram, hill-climbing and order-mcmc,"
-                                + " whose search can keep to known edges"),
+                        "--algorithm dp-fed-sparse --tiers @/tiers.yaml",
+                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dp-gram, hill-climbing and"
+                                + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm gram --required a=b",
                         "an edge must be written as cause->effect, such as age->dose, was \"a=b\""),

@@ -97,10 +97,35 @@ class PlanCommandTest {
         assertEquals(0, plan.get("warnings").size(), plan.toString());
     }
 
+    /** From the simulations: dense networks are lost at this budget, sparse ones are not. */
+    @Test
+    void plan_ofADenseNetwork_saysThatTheBudgetBuysNothing() throws IOException {
+        Shell shell = Shell.real();
+        String plan = "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --algorithm dp-gram --density ";
+        assertEquals(0, shell.run((plan + 4).split(" ")), shell.err());
+        assertTrue(shell.out().contains("warning: dp-gram: dense-network: at 4 edges a variable"), shell.out());
+        assertTrue(shell.out().contains("pairs were wrong in simulations, where an empty network has 80: do not"));
+        assertTrue(shell.out().contains(" standardised: wrong pairs of equivalence classes"), shell.out());
+        Shell two = Shell.real();
+        assertEquals(0, two.run((plan + 2).split(" ")), two.err());
+        assertTrue(
+                two.out().contains("edges a variable, unless noise variances are equal in the columns' units, 2"),
+                two.out());
+        JsonNode sparse = SiteFolder.json(Shell.real(), (plan + "1 --json").split(" "))
+                .get("plans")
+                .get(0);
+        assertEquals(0, sparse.get("warnings").size(), sparse.toString());
+        assertEquals(3, sparse.get("wrongPairs").size());
+        assertEquals(20, sparse.get("wrongPairs").get(0).get("edges").asInt());
+        assertTrue(sparse.get("expectedShd").asDouble() < 1);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-gram --density 6 | it was not simulated with"
+                        + " so many edges a variable",
                 "--rows 5000 --d 200 --sites 8 --privacy epsilon=2 --algorithm dp-gram | d = 200 is outside of 10 to 100",
                 "--rows 100 --d 20 --sites 2 --privacy epsilon=1 --algorithm dp-gram | there is more noise",
                 "--rows 500000 --d 20 --sites 8 --privacy epsilon=5 --algorithm dp-gram | there is less noise",
@@ -146,6 +171,7 @@ class PlanCommandTest {
                 "--rows 1 --d 5 --sites 2 --privacy epsilon=1 | --rows must be from 2",
                 "--rows 100 --d 1 --sites 2 --privacy epsilon=1 | --d must be from 2",
                 "--rows 100 --d 5 --sites 0 --privacy epsilon=1 | --sites must be from 1",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --density 2.5 | --density must be above 0 and at most 2.0",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=nine | epsilon must be a number, was nine",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --algorithm gram | --algorithm must be private"
             })

@@ -73,6 +73,22 @@ class PrivateLearnTest {
         assertTrue(json.get("warnings").toString().contains("--ledger DIR"), "warns that the budget is forgotten");
     }
 
+    /** No mean is released, so only what was said beforehand can tell that columns may be added up as they are. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--seed=1 | true",
+                "--centre=none | false",
+                "--centre=private | false",
+                "--public-centre=x1=0 | false"
+            })
+    void learn_withoutAWordOnTheCentre_warnsBeforehand(String option, boolean warned) throws IOException {
+        String warnings =
+                data.json("--privacy", "epsilon=5", option).get("warnings").toString();
+        assertEquals(warned, warnings.contains("centre-unknown: "), warnings);
+    }
+
     @Test
     void learn_dpGramAtALargeBudget_findsTheNetwork() throws IOException {
         JsonNode json = data.json("--privacy", "epsilon=1000", "--truth", data.truth());
@@ -81,6 +97,9 @@ class PrivateLearnTest {
         // ε = 50 that failed less than once in 10⁴ runs, 3.7 standard deviations; here the noise is a sixth of that
         assertTrue(
                 json.get("metrics").get("shd").asInt() <= 2, json.get("metrics").toString());
+        JsonNode trust = json.get("trust");
+        assertFalse(trust.has("kurtosis") || trust.has("siteDisagreement"), "no release tells these: " + trust);
+        assertFalse(trust.get("summary").asText().contains("the data agree"), trust.toString());
     }
 
     @Test

@@ -127,8 +127,11 @@ class PlannedStudyTest {
         assertEquals(
                 "required edge age -> weight: there is no variable \"weight\" (there are 2: age, dose)",
                 refused(plan("gram", "required: age->weight", 2, 3)));
-        assertTrue(refused(plan("dp-gram", "required: age->dose", 2, 3))
-                .contains("algorithm dp-gram has no parameter required"));
+        assertEquals(
+                "forbidden edge age -> weight: there is no variable \"weight\" (there are 2: age, dose)",
+                refused(plan("dp-gram", "forbidden: age->weight", 2, 3)));
+        assertTrue(refused(plan("dp-fed-sparse", "required: age->dose", 2, 3))
+                .contains("algorithm dp-fed-sparse has no parameter required"));
     }
 
     @ParameterizedTest

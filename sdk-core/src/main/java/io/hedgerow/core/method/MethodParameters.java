@@ -154,8 +154,9 @@ public final class MethodParameters {
      * What is known of edges beforehand: the parameters {@code required}, {@code forbidden} and {@code tiers}.
      *
      * @return nothing known without the parameters
+     * @throws IllegalArgumentException when they are not written as they must be, or contradict each other
      */
-    KnownEdges knownEdges() {
+    public KnownEdges knownEdges() {
         known.addAll(List.of("required", "forbidden", "tiers"));
         try {
             return KnownEdges.parse(

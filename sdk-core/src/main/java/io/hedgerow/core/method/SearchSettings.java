@@ -169,7 +169,7 @@ public record SearchSettings(
                         assuming(StructureSearch.of(columns.size(), seed)).knowing(knowledge))
                 .search(moments.ofSeries());
         return new Searched(
-                strong(columns, found.network()), found.evidence().lookingBack(lags), List.of());
+                knowledge.strong(found.network(), threshold), found.evidence().lookingBack(lags), List.of());
     }
 
     private StructureSearch assuming(StructureSearch search) {
@@ -193,17 +193,6 @@ public record SearchSettings(
         } else if (noiseDirections) {
             found = NoiseDirections.direct(found, knowledge, moments, rows.get());
         }
-        return new Searched(strong(schema, found.network()), found.evidence(), notes);
-    }
-
-    private WeightMatrix strong(VariableSchema schema, WeightMatrix network) {
-        int d = schema.size();
-        double[] kept = network.threshold(threshold).toRows();
-        for (KnownEdges.Arrow arrow : known.required()) {
-            int from = schema.indexOf(arrow.from());
-            int to = schema.indexOf(arrow.to());
-            kept[from * d + to] = network.get(from, to);
-        }
-        return WeightMatrix.ofRows(d, kept);
+        return new Searched(knowledge.strong(found.network(), threshold), found.evidence(), notes);
     }
 }

@@ -1,8 +1,8 @@
 package io.hedgerow.core.search;
 
 /**
- * A way in which data disagree with one linear Gaussian network for all sites. While one is seen, probabilities are of
- * a model that is known to be wrong.
+ * A way in which data disagree with one linear Gaussian network for all sites, or cannot tell one. While one is seen,
+ * probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
  */
 public enum Misfit {
     /** Correlations differ between sites by more than chance. */
@@ -12,6 +12,11 @@ public enum Misfit {
             "structure-unexplained",
             "the network does not explain all correlations: there may be a hidden common cause, or relations that are"
                     + " not linear"),
+    /** The noise of a private release is larger than the data in too many of their directions. */
+    BURIED(
+            "buried-in-noise",
+            "the noise of the release hides much of what tells edges apart, as it does in dense networks or with little"
+                    + " budget: expect many wrong edges"),
     /** Residuals bend with a cause. */
     NOT_LINEAR("not-linear", "some relations are not linear"),
     /** Residuals have other tails than a normal distribution. */

@@ -11,13 +11,14 @@ import java.util.Set;
  * <p>Immutable. As private as the moments that it was computed from.
  *
  * @param assumption on the noises, given or chosen by the smaller Bayesian information criterion
- * @param margin by how much the criterion of the other assumption was larger; 0 when it was given
+ * @param margin by how much the criterion of the other assumption was larger, behind noise the squared distance in its
+ *     metric; 0 when it was given
  * @param rows n of all sites
  * @param effectiveRows as many rows of one population, without small misfits and noise, as the moments are worth
  * @param siteDisagreement φ: the variance of the sites' correlations over what chance explains, about 1 when they
  *     agree; empty of fewer than three sites
  * @param unexplained Q: the deviance of the network from the covariances per degree of freedom, about 1 when it
- *     explains them; empty of few rows
+ *     explains them; behind noise the squared distance in its metric, at most about 1 then; empty of few rows
  * @param nonlinearity mean squared score, over the edges, of residuals that bend with their cause; about 1 when
  *     relations are linear; empty without edges or rows
  * @param kurtosis excess kurtosis of the noises, root of the weighted mean square less what chance explains; 0 when

@@ -99,6 +99,7 @@ record PrivateConsensusMethod(
                 centre.isEmpty() ? null : centre,
                 mean ? parameters.positive("bound", 1) / deviation : null,
                 false,
+                null,
                 start.seed());
     }
 

@@ -52,6 +52,7 @@ public final class PrivateDefaults {
                 null,
                 null,
                 false,
+                null,
                 1);
     }
 }

@@ -1,11 +1,13 @@
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
@@ -15,6 +17,7 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.GramReleaseSolver;
 import io.hedgerow.dp.internal.solver.GramStudy;
@@ -46,11 +49,12 @@ record PrivateMomentsMethod(
                 units.budget().epsilon());
         boolean mean = parameters.flag("private-mean");
         PrivateSettings settings = usual.ofMoments(
-                parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
-                parameters.positive("smallest-deviation", usual.smallestDeviation()),
-                parameters.positive("largest-deviation", usual.largestDeviation()),
-                mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
-                parameters.flag("own-units"));
+                        parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
+                        parameters.positive("smallest-deviation", usual.smallestDeviation()),
+                        parameters.positive("largest-deviation", usual.largestDeviation()),
+                        mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
+                        parameters.flag("own-units"))
+                .knowing(parameters.knownEdges());
         PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1);
         requireAllRounds(terms, method.study().admm().rounds());
         terms.requireAllSites();
@@ -58,6 +62,7 @@ record PrivateMomentsMethod(
     }
 
     static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
+        knowledge(agreement.schema(), settings); // refuses names of no variable before anything is spent
         int sharing = agreement.noiseSharedBy().orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
         units.sites()
@@ -73,6 +78,10 @@ record PrivateMomentsMethod(
                 units.total(),
                 agreement.policy().deadline());
         return new PrivateMomentsMethod(gram, options, settings, units, unit);
+    }
+
+    private static EdgeKnowledge knowledge(VariableSchema schema, PrivateSettings settings) {
+        return EdgeKnowledge.of(settings.known() == null ? KnownEdges.none() : settings.known(), schema);
     }
 
     /** What a site's rules and officers allowed is the plan's number of rounds: a release must not take more. */
@@ -131,18 +140,19 @@ record PrivateMomentsMethod(
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        StructureSearch search = StructureSearch.of(study().schema().size(), SEED);
+        EdgeKnowledge known = knowledge(study().schema(), settings);
+        StructureSearch search =
+                StructureSearch.of(study().schema().size(), SEED).knowing(known);
         RememberedEnd remembered = new RememberedEnd(journal);
         return gram.run(channel, aggregator, System::nanoTime, remembered)
                 .map(released -> {
                     ReleasedStructure.Found found =
                             new ReleasedStructure(released, search, settings.ownUnits()).search();
-                    double threshold = settings.threshold();
                     // a release is over all sites, or there is none; noise may make any of them stand out
                     Participation participation = new Participation();
                     participation.add(0, channel.sites());
                     return Ended.released(
-                                    threshold > 0 ? found.network().threshold(threshold) : found.network(),
+                                    known.strong(found.network(), settings.threshold()),
                                     Optional.of(found.evidence()),
                                     participation,
                                     List.of())

@@ -2,6 +2,7 @@ package io.hedgerow.dp.method;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param publicCentre with {@link Centre#PUBLIC}, one value per variable
  * @param bound public: cells are clipped to it for a private mean in rounds
  * @param ownUnits whether columns are in unrelated units
+ * @param known of edges beforehand, which the search on a release keeps; absent when nothing is
  * @param seed of the partition; private noise has none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -48,7 +50,14 @@ public record PrivateSettings(
         @Nullable List<Double> publicCentre,
         @Nullable Double bound,
         boolean ownUnits,
+        @Nullable KnownEdges known,
         long seed) {
+
+    public PrivateSettings {
+        if (known != null && algorithm != PrivateAlgorithm.DP_GRAM) {
+            throw new IllegalArgumentException("only dp-gram can keep known edges, " + algorithm.id() + " cannot");
+        }
+    }
 
     /** What sites subtract from their rows. The site's own exact mean is not among them: it would leak. */
     public enum Centre {
@@ -72,7 +81,8 @@ public record PrivateSettings(
                 rounds == 0 || otherRounds == null ? rounds : otherRounds,
                 localIterations == 0 || otherIterations == null ? localIterations : otherIterations,
                 threshold,
-                new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits));
+                new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits),
+                known);
     }
 
     /**
@@ -103,7 +113,7 @@ public record PrivateSettings(
                 chosen == Centre.PUBLIC ? values : null,
                 chosen == Centre.PRIVATE ? bounds : null,
                 ownUnits);
-        return changed(rounds, localIterations, threshold, rows);
+        return changed(rounds, localIterations, threshold, rows, known);
     }
 
     /**
@@ -117,7 +127,20 @@ public record PrivateSettings(
      * @return changed settings
      */
     public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
-        return changed(rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated));
+        return changed(
+                rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated), known);
+    }
+
+    /**
+     * The same settings with what is known of edges.
+     *
+     * @param beforehand required and forbidden edges, and tiers
+     * @return changed settings
+     * @throws IllegalArgumentException when something is known and the algorithm is not dp-gram
+     */
+    public PrivateSettings knowing(KnownEdges beforehand) {
+        Rows rows = new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits);
+        return changed(rounds, localIterations, threshold, rows, beforehand.knowsNothing() ? null : beforehand);
     }
 
     /** What is said of the rows. */
@@ -129,7 +152,8 @@ public record PrivateSettings(
             @Nullable Double bound,
             boolean ownUnits) {}
 
-    private PrivateSettings changed(int otherRounds, int otherIterations, double weight, Rows rows) {
+    private PrivateSettings changed(
+            int otherRounds, int otherIterations, double weight, Rows rows, @Nullable KnownEdges beforehand) {
         return new PrivateSettings(
                 algorithm,
                 otherRounds,
@@ -148,6 +172,7 @@ public record PrivateSettings(
                 rows.publicCentre(),
                 rows.bound(),
                 rows.ownUnits(),
+                beforehand,
                 seed);
     }
 }

@@ -1,6 +1,7 @@
 package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.KnownEdges;
 import java.util.Arrays;
 import java.util.Map;
@@ -207,13 +208,39 @@ public final class EdgeKnowledge {
         return true;
     }
 
-    /** Whether i → j is not forbidden. */
+    /**
+     * Whether an edge may be.
+     *
+     * @param from i
+     * @param to j
+     * @return false when it is forbidden
+     */
     public boolean allows(int from, int to) {
         return !forbidden[from * variables + to];
     }
 
-    boolean requires(int from, int to) {
+    /**
+     * Whether an edge must be.
+     *
+     * @param from i
+     * @param to j
+     * @return true when it is required
+     */
+    public boolean requires(int from, int to) {
         return required[from * variables + to];
+    }
+
+    /**
+     * Drops weak edges, but no required one.
+     *
+     * @param network weights: [d, d]
+     * @param threshold smallest weight of an edge that may be dropped, at least 0
+     * @return the other edges
+     */
+    public WeightMatrix strong(WeightMatrix network, double threshold) {
+        double[] kept = network.threshold(threshold).toRows();
+        Arrays.setAll(kept, k -> required[k] ? network.get(k / variables, k % variables) : kept[k]);
+        return WeightMatrix.ofRows(variables, kept);
     }
 
     boolean isEmpty() {

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
  * A network beside the covariances that it was found in, in standardised columns: C: [d, d] correlations; B: [d, d]
  * weights; v_j residual variance of j.
  */
-public final class NetworkFit {
+final class NetworkFit {
 
     private final int d;
     private final int targets;
@@ -21,18 +21,7 @@ public final class NetworkFit {
      * Compares.
      *
      * @param variables d
-     * @param covariance S: [d, d] row by row, positive definite; kept
-     * @param network acyclic, in the units of S
-     */
-    public NetworkFit(int variables, double[] covariance, WeightMatrix network) {
-        this(variables, variables, covariance, network);
-    }
-
-    /**
-     * Compares where only the first variables are explained.
-     *
-     * @param variables d
-     * @param targets how many; the others may depend on each other in any way
+     * @param targets how many are explained, the first; the others may depend on each other in any way
      * @param covariance S: [d, d] row by row, positive definite; kept
      * @param network acyclic, in the units of S
      */
@@ -75,7 +64,7 @@ public final class NetworkFit {
     }
 
     /** The largest noise variance over the smallest, in the columns' own units. */
-    public double varianceRatio() {
+    double varianceRatio() {
         double largest = 0;
         double smallest = Double.POSITIVE_INFINITY;
         for (int j = 0; j < targets; j++) {
@@ -94,7 +83,7 @@ public final class NetworkFit {
      * @return about 1 when the network explains the correlations; empty below 2 d, where the deviance is far from its
      *     limit
      */
-    public OptionalDouble unexplained(double degrees) {
+    OptionalDouble unexplained(double degrees) {
         double n = degrees - (2 * d + 5) / 6.0;
         int others = d - targets;
         int freedom = (d * (d - 1) - others * (others - 1)) / 2 - edges;

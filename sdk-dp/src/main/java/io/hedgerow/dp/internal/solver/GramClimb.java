@@ -76,7 +76,7 @@ final class GramClimb {
         double[] losses = fit.curvature().lossOfDropping();
         int worst = -1;
         for (int edge = 0; edge < losses.length; edge++) {
-            if (losses[edge] < price && (worst < 0 || losses[edge] < losses[worst])) {
+            if (losses[edge] < price && !fit.graph().fixed(edge) && (worst < 0 || losses[edge] < losses[worst])) {
                 worst = edge;
             }
         }
@@ -119,7 +119,7 @@ final class GramClimb {
             }
             boolean[] later = graph.reached(to);
             for (int from = 0; from < d; from++) {
-                if (later[from] || graph.adjacent(from, to)) {
+                if (later[from] || !graph.allows(from, to) || graph.adjacent(from, to)) {
                     continue;
                 }
                 double slope = curvature.gradient(from, to);
@@ -160,7 +160,7 @@ final class GramClimb {
                 trial < SWEEPS * fit.graph().size() && failures < fit.graph().size();
                 trial++) {
             edge = edge >= fit.graph().size() ? 0 : edge;
-            if (exchange(edge)) {
+            if (!fit.graph().fixed(edge) && exchange(edge)) {
                 addAndDrop();
                 failures = 0;
             } else {
@@ -178,7 +178,9 @@ final class GramClimb {
         double slope = fit.slope(from, to);
         fit.graph().remove(edge);
         GramFit.State rest = fit.state();
-        boolean reversible = !fit.graph().full(from) && !fit.graph().reached(from)[to];
+        boolean reversible = fit.graph().allows(to, from)
+                && !fit.graph().full(from)
+                && !fit.graph().reached(from)[to];
         if (reversible && replaced(rest, to, from, 0.5 * slope, before)) {
             return true;
         }
@@ -240,7 +242,7 @@ final class GramClimb {
             loose[graph.to(edge)] = true;
         }
         for (int edge = graph.size() - 1; edge >= 0; edge--) {
-            if (loose[graph.from(edge)] || loose[graph.to(edge)]) {
+            if (!graph.fixed(edge) && (loose[graph.from(edge)] || loose[graph.to(edge)])) {
                 graph.remove(edge);
             }
         }
@@ -284,7 +286,9 @@ final class GramClimb {
             GramGraph graph = fit.graph();
             List<Integer> edges = new ArrayList<>();
             for (int edge = 0; edge < graph.size(); edge++) {
-                edges.add(edge);
+                if (graph.allows(graph.to(edge), graph.from(edge))) {
+                    edges.add(edge);
+                }
             }
             edges.sort(Comparator.comparingDouble(edge -> -misfit[graph.from(edge)] - misfit[graph.to(edge)]));
             int patience = Math.max(2 * PATIENCE, graph.size() / 2);
@@ -330,7 +334,7 @@ final class GramClimb {
         GramGraph graph = fit.graph();
         for (int edge : graph.parents(of).clone()) {
             int parent = graph.from(edge);
-            if (!graph.adjacent(parent, with) && !graph.reached(with)[parent]) {
+            if (graph.allows(parent, with) && !graph.adjacent(parent, with) && !graph.reached(with)[parent]) {
                 graph.add(parent, with, 0);
             }
         }

@@ -1,15 +1,18 @@
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.internal.search.EdgeKnowledge;
 import java.util.Arrays;
 
 /**
  * A directed acyclic graph with one weight per edge, changed edge by edge. Edges have positions 0 … size − 1; dropping
- * one moves the last into its place. Not thread-safe.
+ * one moves the last into its place. It says which edges may be added and dropped by what is known beforehand. Not
+ * thread-safe.
  */
 final class GramGraph {
 
     private final int variables;
     private final int maxParents;
+    private final EdgeKnowledge known;
     private int[] from;
     private int[] to;
     private double[] weight;
@@ -19,8 +22,14 @@ final class GramGraph {
     private int[][] children = new int[0][];
 
     GramGraph(int variables, int maxParents) {
+        this(variables, maxParents, EdgeKnowledge.none(variables));
+    }
+
+    /** Without edges; whoever fills it begins with the required ones. */
+    GramGraph(int variables, int maxParents, EdgeKnowledge known) {
         this.variables = variables;
         this.maxParents = maxParents;
+        this.known = known;
         this.from = new int[2 * variables];
         this.to = new int[2 * variables];
         this.weight = new double[2 * variables];
@@ -30,6 +39,7 @@ final class GramGraph {
     private GramGraph(GramGraph other) {
         this.variables = other.variables;
         this.maxParents = other.maxParents;
+        this.known = other.known;
         this.from = other.from.clone();
         this.to = other.to.clone();
         this.weight = other.weight.clone();
@@ -82,6 +92,16 @@ final class GramGraph {
 
     boolean full(int target) {
         return parents[target].length >= maxParents;
+    }
+
+    /** Whether nothing that is known speaks against an edge. */
+    boolean allows(int source, int target) {
+        return known.allows(source, target);
+    }
+
+    /** Whether an edge must stay. */
+    boolean fixed(int edge) {
+        return known.requires(from[edge], to[edge]);
     }
 
     void add(int source, int target, double value) {

@@ -176,6 +176,15 @@ final class GramSpectrum {
         return compose(diagonal);
     }
 
+    /**
+     * Share of the directions in which noise hides what was released: of the eigenvalues of M below σ √(2d), as far as
+     * those of symmetric noise with deviation σ / √2 beside the diagonal reach (Wigner 1955).
+     */
+    double buried(double sigma) {
+        double reach = sigma * Math.sqrt(2.0 * d);
+        return Arrays.stream(values).filter(value -> value < reach).count() / (double) d;
+    }
+
     /** Mean of 1 / h_i: how much the correction widens the noise of an entry. */
     double widening() {
         double sum = 0;

@@ -2,6 +2,7 @@ package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.DecomposableScore;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.EqualVarianceScore;
 import io.hedgerow.core.internal.search.HillClimbing;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ final class GramStarts {
 
     private static final double FLOOR = 0.5;
     private static final double[] PRICES = {0.02, 0.1};
+    /** A price that no edge is worth; a start with such an edge all the same is mended before it is fitted. */
+    private static final double FORBIDDEN = 1e6;
+
     /** Multiples of the variance of the noise on an entry: a false edge's gain is χ² times that, over d² candidates. */
     private static final double[] NOISE_PRICES = {6, 25, 80};
 
@@ -24,13 +28,15 @@ final class GramStarts {
     private final double[] s;
     private final double[] deviation;
     private final int maxParents;
+    private final EdgeKnowledge known;
 
     /** {@code s}: [d, d] in units in which noise variances are comparable; {@code deviation}: of the noise of S_ij. */
-    GramStarts(int d, double[] s, double[] deviation, int maxParents) {
+    GramStarts(int d, double[] s, double[] deviation, int maxParents, EdgeKnowledge known) {
         this.d = d;
         this.s = s;
         this.deviation = deviation;
         this.maxParents = maxParents;
+        this.known = known;
     }
 
     List<WeightMatrix> networks(boolean ownUnits) {
@@ -83,7 +89,9 @@ final class GramStarts {
             double variance = Math.max(s[i * (d + 1)], FLOOR * scale);
             for (int j = 0; j < d; j++) {
                 double noise = deviation[i * d + j];
-                prices[i * d + j] = Math.max(price * scale, noisePrice * noise * noise / variance);
+                prices[i * d + j] = known.allows(i, j)
+                        ? Math.max(price * scale, noisePrice * noise * noise / variance)
+                        : FORBIDDEN * scale;
             }
         }
         return prices;
@@ -147,7 +155,9 @@ final class GramStarts {
         public double penalty(int from, int to) {
             double noise = deviation[from * d + to];
             double size = Math.max(Math.abs(s[from * (d + 1)] * s[to * (d + 1)]), Double.MIN_NORMAL);
-            return Math.max(price / 2, Math.min(1e6, noisePrice * noise * noise / (2 * size)));
+            return known.allows(from, to)
+                    ? Math.max(price / 2, Math.min(FORBIDDEN, noisePrice * noise * noise / (2 * size)))
+                    : FORBIDDEN;
         }
     }
 }

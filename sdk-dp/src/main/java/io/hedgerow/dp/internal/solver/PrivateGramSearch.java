@@ -1,9 +1,11 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a network in a second-moment matrix released with noise. It reads nothing but the release, so it costs no
@@ -35,9 +37,12 @@ public final class PrivateGramSearch {
     private static final int CLIMBED = 2;
 
     private final double spread;
+    /** Null when nothing is known, of however many variables. */
+    private final @Nullable EdgeKnowledge known;
 
-    private PrivateGramSearch(double spread) {
+    private PrivateGramSearch(double spread, @Nullable EdgeKnowledge known) {
         this.spread = spread;
+        this.known = known;
     }
 
     /**
@@ -47,12 +52,12 @@ public final class PrivateGramSearch {
      * @return the search, with spread {@value #DEFAULT_SPREAD}
      */
     public static PrivateGramSearch equalVariances() {
-        return new PrivateGramSearch(DEFAULT_SPREAD);
+        return new PrivateGramSearch(DEFAULT_SPREAD, null);
     }
 
     /** For columns in unrelated units: the search. */
     public static PrivateGramSearch ownUnits() {
-        return new PrivateGramSearch(UNKNOWN);
+        return new PrivateGramSearch(UNKNOWN, null);
     }
 
     /**
@@ -65,7 +70,18 @@ public final class PrivateGramSearch {
         if (!(deviation >= 0.01 && deviation <= UNKNOWN)) {
             throw new IllegalArgumentException("spread must be from 0.01 to " + UNKNOWN + ", was " + deviation);
         }
-        return new PrivateGramSearch(deviation);
+        return new PrivateGramSearch(deviation, known);
+    }
+
+    /**
+     * The same search, which keeps to what is known of edges beforehand. It finds every required edge and no forbidden
+     * one; knowledge is public and the release is made, so that it costs no budget.
+     *
+     * @param beforehand of as many variables as will be searched
+     * @return a new search
+     */
+    public PrivateGramSearch knowing(EdgeKnowledge beforehand) {
+        return new PrivateGramSearch(spread, beforehand);
     }
 
     /**
@@ -93,11 +109,12 @@ public final class PrivateGramSearch {
         }
         double[] precision = spectrum.precision(gram.sigma(), (double) gram.rows(), MODEL_ERROR);
         GramTarget target = new GramTarget(d, corrected, precision, logRatios, spread);
-        List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS).networks(ownUnits);
+        EdgeKnowledge knowledge = known == null ? EdgeKnowledge.none(d) : known;
+        List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS, knowledge).networks(ownUnits);
         double price = price(d);
         List<GramClimb> fits = new ArrayList<>();
         for (WeightMatrix start : starts) {
-            GramClimb climb = new GramClimb(new GramFit(target, graph(start, units, ownUnits)), price);
+            GramClimb climb = new GramClimb(new GramFit(target, graph(start, units, ownUnits, knowledge)), price);
             climb.fit().refit(4, 0.1);
             fits.add(climb);
         }
@@ -117,13 +134,23 @@ public final class PrivateGramSearch {
         return 2 * StrictMath.log(Math.max(variables, 2));
     }
 
-    private static GramGraph graph(WeightMatrix network, double[] units, boolean ownUnits) {
+    /** What is required, whatever a start has, and of the start what goes with it. */
+    private static GramGraph graph(WeightMatrix network, double[] units, boolean ownUnits, EdgeKnowledge known) {
         int d = network.variables();
-        GramGraph graph = new GramGraph(d, MAX_PARENTS);
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                if (network.hasEdge(i, j)) {
-                    graph.add(i, j, network.get(i, j) * (ownUnits ? 1 : units[i] / units[j]));
+        GramGraph graph = new GramGraph(d, MAX_PARENTS, known);
+        for (boolean required : new boolean[] {true, false}) {
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    boolean added = required
+                            ? known.requires(i, j)
+                            : network.hasEdge(i, j)
+                                    && known.allows(i, j)
+                                    && !graph.adjacent(i, j)
+                                    && !graph.full(j)
+                                    && !graph.reached(j)[i];
+                    if (added) {
+                        graph.add(i, j, network.get(i, j) * (ownUnits ? 1 : units[i] / units[j]));
+                    }
                 }
             }
         }
@@ -139,6 +166,13 @@ public final class PrivateGramSearch {
             int at = graph.from(edge) * d + graph.to(edge);
             weights[at] = graph.weight(edge) * units[graph.to(edge)] / units[graph.from(edge)];
         }
-        return new PrivateNetwork(WeightMatrix.ofRows(d, weights), fit.discrepancy());
+        double largest = 0;
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < d; j++) {
+            double variance = fit.omega(j) * units[j] * units[j];
+            largest = Math.max(largest, variance);
+            smallest = Math.min(smallest, variance);
+        }
+        return new PrivateNetwork(WeightMatrix.ofRows(d, weights), fit.discrepancy(), largest / smallest);
     }
 }

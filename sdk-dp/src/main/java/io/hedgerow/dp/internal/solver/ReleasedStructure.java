@@ -1,13 +1,13 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.NetworkFit;
 import io.hedgerow.core.internal.search.StructurePosterior;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -28,6 +28,12 @@ import java.util.Set;
  * same assumption, which weighs every entry by its noise: over eight conditions of 20 variables with 30 edges its class
  * was nearer to the truth in all, by a factor of 1.2 to 14 (ADR 28).
  *
+ * <p>Two things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
+ * of the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise
+ * when the share of eigenvalues that noise alone could have made, times the edges per variable or {@value #DENSE}, is 1
+ * or more: small eigenvalues are where the noise variances of caused variables are, and dense networks have many. ADR
+ * 28 says what simulations gave.
+ *
  * <p>Post-processing: costs no budget.
  */
 public final class ReleasedStructure {
@@ -35,7 +41,10 @@ public final class ReleasedStructure {
     private static final double CAUTION = 4;
     private static final double RESOLUTION = 1000;
     private static final int ROUNDS = 3;
-    private static final double UNEXPLAINED = 1.8;
+    /** Of a standard normal distribution, what a hundredth of the draws exceeds. */
+    private static final double RARE = 2.33;
+    /** From so many edges of a variable on, fewer hidden directions count as many. */
+    private static final double DENSE = 2;
 
     private final PrivateGram gram;
     private final int d;
@@ -49,7 +58,7 @@ public final class ReleasedStructure {
      * Of a release.
      *
      * @param gram what was released
-     * @param search of its probabilities
+     * @param search of its probabilities, with what is known of edges, which the network keeps too
      * @param ownUnits whether columns are in unrelated units, so that equal variances mean nothing
      */
     public ReleasedStructure(PrivateGram gram, StructureSearch search, boolean ownUnits) {
@@ -78,9 +87,11 @@ public final class ReleasedStructure {
      * @return the network
      */
     public Found search() {
-        PrivateNetwork unequal = PrivateGramSearch.ownUnits().search(gram);
-        PrivateNetwork alike =
-                ownUnits ? unequal : PrivateGramSearch.equalVariances().search(gram);
+        PrivateNetwork unequal =
+                PrivateGramSearch.ownUnits().knowing(free.knowledge()).search(gram);
+        PrivateNetwork alike = ownUnits
+                ? unequal
+                : PrivateGramSearch.equalVariances().knowing(free.knowledge()).search(gram);
         double margin = ownUnits ? 0 : advantageOfEqual(alike, unequal);
         boolean equal = !ownUnits && margin > 0;
         StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);
@@ -91,23 +102,33 @@ public final class ReleasedStructure {
             nu = excess(search.climbing().search(s, rows(nu)).network());
         }
         StructurePosterior posterior = search.search(s, rows(nu));
-        WeightMatrix network = (equal ? alike : unequal).network();
-        NetworkFit fit = new NetworkFit(d, s, network);
-        OptionalDouble unexplained = fit.unexplained(1 / (1.0 / gram.rows() + CAUTION * nu));
+        PrivateNetwork found = equal ? alike : unequal;
         Trust trust = new Trust(
                 posterior.assumption(),
                 Math.abs(margin),
                 gram.rows(),
                 rows(nu),
                 OptionalDouble.empty(),
-                unexplained,
+                found.unexplained(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                fit.varianceRatio(),
+                found.varianceRatio(),
                 posterior.trapped(),
                 posterior.gap(),
-                unexplained.orElse(0) > UNEXPLAINED ? Set.of(Misfit.UNEXPLAINED) : Set.of());
-        return new Found(network, posterior.of(network).evidence(search.knowledge(), trust, List.of()));
+                flags(found));
+        return new Found(found.network(), posterior.of(found.network()).evidence(search.knowledge(), trust, List.of()));
+    }
+
+    private Set<Misfit> flags(PrivateNetwork found) {
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        if (found.unexplained().orElse(0) > 1 + RARE * Math.sqrt(2.0 / found.freedom())) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
+        double density = found.network().edgeCount() / (double) d;
+        if (gram.spectrum().buried(gram.sigma()) * Math.max(DENSE, density) >= 1) {
+            flags.add(Misfit.BURIED);
+        }
+        return flags;
     }
 
     /** By how much unequal variances fit worse after their price; negative when better. */

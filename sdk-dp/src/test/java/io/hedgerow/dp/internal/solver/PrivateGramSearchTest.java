@@ -9,6 +9,7 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.solver.Notears;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
@@ -19,6 +20,8 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
 class PrivateGramSearchTest {
@@ -157,6 +160,53 @@ class PrivateGramSearchTest {
         WeightMatrix network = Dag.strongest(weights, 0.3).dag().weights();
         // little noise at ε = 5, seeded: at most two errors of seven edges
         assertTrue(StructureMetrics.of(network, study.truth()).shd() <= 2);
+    }
+
+    /** A third of the true edges backwards, a third forbidden, and an edge that is not there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void search_knowing_findsEveryRequiredEdgeAndNoForbiddenOne(boolean ownUnits) {
+        LinearSem model = model(10, 3);
+        EdgeKnowledge known = EdgeKnowledge.none(10);
+        int edges = 0;
+        for (int k = 0; k < 100; k++) {
+            if (model.weights().hasEdge(k / 10, k % 10)) {
+                known = edges % 3 == 0
+                        ? known.required(k % 10, k / 10)
+                        : edges % 3 == 1 ? known.forbidden(k / 10, k % 10) : known;
+                edges++;
+            }
+        }
+        PrivateGramSearch search = ownUnits ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
+        WeightMatrix found =
+                search.knowing(known).search(population(model, ownUnits)).network();
+        for (int i = 0; i < 10; i++) {
+            for (int j = 0; j < 10; j++) {
+                assertTrue(known.requires(i, j) ? found.hasEdge(i, j) : known.allows(i, j) || !found.hasEdge(i, j));
+            }
+        }
+        assertTrue(edges >= 9, "the model has edges of all three kinds");
+        Dag.of(found); // without a cycle
+    }
+
+    /** In own units a chain of three has no direction: one that is known directs the rest, if that is no collider. */
+    @Test
+    void search_knowingOneDirection_takesTheOthersFromTheClass() {
+        double[] weights = new double[9];
+        weights[1] = 1;
+        weights[5] = 1;
+        LinearSem chain = LinearSem.of(WeightMatrix.ofRows(3, weights), Noise.GAUSSIAN);
+        PrivateGram gram = population(chain, true);
+        WeightMatrix back = PrivateGramSearch.ownUnits()
+                .knowing(EdgeKnowledge.none(3).required(2, 1))
+                .search(gram)
+                .network();
+        assertTrue(back.hasEdge(2, 1) && back.hasEdge(1, 0) && back.edgeCount() == 2, back.toString());
+        WeightMatrix forth = PrivateGramSearch.ownUnits()
+                .knowing(EdgeKnowledge.none(3).forbidden(1, 0))
+                .search(gram)
+                .network();
+        assertTrue(forth.hasEdge(0, 1) && forth.hasEdge(1, 2) && forth.edgeCount() == 2, forth.toString());
     }
 
     @Test
