@@ -28,7 +28,7 @@ public enum Algorithm {
     ORDER_MCMC(Baseline.ORDER_MCMC),
     /** Directions from noise that is not Gaussian, by sums over the sites' rows; knows no units. */
     DIRECT_LINGAM(Baseline.DIRECT_LINGAM),
-    /** Sites release their second moments once; the coordinator sums them and searches. */
+    /** Sites release moments up to the fourth once; the coordinator sums them and searches. */
     GRAM,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
     DP_FED_SPARSE(PrivateAlgorithm.DP_FED_SPARSE),

@@ -45,7 +45,7 @@ public interface Method {
      * The statistic that is released without a budget to pay for it. A site gives it to one study for each version of
      * its data.
      *
-     * @return its name, the same in all plans; empty when there is none
+     * @return its name, the same in all plans and releases, for sites keep it; empty when there is none
      */
     default Optional<String> exactStatistic() {
         return Optional.empty();

@@ -6,6 +6,7 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.MomentRelease;
@@ -19,7 +20,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 import java.util.Optional;
 
-/** One exact sum of second moments, and a search on it. */
+/** One exact sum of {@link SiteSums#CONTENTS}, and a search on it. */
 record MomentsMethod(Study study, SearchSettings settings) implements Method {
 
     private static final double BOUND = 0x1p60;
@@ -53,7 +54,7 @@ record MomentsMethod(Study study, SearchSettings settings) implements Method {
 
     @Override
     public Optional<String> exactStatistic() {
-        return Optional.of("second moments");
+        return Optional.of("second moments"); // in claims that sites keep: what left beside them is claimed with them
     }
 
     @Override

@@ -204,7 +204,7 @@ public final class Membership implements AutoCloseable {
                 && method.exactStatistic().isPresent()
                 && site.policy().isEmpty()) {
             throw new IllegalArgumentException(
-                    "exact moments behind masks are given to one study for each data set, and only a policy"
+                    "exact sums behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
         }
         try (SiteBudget budget = SiteBudget.open(site, rows.schema(), signed, method, notes);
