@@ -57,6 +57,6 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
-        return MomentsMethod.of(agreement, settings);
+        return MomentsMethod.of(agreement, settings, false);
     }
 }

@@ -106,9 +106,9 @@ public final class Membership implements AutoCloseable {
                     + " are exact functions of rows that its ledger protects");
         }
         if (method.networkAtSites().isEmpty()) {
-            throw new IllegalArgumentException("personal weights need the network, and sites of a study with "
-                    + algorithm + " are not told it: only its coordinator searches; plan fed-sparse or fed-bnsl, whose"
-                    + " sites are");
+            throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
+                    + algorithm + " are not told it: plan network-to-sites: true with gram, or fed-sparse or fed-bnsl,"
+                    + " whose sites are told every round");
         }
         personalised = true;
         return this;

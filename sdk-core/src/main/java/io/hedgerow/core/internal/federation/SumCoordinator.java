@@ -82,11 +82,11 @@ public final class SumCoordinator {
      * @throws IllegalStateException when it was called before
      */
     public Optional<Release> run() throws InterruptedException {
-        return run(1, (round, total) -> total.sum());
+        return run(1, (round, total) -> total.sum()); // nothing comes after the only round
     }
 
     /**
-     * Asks all sites several times, and after each time but the last tells them what follows from the sum.
+     * Asks all sites several times, and after each time tells them what follows from the sum.
      *
      * @param rounds how many times; at least 1, at most the rounds of the study
      * @param announcement computes what the sites are told
@@ -137,11 +137,16 @@ public final class SumCoordinator {
                 change = codec.encode(next);
             }
         }
-        sums.end(StudyState.ROUNDS_COMPLETED, "all " + rounds + " sums were formed", nothing);
-        return Optional.of(new Release(new Aggregate(rounds - 1, included, Parameters.copyOf(total), seen), bytesUp));
+        Aggregate all = new Aggregate(rounds - 1, included, Parameters.copyOf(total), seen);
+        Payload last = announcement
+                .last(all)
+                .map(told -> codec.encode(codec.towards(announced, told)))
+                .orElse(nothing);
+        sums.end(StudyState.ROUNDS_COMPLETED, "all " + rounds + " sums were formed", last);
+        return Optional.of(new Release(all, bytesUp));
     }
 
-    /** What the sites are told between two sums. */
+    /** What the sites are told between two sums, and at the end. */
     @FunctionalInterface
     public interface Announcement {
         /**
@@ -152,6 +157,16 @@ public final class SumCoordinator {
          * @return what the sites have as the consensus in the next round; of the layout's size
          */
         Parameters after(int round, Aggregate total);
+
+        /**
+         * Follows from all sums, and from nothing else, also after a restart.
+         *
+         * @param total the sum over all rounds
+         * @return what the sites have as the consensus when the study ends; empty leaves them with what they have
+         */
+        default Optional<Parameters> last(Aggregate total) {
+            return Optional.empty();
+        }
     }
 
     /**
