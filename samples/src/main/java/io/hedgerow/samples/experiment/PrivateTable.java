@@ -1,7 +1,6 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -123,7 +122,7 @@ public record PrivateTable(
     private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
             throws InterruptedException {
         SimulatedStudy study = conditions
-                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .study(conditions.graph(d))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
@@ -176,7 +175,7 @@ public record PrivateTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with %s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; seconds without the "
+                "%s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; seconds without the "
                         + "first run, which certifies the noise.",
                 conditions.remark(),
                 sites,

@@ -2,7 +2,6 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.Transform;
@@ -96,7 +95,7 @@ public record StructureTable(
 
     private SimulatedData draw(int d, int seed) {
         SimulatedStudy study = conditions
-                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .study(conditions.graph(d))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
@@ -143,7 +142,7 @@ public record StructureTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with %s%s, %d sites with %d rows, seeds %s; mean±sd.",
+                "%s%s, %d sites with %d rows, seeds %s; mean±sd.",
                 conditions.remark(),
                 transform == Transform.NONE ? "" : ", normal scores within sites",
                 sites,

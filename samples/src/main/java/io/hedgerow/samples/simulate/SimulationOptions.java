@@ -1,7 +1,5 @@
 package io.hedgerow.samples.simulate;
 
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +13,6 @@ public final class SimulationOptions {
     private static final int MOST_VARIABLES = 5000;
 
     private static final int MOST_SITES = 999;
-
-    /** Shape of the simulated graph. */
-    public enum Graph {
-        /** Edges anywhere, equally likely. */
-        ERDOS_RENYI,
-        /** A few causes with many effects. */
-        SCALE_FREE
-    }
 
     @Option(names = "--d", paramLabel = "D", description = "Number of variables; default ${DEFAULT-VALUE}.")
     private int variables = 20;
@@ -38,9 +28,6 @@ public final class SimulationOptions {
 
     @Option(names = "--seed", paramLabel = "N", description = "Same seed, same data; default ${DEFAULT-VALUE}.")
     private long seed = 1;
-
-    @Option(names = "--graph", paramLabel = "KIND", description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-    private Graph graph = Graph.ERDOS_RENYI;
 
     @Mixin
     private ConditionOptions conditions = new ConditionOptions();
@@ -58,20 +45,11 @@ public final class SimulationOptions {
             throw new IllegalArgumentException("--edges and --density both say how many edges: give one of them");
         }
         return conditions
-                .study(generator())
+                .study(edges == null ? conditions.graph(variables) : conditions.graph(variables, edges))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
                 .build();
-    }
-
-    private GraphGenerator generator() {
-        int wanted = Objects.requireNonNullElseGet(edges, () -> conditions.edges(variables));
-        if (graph == Graph.ERDOS_RENYI) {
-            return new ErdosRenyi(variables, wanted);
-        }
-        // each new variable brings the same number of edges, so only the nearest such number can be had
-        return GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) wanted / variables)));
     }
 
     private int pairs() {

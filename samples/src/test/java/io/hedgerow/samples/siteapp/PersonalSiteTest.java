@@ -198,10 +198,9 @@ class PersonalSiteTest {
     @ParameterizedTest
     @CsvSource({"gram, are not told it", "dp-gram, privacy budget"})
     void methodWhoseSitesDoNotKnowTheNetwork_orABudget_isRefused(String algorithm, String said) throws Exception {
-        LocalStudy study =
-                algorithm.equals("gram")
-                        ? study("gram", false, Map.of())
-                        : Agreed.PRIVATE.study(folder.resolve("private"), 4, 0);
+        LocalStudy study = algorithm.equals("gram")
+                ? study("gram", false, Map.of())
+                : Agreed.PRIVATE.study(folder.resolve("private"), 4, 0);
         allow(study);
         try (DoorSite door = new DoorSite(study)) {
             Membership membership = door.site().join(door.plan, door.rows, door.address());

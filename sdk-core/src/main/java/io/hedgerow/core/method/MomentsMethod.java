@@ -47,7 +47,8 @@ record MomentsMethod(Study study, SearchSettings settings, boolean tellsSites) i
         // a sum over some would be another statistic, also where sites may be lost and asked again
         RoundPolicy all = new RoundPolicy(
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
-        return new MomentsMethod(MomentRelease.study(agreement.name(), agreement.schema(), sites, all), settings, tellsSites);
+        return new MomentsMethod(
+                MomentRelease.study(agreement.name(), agreement.schema(), sites, all), settings, tellsSites);
     }
 
     @Override
@@ -95,9 +96,7 @@ record MomentsMethod(Study study, SearchSettings settings, boolean tellsSites) i
 
     @Override
     public Optional<NetworkOfRounds> networkAtSites() {
-        return tellsSites
-                ? Optional.of(new SearchedNetwork(study.schema().size()))
-                : Optional.empty();
+        return tellsSites ? Optional.of(new SearchedNetwork(study.schema().size())) : Optional.empty();
     }
 
     /** Searches before the sites are told the end, and tells them what was found. */

@@ -63,7 +63,6 @@ final class SearchedNetwork implements NetworkOfRounds {
     public Optional<PairProbabilities> pairs() {
         return marks.edgeCount() == 0
                 ? Optional.empty()
-                : Optional.of(
-                        new PairProbabilities(Optional.of(EquivalenceClass.ofMarks(marks)), Optional.empty(), 1));
+                : Optional.of(new PairProbabilities(Optional.of(EquivalenceClass.ofMarks(marks)), Optional.empty(), 1));
     }
 }

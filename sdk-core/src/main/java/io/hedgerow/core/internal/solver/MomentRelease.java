@@ -20,7 +20,8 @@ import io.hedgerow.core.solver.LocalSolver;
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
  *
- * <p><b>Not private.</b> The sums of one site ({@link SiteSums#CONTENTS}) are sent as they are; use a protector that reveals only the total.
+ * <p><b>Not private.</b> The sums of one site ({@link SiteSums#CONTENTS}) are sent as they are; use a protector that
+ * reveals only the total.
  */
 public final class MomentRelease implements LocalSolver {
 

@@ -25,8 +25,8 @@ import java.util.Set;
  * <p>in the units a of the release, in which the noise of all entries is alike: τ² its variance beside the diagonal,
  * b_j and s_j the coefficients and the residual variance of j in the network, and κ = {@value #CAUTION}, which
  * simulations of noisy matrices were calibrated with. The network itself is that of {@link PrivateGramSearch} under the
- * same assumption, which weighs every entry by its noise: in ten of eleven conditions of 20 variables with 30 edges
- * its class was nearer to the truth than that of order chains, by a factor of 1.2 to 12, and in one farther (ADR 28).
+ * same assumption, which weighs every entry by its noise: in ten of eleven conditions of 20 variables with 30 edges its
+ * class was nearer to the truth than that of order chains, by a factor of 1.2 to 12, and in one farther (ADR 28).
  *
  * <p>Post-processing: costs no budget.
  */

@@ -181,8 +181,7 @@ class StatusTextTest {
         WeightMatrix weights = WeightMatrix.of(
                 new double[][] {{0, 0, 1, 0, 0}, {0, 0, 2, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, -3}, {0, 0, 0, 0, 0}});
         PairProbabilities pairs = new PairProbabilities(
-                Optional.of(EquivalenceClass.of(
-                        Dag.strongest(weights, 0.1).dag())),
+                Optional.of(EquivalenceClass.of(Dag.strongest(weights, 0.1).dag())),
                 Optional.of(WeightMatrix.of(new double[][] {
                     {0, 0, 0.9, 0, 0}, {0, 0, 0.8, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0.5}, {0, 0, 0, 0.25, 0}
                 })),
