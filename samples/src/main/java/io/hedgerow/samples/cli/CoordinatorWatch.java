@@ -71,7 +71,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     @Override
     public void ended(Method.Ended ended) {
-        ended.network().ifPresent(board::show);
+        ended.named(plan.schema()).ifPresent(board::show);
         board.show(ended.participation());
         board.ended(ended.state(), ended.reason());
     }

@@ -11,6 +11,7 @@ import io.hedgerow.samples.experiment.StructureTable;
 import io.hedgerow.samples.experiment.TableResult;
 import io.hedgerow.samples.experiment.TransportTable;
 import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +106,13 @@ public final class ExperimentCommand extends SubCommand {
 
     @Mixin
     private ConditionOptions conditions = new ConditionOptions();
+
+    @Option(
+            names = "--transform",
+            paramLabel = "HOW",
+            description =
+                    "structure: what each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none.")
+    private Transform transform = Transform.NONE;
 
     @Mixin
     private SecureAggregationOptions masks = new SecureAggregationOptions();
@@ -217,6 +226,10 @@ public final class ExperimentCommand extends SubCommand {
     }
 
     private TableResult measure(CommandContext context) throws IOException, InterruptedException {
+        if (transform != Transform.NONE && table != TableName.STRUCTURE) {
+            throw new IllegalArgumentException("--transform goes with experiment structure only, was given with "
+                    + table.name().toLowerCase(Locale.ROOT));
+        }
         return switch (table) {
             case STRUCTURE ->
                 new StructureTable(
@@ -225,7 +238,8 @@ public final class ExperimentCommand extends SubCommand {
                                 sites,
                                 Objects.requireNonNullElse(rows, 5000),
                                 chosen(),
-                                conditions)
+                                conditions,
+                                transform)
                         .run(context);
             case PERSONAL ->
                 new PersonalTable(

@@ -17,6 +17,8 @@ public enum Candidate {
     FED_SPARSE(Algorithm.FED_SPARSE, Preset.RECOMMENDED),
     /** Fed-Sparse-BNSL, recommended settings with at most d steps of a site in a round: fewer bytes and less time. */
     FED_SPARSE_D_STEPS(Algorithm.FED_SPARSE, Preset.RECOMMENDED),
+    /** Fed-Sparse-BNSL, penalties that begin softly. */
+    FED_SPARSE_GRADUAL(Algorithm.FED_SPARSE, Preset.GRADUAL),
     /** Fed-Sparse-BNSL, settings of paper 002. */
     FED_SPARSE_PAPER(Algorithm.FED_SPARSE, Preset.PAPER),
     /** Fed-BNSL, recommended settings. */

@@ -6,7 +6,6 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
@@ -92,7 +91,7 @@ public record PersonalTable(
 
     private Data draw(int d, int seed) {
         SimulatedStudy study = conditions
-                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .study(conditions.graph(d))
                 .sites(sites)
                 .rowsPerSite(2L * rows)
                 .seed(seed)
@@ -178,7 +177,7 @@ public record PersonalTable(
         return List.of(
                 String.format(
                         Locale.ROOT,
-                        "Erdős–Rényi with %s, %d sites with %d rows and as many held out, seeds %s; means over sites,"
+                        "%s, %d sites with %d rows and as many held out, seeds %s; means over sites,"
                                 + " then mean±sd over seeds.",
                         conditions.remark(),
                         sites,

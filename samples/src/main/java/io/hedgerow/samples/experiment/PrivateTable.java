@@ -1,7 +1,6 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -138,7 +137,7 @@ public record PrivateTable(
     private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
             throws InterruptedException {
         SimulatedStudy study = conditions
-                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .study(conditions.graph(d))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
@@ -200,8 +199,8 @@ public record PrivateTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with %s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with "
-                        + "a misfit in trust; seconds without the first run, which certifies the noise.",
+                "%s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with a misfit in trust;"
+                        + " seconds without the first run, which certifies the noise.",
                 conditions.remark(),
                 sites,
                 rows,

@@ -10,6 +10,7 @@ import io.hedgerow.core.simulation.Varsortability;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.learn.Transform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -30,13 +31,13 @@ final class SimulatedData {
         this.statistics = statistics;
     }
 
-    /** Draws and reads it. */
-    static SimulatedData of(SimulatedStudy study) {
+    /** Draws, transforms and reads it. */
+    static SimulatedData of(SimulatedStudy study, Transform transform) {
         List<NamedSite> all = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             all.add(NamedSite.of("site " + (p + 1), study.rows(p)));
         }
-        Sites sites = new Sites(study.rows(0).schema(), all);
+        Sites sites = transform.of(new Sites(study.rows(0).schema(), all));
         return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
     }
 

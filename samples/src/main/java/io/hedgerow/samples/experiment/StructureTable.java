@@ -2,9 +2,9 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.simulate.ConditionOptions;
@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param rows of every site
  * @param methods what to compare
  * @param conditions under which the data are recorded
+ * @param transform what each site makes of its columns first
  */
 public record StructureTable(
         List<Integer> sizes,
@@ -31,7 +32,8 @@ public record StructureTable(
         int sites,
         int rows,
         List<Candidate> methods,
-        ConditionOptions conditions) {
+        ConditionOptions conditions,
+        Transform transform) {
     public StructureTable {
         sizes = List.copyOf(sizes);
         seeds = List.copyOf(seeds);
@@ -93,13 +95,13 @@ public record StructureTable(
 
     private SimulatedData draw(int d, int seed) {
         SimulatedStudy study = conditions
-                .study(new ErdosRenyi(d, conditions.edges(d)))
+                .study(conditions.graph(d))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
                 .build();
         try {
-            return SimulatedData.of(study);
+            return SimulatedData.of(study, transform);
         } catch (DataException e) {
             throw new IllegalArgumentException(
                     "columns must vary at every site, one of d = " + d + " and seed " + seed
@@ -116,7 +118,8 @@ public record StructureTable(
         double seconds;
         Optional<EdgeCalibration> calibration;
         try {
-            learned = method.settings(d, sites)
+            learned = transform
+                    .of(method.settings(d, sites))
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
             seconds = (System.nanoTime() - start) / 1e9;
             calibration = learned.found()
@@ -139,8 +142,9 @@ public record StructureTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "Erdős–Rényi with %s, %d sites with %d rows, seeds %s; mean±sd.",
+                "%s%s, %d sites with %d rows, seeds %s; mean±sd.",
                 conditions.remark(),
+                transform == Transform.NONE ? "" : ", normal scores within sites",
                 sites,
                 rows,
                 seeds));

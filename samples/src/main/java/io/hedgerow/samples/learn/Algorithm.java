@@ -28,7 +28,7 @@ public enum Algorithm {
     ORDER_MCMC(Baseline.ORDER_MCMC),
     /** Directions from noise that is not Gaussian, by sums over the sites' rows, round by round; knows no units. */
     DIRECT_LINGAM,
-    /** Sites release their second moments once; the coordinator sums them and searches. */
+    /** Sites release moments up to the fourth once; the coordinator sums them and searches. */
     GRAM,
     /** The same for time series: a dynamic network. */
     DYNAMIC_GRAM,

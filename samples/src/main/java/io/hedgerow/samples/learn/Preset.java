@@ -7,6 +7,8 @@ import io.hedgerow.core.method.MethodSettings;
 public enum Preset {
     /** What did best in our measurements. */
     RECOMMENDED,
+    /** The same with penalties that begin softly: for long chains of weak edges. */
+    GRADUAL,
     /** The simulated experiments of paper 002. */
     PAPER,
     /** The growing schedule of paper 001. */
@@ -25,6 +27,9 @@ public enum Preset {
     public MethodSettings settings(FederatedMethod method, int variables, int sites) {
         return switch (this) {
             case RECOMMENDED -> method.recommended(variables, sites);
+            case GRADUAL ->
+                method.gradual(
+                        variables, sites, method.recommended(variables, sites).rounds());
             case PAPER -> method.paper(variables);
             case PAPER_ADMM -> method.paperAdmm(variables);
             case PAPER_SACHS -> method.paperSachs(variables);

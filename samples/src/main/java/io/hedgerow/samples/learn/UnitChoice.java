@@ -5,7 +5,6 @@ import io.hedgerow.core.method.LossUnit;
 import io.hedgerow.core.method.MethodSettings;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ public final class UnitChoice {
      */
     static UnitChoice of(@Nullable String text, @Nullable Preset preset) {
         if (text == null) {
-            boolean recommended = Objects.requireNonNullElse(preset, Preset.RECOMMENDED) == Preset.RECOMMENDED;
+            boolean recommended = preset == null || preset == Preset.RECOMMENDED || preset == Preset.GRADUAL;
             return recommended ? new UnitChoice(Kind.SMALLEST_VARIANCE_IF_FAR, 1) : raw();
         }
         if (text.equals("auto")) {

@@ -167,15 +167,8 @@ public record StudyReport(
     /** The network for pictures, or empty without a result. */
     static Optional<NamedNetwork> picture(
             StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        return finished.network().map(network -> {
-            NamedNetwork plain = NamedNetwork.of(Method.of(plan.terms()).study().schema(), network);
-            NamedNetwork voted =
-                    finished.ended().voteShares().map(plain::withVoteShares).orElse(plain);
-            NamedNetwork named = finished.ended()
-                    .evidence()
-                    .map(known -> voted.withPairs(known.pairs()))
-                    .orElse(voted);
-            return truth.isPresent() ? named.withTruth(truth.get()) : named;
-        });
+        Optional<NamedNetwork> named =
+                finished.ended().named(Method.of(plan.terms()).study().schema());
+        return truth.isPresent() ? named.map(found -> found.withTruth(truth.get())) : named;
     }
 }

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.simulate;
 
+import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -18,6 +19,30 @@ public final class ConditionOptions {
     private static final double MOST_DEVIATION = 2;
     private static final int FEWEST_VARIABLES_WITH_CONFOUNDERS = 4;
     private static final int MOST_CONFOUNDERS = 1000;
+
+    /** Shape of the simulated graph. */
+    public enum Graph {
+        /** Edges anywhere, equally likely. */
+        ERDOS_RENYI("Erdős–Rényi"),
+        /** A few causes with many effects. */
+        SCALE_FREE("scale-free"),
+        /** One path through all variables, of weak edges. */
+        WEAK_CHAIN("one chain");
+
+        private final String words;
+
+        Graph(String words) {
+            this.words = words;
+        }
+    }
+
+    @Option(
+            names = "--graph",
+            paramLabel = "KIND",
+            description =
+                    "Shape of the simulated graphs: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}. weak-chain"
+                            + " is one path through all variables, with weights from 0.5 to 0.8.")
+    private Graph graph = Graph.ERDOS_RENYI;
 
     @Option(
             names = "--density",
@@ -114,6 +139,31 @@ public final class ConditionOptions {
     }
 
     /**
+     * Where graphs are drawn from.
+     *
+     * @param variables d
+     * @return the generator
+     * @throws IllegalArgumentException when so many edges do not fit
+     */
+    public GraphGenerator graph(int variables) {
+        return graph == Graph.WEAK_CHAIN && density == null
+                ? GraphGenerator.weakChain(variables)
+                : graph(variables, edges(variables));
+    }
+
+    /** The same with a number of edges. */
+    GraphGenerator graph(int variables, int edges) {
+        return switch (graph) {
+            case ERDOS_RENYI -> new ErdosRenyi(variables, edges);
+            // each new variable brings the same number of edges, so only the nearest such number can be had
+            case SCALE_FREE -> GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) edges / variables)));
+            case WEAK_CHAIN ->
+                throw new IllegalArgumentException(
+                        "--graph weak-chain has one edge less than variables: leave out" + " --edges and --density");
+        };
+    }
+
+    /**
      * A study under these conditions.
      *
      * @param graph where its truth is drawn from
@@ -156,7 +206,8 @@ public final class ConditionOptions {
      * @throws IllegalArgumentException when another condition is given
      */
     Noise ofSeries() {
-        if (heterogeneity != 0
+        if (graph != Graph.ERDOS_RENYI
+                || heterogeneity != 0
                 || siteNoise != 0
                 || offsets != 0
                 || confounders != 0
@@ -200,8 +251,10 @@ public final class ConditionOptions {
      */
     public String remark() {
         List<String> said = new ArrayList<>();
-        said.add(density == null || density == 1 ? "d edges" : density + " d edges");
-        said.add("weights ±U[0.5, 2]");
+        boolean chain = graph == Graph.WEAK_CHAIN;
+        String dense = density == null || density == 1 ? "d edges" : density + " d edges";
+        said.add(graph.words + " with " + (chain ? "d - 1 edges" : dense));
+        said.add(chain ? "weights ±U[0.5, 0.8]" : "weights ±U[0.5, 2]");
         String form = form().name().toLowerCase(Locale.ROOT);
         said.add((form.equals("gaussian") ? "Gaussian" : form) + " noise of "
                 + (unequal() ? "standard deviations log-uniform on [0.5, 2]" : "variance 1"));

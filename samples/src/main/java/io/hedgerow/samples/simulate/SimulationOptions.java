@@ -1,7 +1,5 @@
 package io.hedgerow.samples.simulate;
 
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -19,14 +17,6 @@ public final class SimulationOptions {
 
     private static final int MOST_SITES = 999;
 
-    /** Shape of the simulated graph. */
-    public enum Graph {
-        /** Edges anywhere, equally likely. */
-        ERDOS_RENYI,
-        /** A few causes with many effects. */
-        SCALE_FREE
-    }
-
     @Option(names = "--d", paramLabel = "D", description = "Number of variables; default ${DEFAULT-VALUE}.")
     private int variables = 20;
 
@@ -41,9 +31,6 @@ public final class SimulationOptions {
 
     @Option(names = "--seed", paramLabel = "N", description = "Same seed, same data; default ${DEFAULT-VALUE}.")
     private long seed = 1;
-
-    @Option(names = "--graph", paramLabel = "KIND", description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-    private Graph graph = Graph.ERDOS_RENYI;
 
     @Mixin
     private SeriesSimulation series = new SeriesSimulation();
@@ -68,9 +55,6 @@ public final class SimulationOptions {
      */
     public StructuralVar writeSeries(OutputDirectory directory) throws IOException {
         requireSizes();
-        if (graph != Graph.ERDOS_RENYI) {
-            throw new IllegalArgumentException("--graph does not go with --lags, whose graphs are erdos-renyi");
-        }
         return series.write(variables, wanted(), sites, conditions, seed, directory);
     }
 
@@ -82,7 +66,7 @@ public final class SimulationOptions {
         series.requireNone();
         requireSizes();
         return conditions
-                .study(generator())
+                .study(edges == null ? conditions.graph(variables) : conditions.graph(variables, edges))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
@@ -101,15 +85,6 @@ public final class SimulationOptions {
 
     private int wanted() {
         return Objects.requireNonNullElseGet(edges, () -> conditions.edges(variables));
-    }
-
-    private GraphGenerator generator() {
-        int wanted = wanted();
-        if (graph == Graph.ERDOS_RENYI) {
-            return new ErdosRenyi(variables, wanted);
-        }
-        // each new variable brings the same number of edges, so only the nearest such number can be had
-        return GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) wanted / variables)));
     }
 
     private int pairs() {

@@ -140,7 +140,7 @@ class BadInputTest {
                                 + "; was 'fed-spars' (did you mean 'fed-sparse'?)"),
                 Arguments.of(
                         "--preset papper",
-                        "invalid value for option '--preset': must be one of recommended, paper, paper-admm, paper-sachs;"
+                        "invalid value for option '--preset': must be one of recommended, gradual, paper, paper-admm, paper-sachs;"
                                 + " was 'papper' (did you mean 'paper'?)"),
                 Arguments.of("--lamda 1", "unknown option '--lamda' for 'hedgerow learn'; did you mean '--lambda'?"),
                 Arguments.of("--sites 0", "--sites must be from 1 to 999, was 0"),

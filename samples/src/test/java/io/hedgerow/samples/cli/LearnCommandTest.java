@@ -63,7 +63,7 @@ class LearnCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"recommended", "paper", "paper-admm", "paper-sachs"})
+    @ValueSource(strings = {"recommended", "gradual", "paper", "paper-admm", "paper-sachs"})
     void learn_withEveryPreset_runsItsSettings(String preset) throws IOException {
         JsonNode json = data.json("--preset", preset, "--truth", data.truth());
         assertEquals(preset, json.get("preset").asText());

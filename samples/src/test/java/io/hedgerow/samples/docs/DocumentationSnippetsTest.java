@@ -3,6 +3,7 @@ package io.hedgerow.samples.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
@@ -56,6 +57,18 @@ class DocumentationSnippetsTest {
     void documents_areFound() throws IOException {
         assertTrue(documents().contains(ROOT.resolve("docs/exit-codes.md")));
         assertTrue(documents().contains(ROOT.resolve("CONTRIBUTING.md")));
+    }
+
+    /** Whoever decides about exact releases reads all that is in one: in the same words as the plan at the gate. */
+    @Test
+    void whatGramReleases_isSaidWhereItIsDecided() throws IOException {
+        for (String name : List.of(
+                "docs/study-file.md",
+                "docs/threat-model.md",
+                "docs/guides/data-steward.md",
+                "docs/guides/secure-aggregation.md")) {
+            assertTrue(Files.readString(ROOT.resolve(name)).contains(SiteSums.CONTENTS), name);
+        }
     }
 
     static CommandLine program() {

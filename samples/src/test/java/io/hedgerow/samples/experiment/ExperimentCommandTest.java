@@ -217,6 +217,7 @@ class ExperimentCommandTest {
                 "--site-noise=0.3",
                 "--confounders=2",
                 "--mixed",
+                "--transform=normal-scores",
                 "--density=2")) {
             out.getBuffer().setLength(0);
             assertEquals(
@@ -233,7 +234,7 @@ class ExperimentCommandTest {
                     err.toString());
             seen.add(out.toString().lines().findFirst().orElseThrow());
         }
-        assertEquals(11, seen.size(), "every condition is said: " + seen);
+        assertEquals(12, seen.size(), "every condition is said: " + seen);
     }
 
     @Test
@@ -312,6 +313,7 @@ class ExperimentCommandTest {
             {"experiment", "structure", "--confounders=1", "--d=3"},
             {"experiment", "structure", "--mixed", "--rows=3", "--sites=1", "--seeds=1"},
             {"experiment", "private", "--mixed", "--units=random"},
+            {"experiment", "personal", "--transform=normal-scores"},
             {"experiment", "speed", "--k=0"},
             {"experiment", "speed", "--runs=0"},
             {"experiment", "speed", "--private-methods=fed-sparse"},

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.samples.cli.CommandLineApplication;
@@ -56,7 +57,13 @@ class PersonalSiteTest {
     Path folder;
 
     private LocalStudy study(String algorithm, boolean masked) {
-        Map<String, String> parameters = algorithm.equals("gram") ? Map.of() : Map.of("vote-rounds", "3");
+        return study(
+                algorithm,
+                masked,
+                algorithm.equals("gram") ? Map.of("network-to-sites", "true") : Map.of("vote-rounds", "3"));
+    }
+
+    private LocalStudy study(String algorithm, boolean masked, Map<String, String> parameters) {
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms(algorithm, parameters, Optional.empty(), masked, ROUNDS, 0, Duration.ofMinutes(1)),
@@ -76,7 +83,7 @@ class PersonalSiteTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"fed-sparse, false", "fed-sparse, true", "fed-bnsl, false"})
+    @CsvSource({"fed-sparse, false", "fed-sparse, true", "fed-bnsl, false", "gram, false", "gram, true"})
     void personalised_hasTheCoordinatorsStructure_alsoWhenAskedAfterTheEnd(String algorithm, boolean masked)
             throws Exception {
         LocalStudy study = study(algorithm, masked);
@@ -95,6 +102,7 @@ class PersonalSiteTest {
             WeightMatrix common = finished.ended().network().orElseThrow();
             assertEquals(edges(common), edges(own.weights()));
             assertEquals(finished.ended().voteShares(), own.voteShares());
+            assertEquals(directed(finished.ended().named(own.schema()).orElseThrow()), directed(own));
             assertFalse(common.equals(own.weights()), "weights are the site's");
 
             EgressTotals before = egress(study);
@@ -109,6 +117,10 @@ class PersonalSiteTest {
 
     private static EgressTotals egress(LocalStudy study) {
         return EgressLog.verify(Site.open(study.site(OWN)).home().egress());
+    }
+
+    private static List<Boolean> directed(NamedNetwork network) {
+        return network.edges().stream().map(NetworkEdge::directed).toList();
     }
 
     private static List<Boolean> edges(WeightMatrix weights) {
@@ -186,8 +198,9 @@ class PersonalSiteTest {
     @ParameterizedTest
     @CsvSource({"gram, are not told it", "dp-gram, privacy budget"})
     void methodWhoseSitesDoNotKnowTheNetwork_orABudget_isRefused(String algorithm, String said) throws Exception {
-        LocalStudy study =
-                algorithm.equals("gram") ? study("gram", false) : Agreed.PRIVATE.study(folder.resolve("private"), 4, 0);
+        LocalStudy study = algorithm.equals("gram")
+                ? study("gram", false, Map.of())
+                : Agreed.PRIVATE.study(folder.resolve("private"), 4, 0);
         allow(study);
         try (DoorSite door = new DoorSite(study)) {
             Membership membership = door.site().join(door.plan, door.rows, door.address());

@@ -33,6 +33,21 @@ public final class EquivalenceClass {
     }
 
     /**
+     * A class that is known already.
+     *
+     * @param marks entries that are not 0 are i → j, in both directions i − j
+     * @return the class; not checked to be one
+     */
+    public static EquivalenceClass ofMarks(WeightMatrix marks) {
+        int d = marks.variables();
+        boolean[] mark = new boolean[d * d];
+        for (int k = 0; k < mark.length; k++) {
+            mark[k] = marks.hasEdge(k / d, k % d);
+        }
+        return new EquivalenceClass(d, mark);
+    }
+
+    /**
      * The members of a graph's class that have no forbidden edge.
      *
      * @param dag one of them

@@ -30,7 +30,8 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         int d = terms.schema().size();
         int sites = terms.sites().size();
         requireVotes(terms, parameters);
-        MethodSettings start = method.recommended(d, sites);
+        MethodSettings start =
+                parameters.flag("gradual") ? method.gradual(d, sites, terms.rounds()) : method.recommended(d, sites);
         MethodSettings settings = start.withLambda(parameters.positive("lambda", start.lambda()))
                 .withLocalSteps(
                         (int) parameters.count("local-iterations", start.localIterations(), MOST),

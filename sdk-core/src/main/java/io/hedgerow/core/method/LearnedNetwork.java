@@ -62,8 +62,6 @@ public record LearnedNetwork(
      * @return for exporters and people
      */
     public NamedNetwork named() {
-        NamedNetwork plain = NamedNetwork.of(schema, network);
-        NamedNetwork voted = voteShares.map(plain::withVoteShares).orElse(plain);
-        return evidence.map(known -> voted.withPairs(known.pairs())).orElse(voted);
+        return Method.Ended.named(schema, network, voteShares, evidence);
     }
 }

@@ -1,12 +1,14 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.Coordinator;
 import io.hedgerow.core.internal.federation.StudyResult;
@@ -44,7 +46,7 @@ public interface Method {
      * The statistic that is released without a budget to pay for it. A site gives it to one study for each version of
      * its data.
      *
-     * @return its name, the same in all plans; empty when there is none
+     * @return its name, the same in all plans and releases, for sites keep it; empty when there is none
      */
     default Optional<String> exactStatistic() {
         return Optional.empty();
@@ -159,6 +161,26 @@ public interface Method {
                     participation,
                     Map.of(),
                     notes);
+        }
+
+        /**
+         * The network as it should be shown: with names, and with all that is known of its edges.
+         *
+         * @param schema of the study
+         * @return for exporters and people; empty without a result
+         */
+        public Optional<NamedNetwork> named(VariableSchema schema) {
+            return network.map(found -> named(schema, found, voteShares, evidence));
+        }
+
+        static NamedNetwork named(
+                VariableSchema schema,
+                WeightMatrix network,
+                Optional<WeightMatrix> voteShares,
+                Optional<Evidence> evidence) {
+            NamedNetwork plain = NamedNetwork.of(schema, network);
+            NamedNetwork voted = voteShares.map(plain::withVoteShares).orElse(plain);
+            return evidence.map(known -> voted.withPairs(known.pairs())).orElse(voted);
         }
 
         /**

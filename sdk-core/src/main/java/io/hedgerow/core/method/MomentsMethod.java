@@ -15,6 +15,7 @@ import io.hedgerow.core.internal.lingam.AskedContrasts;
 import io.hedgerow.core.internal.lingam.ContrastRelease;
 import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.lingam.DirectLingam;
+import io.hedgerow.core.internal.search.SiteSums;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
@@ -30,17 +31,19 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
-/**
- * One exact sum of second moments, and a network from it: by a search, of rows as they are or of time series, which may
+ * One exact sum of {@link SiteSums#CONTENTS}, and a network from it: by a search, of rows as they are or of time series, which may
  * ask for more where noises tell directions, or by DirectLiNGAM, which always does.
  *
  * @param study what sites are asked
  * @param settings of the search
  * @param rule how the network is found
  * @param series how rows with lags are made; empty for rows as they are
+ * @param tellsSites whether sites are told the network
  */
-record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<SeriesDesign> series)
+record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<SeriesDesign> series, boolean tellsSites)
         implements Method {
+
+    private static final String TO_SITES = "network-to-sites";
 
     /**
      * Largest magnitude of a value of a site, with moments as before. Contrasts are far below: Σ log cosh u ≤ Σ |u| ≤ n
@@ -79,7 +82,12 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
             settings = searching(settings, parameters);
             settings = parameters.only("orient", "non-gaussian") ? settings.directingByNoise() : settings;
         }
-        return of(terms.agreement(), settings, searches ? Rule.SEARCH : Rule.DIRECT_LINGAM, terms.rounds());
+        return of(
+                terms.agreement(),
+                settings,
+                searches ? Rule.SEARCH : Rule.DIRECT_LINGAM,
+                terms.rounds(),
+                parameters.flag(TO_SITES));
     }
 
     static MomentsMethod ofSeries(StudyTerms terms, MethodParameters parameters) {
@@ -89,7 +97,8 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         if (parameters.flag("no-centring")) {
             settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
         }
-        return ofSeries(terms.agreement().over(series.slices().stacked()), settings, series);
+        return ofSeries(
+                terms.agreement().over(series.slices().stacked()), settings, series, parameters.flag(TO_SITES));
     }
 
     private static SearchSettings usual(SearchSettings start, MethodParameters parameters) {
@@ -104,13 +113,14 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 
-    static MomentsMethod ofSeries(Agreement agreement, SearchSettings settings, SeriesDesign series) {
-        MomentsMethod plain = of(agreement, settings, Rule.SEARCH, 1);
-        return new MomentsMethod(plain.study, settings, Rule.SEARCH, Optional.of(series));
+    static MomentsMethod ofSeries(
+            Agreement agreement, SearchSettings settings, SeriesDesign series, boolean tellsSites) {
+        Study study = of(agreement, settings, Rule.SEARCH, 1, tellsSites).study;
+        return new MomentsMethod(study, settings, Rule.SEARCH, Optional.of(series), tellsSites);
     }
 
     /** The rounds are an upper limit; one is enough where sites are not asked again. */
-    static MomentsMethod of(Agreement agreement, SearchSettings settings, Rule rule, int rounds) {
+    static MomentsMethod of(Agreement agreement, SearchSettings settings, Rule rule, int rounds, boolean tellsSites) {
         settings.known().requireFits(agreement.schema());
         int variables = agreement.schema().size();
         int fewest = rule.fewestRounds(variables, settings);
@@ -127,7 +137,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         Study study = rule == Rule.SEARCH && !settings.noiseDirections()
                 ? MomentRelease.study(agreement.name(), agreement.schema(), sites, all)
                 : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, all);
-        return new MomentsMethod(study, settings, rule, Optional.empty());
+        return new MomentsMethod(study, settings, rule, Optional.empty(), tellsSites);
     }
 
     @Override
@@ -146,7 +156,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
 
     @Override
     public Optional<String> exactStatistic() {
-        return Optional.of("second moments");
+        return Optional.of("second moments"); // in claims that sites keep: what left beside them is claimed with them
     }
 
     @Override
@@ -181,20 +191,14 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         Participation participation = new Participation();
         SumCoordinator coordinator = new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered);
         Optional<Ended> ended;
-        if (asksAgain()) {
-            ended = coordinator.converse(
-                    study.admm().rounds(),
-                    (first, more) -> ended(
-                            first,
-                            participation,
-                            moments -> new AskedContrasts(
-                                    moments,
-                                    told -> {
-                                        Aggregate next = more.after(told);
-                                        participation.add(next.round(), next.included());
-                                        return next.sum();
-                                    },
-                                    more::left)));
+        if (asksAgain() || tellsSites) {
+            ended = coordinator.converse(study.admm().rounds(), (first, more) -> {
+                Ended found = ended(first, participation, moments -> asked(moments, more, participation));
+                if (tellsSites) {
+                    more.last(told(found));
+                }
+                return found;
+            });
         } else {
             // sites need not wait for the search
             ended = coordinator
@@ -204,6 +208,29 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
                     }));
         }
         return ended.orElseGet(() -> Ended.unreleased(remembered));
+    }
+
+    private static Contrasts asked(WithinSites moments, SumCoordinator.MoreSums more, Participation participation) {
+        return new AskedContrasts(
+                moments,
+                told -> {
+                    Aggregate next = more.after(told);
+                    participation.add(next.round(), next.included());
+                    return next.sum();
+                },
+                more::left);
+    }
+
+    private Parameters told(Ended found) {
+        return SearchedNetwork.told(
+                study.layout().size(),
+                found.network().orElseThrow(),
+                found.evidence().flatMap(known -> known.pairs().pattern()));
+    }
+
+    @Override
+    public Optional<NetworkOfRounds> networkAtSites() {
+        return tellsSites ? Optional.of(new SearchedNetwork(study.schema().size())) : Optional.empty();
     }
 
     private Ended ended(Aggregate first, Participation participation, Function<WithinSites, Contrasts> rows) {

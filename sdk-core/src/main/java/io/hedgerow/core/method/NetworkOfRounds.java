@@ -2,6 +2,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
 import java.util.Optional;
@@ -37,6 +38,15 @@ public interface NetworkOfRounds extends RoundObserver {
      * @return share of the rounds that had each edge; empty without a vote
      */
     Optional<WeightMatrix> voteShares();
+
+    /**
+     * Which directions are identified, where that is known.
+     *
+     * @return empty where all are claimed
+     */
+    default Optional<PairProbabilities> pairs() {
+        return Optional.empty();
+    }
 
     /**
      * Tells somebody else, too.

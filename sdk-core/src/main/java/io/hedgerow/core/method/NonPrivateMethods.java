@@ -62,7 +62,7 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
-        return MomentsMethod.of(agreement, settings, MomentsMethod.Rule.SEARCH, NamedMethod.USUAL_ROUNDS);
+        return MomentsMethod.of(agreement, settings, MomentsMethod.Rule.SEARCH, NamedMethod.USUAL_ROUNDS, false);
     }
 
     /**
@@ -80,6 +80,6 @@ public final class NonPrivateMethods implements MethodProvider {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "columns must be those of a series with its lags, were " + agreement.schema().names()));
         return MomentsMethod.ofSeries(
-                agreement, settings, new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing));
+                agreement, settings, new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing), false);
     }
 }

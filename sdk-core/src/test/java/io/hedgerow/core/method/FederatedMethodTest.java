@@ -2,6 +2,7 @@ package io.hedgerow.core.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
@@ -91,6 +92,19 @@ class FederatedMethodTest {
         // P sites with λ each weigh as much as the coordinator with P · λ
         double atSites = FederatedMethod.FED_SPARSE.recommended(10, 8).lambda();
         assertEquals(8 * atSites, FederatedMethod.FED_BNSL.recommended(10, 8).lambda());
+    }
+
+    /** ρ1 of paper 002 eq. 5 reaches its end within four fifths of the rounds, however many there are. */
+    @Test
+    void gradual_beginsSoftlyAndEndsAsRecommended() {
+        for (int rounds : new int[] {10, 100}) {
+            MethodSettings gradual = FederatedMethod.FED_SPARSE.gradual(10, 8, rounds);
+            double end = FederatedMethod.FED_SPARSE.recommended(10, 8).rho1().at(rounds);
+            assertEquals(rounds, gradual.rounds());
+            assertEquals(50, gradual.rho1().at(0));
+            assertTrue(gradual.rho1().at(rounds * 4 / 5 - 1) < end);
+            assertEquals(end, gradual.rho1().at(rounds * 4 / 5 + 1));
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ class GraphGeneratorTest {
     private static final List<GraphGenerator> ALL = List.of(
             new ErdosRenyi(25, 40),
             GraphGenerator.scaleFree(25, 2),
+            GraphGenerator.weakChain(25),
             new ScaleFree(25, 2, ScaleFree.Hubs.EFFECTS, WeightRange.STANDARD));
 
     @Test
@@ -29,6 +30,22 @@ class GraphGeneratorTest {
                     assertTrue(weight == 0 || (Math.abs(weight) >= 0.5 && Math.abs(weight) <= 2), "was " + weight);
                 }
             }
+        }
+    }
+
+    @Test
+    void weakChain_isOnePathOfWeakEdges() {
+        WeightMatrix chain = GraphGenerator.weakChain(25).generate(3);
+        assertEquals(24, chain.edgeCount());
+        for (int i = 0; i < 25; i++) {
+            int causes = 0;
+            int effects = 0;
+            for (int j = 0; j < 25; j++) {
+                causes += chain.hasEdge(j, i) ? 1 : 0;
+                effects += chain.hasEdge(i, j) ? 1 : 0;
+                assertTrue(Math.abs(chain.get(i, j)) <= 0.8);
+            }
+            assertTrue(causes <= 1 && effects <= 1);
         }
     }
 

@@ -106,9 +106,9 @@ public final class Membership implements AutoCloseable {
                     + " are exact functions of rows that its ledger protects");
         }
         if (method.networkAtSites().isEmpty()) {
-            throw new IllegalArgumentException("personal weights need the network, and sites of a study with "
-                    + algorithm + " are not told it: only its coordinator searches; plan fed-sparse or fed-bnsl, whose"
-                    + " sites are");
+            throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
+                    + algorithm + " are not told it: plan network-to-sites: true with gram, or fed-sparse or fed-bnsl,"
+                    + " whose sites are told every round");
         }
         personalised = true;
         return this;
@@ -204,7 +204,7 @@ public final class Membership implements AutoCloseable {
                 && method.exactStatistic().isPresent()
                 && site.policy().isEmpty()) {
             throw new IllegalArgumentException(
-                    "exact moments behind masks are given to one study for each data set, and only a policy"
+                    "exact sums behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
         }
         try (SiteBudget budget = SiteBudget.open(site, rows.schema(), signed, method, notes);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The network as a site can know it: of the consensus that it is told in every round, by the rule by which the
- * coordinator makes its own, so that both are the same. Not thread-safe.
+ * coordinator makes its own, so that both are the same; or the one that it is told at the end. Not thread-safe.
  */
 final class ToldNetwork implements ConsensusWatch {
 
@@ -53,6 +53,7 @@ final class ToldNetwork implements ConsensusWatch {
             return Optional.empty();
         }
         NamedNetwork plain = NamedNetwork.of(method.study().schema(), network.network());
-        return Optional.of(network.voteShares().map(plain::withVoteShares).orElse(plain));
+        NamedNetwork voted = network.voteShares().map(plain::withVoteShares).orElse(plain);
+        return Optional.of(network.pairs().map(voted::withPairs).orElse(voted));
     }
 }

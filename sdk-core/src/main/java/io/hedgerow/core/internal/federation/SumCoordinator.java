@@ -74,7 +74,7 @@ public final class SumCoordinator {
      * @throws IllegalStateException when it was called before
      */
     public Optional<Release> run() throws InterruptedException {
-        return run(1, (round, total) -> total.sum());
+        return run(1, (round, total) -> total.sum()); // nothing comes after the only round
     }
 
     /**
@@ -167,6 +167,13 @@ public final class SumCoordinator {
          * @throws IllegalStateException when no round is left
          */
         Aggregate after(Parameters told);
+
+        /**
+         * Says what the sites are to be told with the end; without it they are told nothing.
+         *
+         * @param told what the sites have as the consensus then; of the layout's size
+         */
+        void last(Parameters told);
 
         /** How many rounds are left. */
         int left();

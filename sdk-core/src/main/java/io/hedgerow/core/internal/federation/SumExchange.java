@@ -23,6 +23,7 @@ final class SumExchange implements SumCoordinator.MoreSums {
     private final int mostRounds;
     private final ChangeCodec codec;
     private final Payload nothing;
+    private Payload last;
     private final double[] total;
     private final double[] announced;
     private Set<SiteId> included = Set.of();
@@ -36,6 +37,7 @@ final class SumExchange implements SumCoordinator.MoreSums {
         this.mostRounds = mostRounds;
         this.codec = new ChangeCodec(size, study.communication());
         this.nothing = codec.encode(SparseChange.of(new int[0], new double[0]));
+        this.last = nothing;
         this.total = new double[size];
         this.announced = new double[size];
     }
@@ -74,7 +76,7 @@ final class SumExchange implements SumCoordinator.MoreSums {
     }
 
     private void end() {
-        sums.end(StudyState.ROUNDS_COMPLETED, "all " + round + " sums were formed", nothing);
+        sums.end(StudyState.ROUNDS_COMPLETED, "all " + round + " sums were formed", last);
     }
 
     @Override
@@ -85,6 +87,11 @@ final class SumExchange implements SumCoordinator.MoreSums {
         SparseChange next = codec.towards(announced, told);
         next.addTo(announced);
         return sum(codec.encode(next));
+    }
+
+    @Override
+    public void last(Parameters told) {
+        last = codec.encode(codec.towards(announced, told));
     }
 
     @Override

@@ -28,6 +28,10 @@ import java.util.List;
  */
 public final class SiteSums {
 
+    /** All that {@link #of} tells of a site, in the words of every plan, refusal and guide. */
+    public static final String CONTENTS = "row count, means, second moments, Fisher's z of every correlation"
+            + " with sums of its squares, third and fourth moments";
+
     /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
     private static final double LARGEST = 1 - 1e-12;
     /** Fisher's z of a correlation after two means, two variances: its variance is about 1 / (n − 4). */

@@ -23,7 +23,8 @@ import java.util.Objects;
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
  *
- * <p><b>Not private.</b> The sums of one site are sent as they are; use a protector that reveals only the total.
+ * <p><b>Not private.</b> The sums of one site ({@link SiteSums#CONTENTS}) are sent as they are; use a protector that
+ * reveals only the total.
  */
 public final class MomentRelease implements LocalSolver {
 
@@ -44,7 +45,7 @@ public final class MomentRelease implements LocalSolver {
     }
 
     /**
-     * A study that releases second moments once.
+     * A study that releases {@link SiteSums#CONTENTS} once.
      *
      * @param name of the study
      * @param schema the variables
@@ -90,7 +91,7 @@ public final class MomentRelease implements LocalSolver {
 
     @Override
     public MechanismEvent plan(Task task) {
-        return new MechanismEvent.NonPrivate("exact second moments, released once");
+        return new MechanismEvent.NonPrivate("exact " + SiteSums.CONTENTS + ", released once");
     }
 
     @Override

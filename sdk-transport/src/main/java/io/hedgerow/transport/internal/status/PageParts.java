@@ -112,13 +112,19 @@ final class PageParts {
         StringBuilder out = new StringBuilder("<details id=\"edges\"><summary>Edges as a table");
         out.append(count > edges.size() ? ", the " + edges.size() + " strongest of " + count : "");
         out.append("</summary>\n<table class=\"numbers\"><thead><tr><th scope=\"col\">from</th>");
-        out.append("<th scope=\"col\">to</th><th scope=\"col\">weight</th></tr></thead><tbody>\n");
+        out.append("<th scope=\"col\"></th><th scope=\"col\">to</th><th scope=\"col\">weight</th>");
+        List<EdgeColumn> columns = EdgeColumn.of(edges);
+        columns.forEach(
+                column -> out.append("<th scope=\"col\">").append(column.head()).append("</th>"));
+        out.append("</tr></thead><tbody>\n");
         for (NetworkEdge edge : edges) {
-            out.append("<tr><td>")
-                    .append(Html.escape(network.name(edge.from())))
-                    .append("</td><td>");
-            out.append(Html.escape(network.name(edge.to()))).append("</td><td>");
-            out.append(Html.number(edge.weight())).append("</td></tr>\n");
+            out.append("<tr><td>").append(Html.escape(network.name(edge.from())));
+            out.append("</td><td>").append(edge.directed() ? "→" : "—");
+            out.append("</td><td>").append(Html.escape(network.name(edge.to())));
+            out.append("</td><td>").append(Html.number(edge.weight())).append("</td>");
+            columns.forEach(
+                    column -> out.append("<td>").append(column.text(edge)).append("</td>"));
+            out.append("</tr>\n");
         }
         return out.append("</tbody></table></details>\n").toString();
     }

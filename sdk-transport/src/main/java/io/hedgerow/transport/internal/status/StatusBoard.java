@@ -138,14 +138,11 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
      * Shows this network from now on, until a round ends: for studies whose network does not come from a consensus, and
      * for the final one.
      *
-     * @param weights of the study's first variables
+     * @param found with all that is known of its edges
      */
-    public void show(WeightMatrix weights) {
-        NamedNetwork named = named(weights);
-        synchronized (this) {
-            consensus = null;
-            network = named;
-        }
+    public synchronized void show(NamedNetwork found) {
+        consensus = null;
+        network = found.withTitle(facts.study());
     }
 
     /**

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A status as JSON, format {@code hedgerow status 1}: see docs/observability.md. Numbers that are not finite are null.
@@ -138,11 +139,21 @@ final class StatusJson {
             out.writeStartObject();
             out.writeStringField("from", network.name(edge.from()));
             out.writeStringField("to", network.name(edge.to()));
+            out.writeBooleanField("directed", edge.directed());
             out.writeNumberField("weight", edge.weight());
+            known(out, "voteShare", edge.voteShare());
+            known(out, "adjacent", edge.adjacent());
+            known(out, "direction", edge.direction());
             out.writeEndObject();
         }
         out.writeEndArray();
         out.writeEndObject();
+    }
+
+    private static void known(JsonGenerator out, String name, OptionalDouble value) throws IOException {
+        if (value.isPresent()) {
+            out.writeNumberField(name, value.getAsDouble());
+        }
     }
 
     private static void text(JsonGenerator out, String name, Optional<String> value) throws IOException {

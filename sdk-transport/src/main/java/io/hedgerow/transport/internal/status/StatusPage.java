@@ -66,6 +66,9 @@ final class StatusPage {
                 .append(edges == 1 ? " edge" : " edges")
                 .append(" among ");
         out.append(network.size()).append(" variables");
+        long undirected =
+                network.edges().stream().filter(edge -> !edge.directed()).count();
+        out.append(undirected > 0 ? ", " + undirected + " without a direction that is identified" : "");
         if (last != null) {
             out.append(status.phase().isOver() ? ", after round " : ", as of round ")
                     .append(last.round() + 1);

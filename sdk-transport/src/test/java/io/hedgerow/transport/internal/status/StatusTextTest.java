@@ -8,11 +8,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.StudyState;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -156,7 +162,7 @@ class StatusTextTest {
                 evil);
         StatusBoard board =
                 new StatusBoard(facts, consensus -> WeightMatrix.empty(2), () -> Boards.START, StudyMetrics.none());
-        board.show(WeightMatrix.of(new double[][] {{0, 1}, {0, 0}}));
+        board.show(NamedNetwork.of(facts.variables(), WeightMatrix.of(new double[][] {{0, 1}, {0, 0}})));
         board.ended(StudyState.DIVERGED, evil);
         String page = text(new StatusPage(NetworkPicture.layered()).of(board.get()));
         assertEquals(1, page.split("<script", -1).length - 1, "the page's own script and no other");
@@ -167,6 +173,51 @@ class StatusTextTest {
                 .lines()
                 .filter(line -> !line.startsWith("#"))
                 .forEach(line -> assertTrue(SAMPLE.matcher(line).matches(), line));
+    }
+
+    /** a → c ← b and d − e: the collider's directions are identified, that of the lone pair is not. */
+    @Test
+    void edgesWithoutDirection_areDrawnSoAndHaveTheirProbabilities() throws Exception {
+        WeightMatrix weights = WeightMatrix.of(
+                new double[][] {{0, 0, 1, 0, 0}, {0, 0, 2, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, -3}, {0, 0, 0, 0, 0}});
+        PairProbabilities pairs = new PairProbabilities(
+                Optional.of(EquivalenceClass.of(Dag.strongest(weights, 0.1).dag())),
+                Optional.of(WeightMatrix.of(new double[][] {
+                    {0, 0, 0.9, 0, 0}, {0, 0, 0.8, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0.5}, {0, 0, 0, 0.25, 0}
+                })),
+                0.99);
+        Boards boards = new Boards(2, 5, 10);
+        boards.board.show(NamedNetwork.of(boards.facts.variables(), weights).withPairs(pairs));
+        String page = text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()));
+        assertEquals(List.of("Raf → Plcg", "Mek → Plcg"), arrows(page));
+        assertTrue(page.contains("3 edges among 5 variables, 1 without a direction that is identified"), page);
+        assertTrue(
+                page.contains("<td>PIP2</td><td>—</td><td>PIP3</td><td>-3</td><td>0.75</td><td>0.67</td></tr>"), page);
+        assertTrue(page.contains("<td>Raf</td><td>→</td><td>Plcg</td><td>1</td><td>0.90</td><td>0.99</td></tr>"), page);
+        assertFalse(page.contains("vote share"));
+        JsonNode edges = json(boards.board.get()).get("network").get("edges");
+        assertFalse(edges.get(0).get("directed").asBoolean());
+        assertEquals(0.75, edges.get(0).get("adjacent").asDouble(), 0);
+        assertTrue(edges.get(1).get("directed").asBoolean());
+        assertFalse(edges.get(1).has("voteShare"));
+
+        boards.board.show(NamedNetwork.of(boards.facts.variables(), weights)
+                .withVoteShares(WeightMatrix.of(new double[][] {
+                    {0, 0, 0.55, 0, 0}, {0, 0, 0.8, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0}
+                })));
+        page = text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()));
+        assertEquals(List.of("Raf → Plcg", "Mek → Plcg", "PIP2 → PIP3"), arrows(page));
+        assertTrue(page.contains("<th scope=\"col\">vote share</th></tr>"), page);
+        assertTrue(page.contains("<td>0.55</td></tr>"), page);
+    }
+
+    /** The edges whose drawing has an arrowhead, a path that is closed. */
+    private static List<String> arrows(String page) {
+        return Arrays.stream(page.split("<g><title>", -1))
+                .skip(1)
+                .filter(group -> group.substring(0, group.indexOf("</g>")).contains(" Z\""))
+                .map(group -> group.substring(0, group.indexOf(',')))
+                .toList();
     }
 
     @Test

@@ -1,0 +1,68 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A network that the coordinator searched in a sum, as the sites are told it when the study ends: W, then the marks of
+ * its class, zeros where all directions are claimed, each [d, d] row by row at the head of the vector that is summed.
+ * Not thread-safe.
+ */
+final class SearchedNetwork implements NetworkOfRounds {
+
+    private final int d;
+    private WeightMatrix weights;
+    private WeightMatrix marks;
+
+    SearchedNetwork(int variables) {
+        this.d = variables;
+        this.weights = WeightMatrix.empty(variables);
+        this.marks = weights;
+    }
+
+    /**
+     * For the sites.
+     *
+     * @param size of the vector; at least 2 d²
+     */
+    static Parameters told(int size, WeightMatrix network, Optional<EquivalenceClass> pattern) {
+        int d = network.variables();
+        double[] told = Arrays.copyOf(network.toRows(), size);
+        for (int k = 0; k < d * d && pattern.isPresent(); k++) {
+            EquivalenceClass known = pattern.get();
+            boolean mark = known.isDirected(k / d, k % d) || known.isUndirected(k / d, k % d);
+            told[d * d + k] = mark ? 1 : 0;
+        }
+        return Parameters.takeOver(told);
+    }
+
+    @Override
+    public void add(int round, Parameters consensus) {
+        double[] told = consensus.toArray();
+        // checked here: it comes from the coordinator
+        weights = Dag.of(WeightMatrix.ofRows(d, Arrays.copyOf(told, d * d))).weights();
+        marks = WeightMatrix.ofRows(d, Arrays.copyOfRange(told, d * d, 2 * d * d));
+    }
+
+    @Override
+    public WeightMatrix network() {
+        return weights;
+    }
+
+    @Override
+    public Optional<WeightMatrix> voteShares() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<PairProbabilities> pairs() {
+        return marks.edgeCount() == 0
+                ? Optional.empty()
+                : Optional.of(new PairProbabilities(Optional.of(EquivalenceClass.ofMarks(marks)), Optional.empty(), 1));
+    }
+}

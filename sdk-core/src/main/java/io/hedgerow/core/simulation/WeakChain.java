@@ -1,0 +1,30 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+
+/**
+ * One long path through all variables in a random order, so that each but the last is the only cause of one other.
+ * Variances soon stop growing along it, so that they give little of the order away.
+ *
+ * @param variables d; at least 1
+ */
+record WeakChain(int variables) implements GraphGenerator {
+
+    private static final WeightRange WEIGHTS = new WeightRange(0.5, 0.8);
+
+    WeakChain {
+        OrderedPairs.count(variables);
+    }
+
+    @Override
+    public WeightMatrix generate(long seed) {
+        RandomStream random = new RandomStream(seed);
+        int[] order = random.nextPermutation(variables);
+        OrderedPairs chosen = new OrderedPairs(variables);
+        for (int place = 1; place < variables; place++) {
+            chosen.add(place - 1, place);
+        }
+        return chosen.toGraph(order, WEIGHTS, random);
+    }
+}
