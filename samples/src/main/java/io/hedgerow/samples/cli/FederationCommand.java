@@ -2,7 +2,6 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.Method;

@@ -148,8 +148,8 @@ public final class LearnCommand extends SubCommand {
         }
         boolean dynamic = algorithm.algorithm().isDynamic();
         Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
-        LearnSettings settings = transform.of(
-                        algorithm.settings(sites.schema().size(), sites.all().size()))
+        LearnSettings settings = transform
+                .of(algorithm.settings(sites.schema().size(), sites.all().size()))
                 .choosingLags(series.choosing());
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));

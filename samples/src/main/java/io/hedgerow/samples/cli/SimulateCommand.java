@@ -70,7 +70,10 @@ public final class SimulateCommand extends SubCommand {
             StructuralVar model = simulation.writeSeries(directory);
             List<String> files = directory.commit().stream().map(Path::toString).toList();
             return new WrittenSeries(
-                    model.slices().size(), model.slices().lags(), model.network().edgeCount(), files);
+                    model.slices().size(),
+                    model.slices().lags(),
+                    model.network().edgeCount(),
+                    files);
         }
     }
 

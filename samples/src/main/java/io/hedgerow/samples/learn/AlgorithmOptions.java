@@ -28,7 +28,8 @@ public final class AlgorithmOptions {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy, dynamic-gram for series.")
+            description =
+                    "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy, dynamic-gram for series.")
     private @Nullable Algorithm algorithm;
 
     @Option(
@@ -244,9 +245,10 @@ public final class AlgorithmOptions {
         Optional<MethodSettings> method = algorithm()
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
-        SearchSettings usual = algorithm().baseline().map(Baseline::settings).orElseGet(() -> algorithm().isDynamic()
-                ? SearchSettings.ofSeries()
-                : SearchSettings.ofSearch());
+        SearchSettings usual = algorithm()
+                .baseline()
+                .map(Baseline::settings)
+                .orElseGet(() -> algorithm().isDynamic() ? SearchSettings.ofSeries() : SearchSettings.ofSearch());
         SearchSettings search = new SearchSettings(
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),

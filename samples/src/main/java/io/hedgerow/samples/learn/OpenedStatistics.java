@@ -66,8 +66,8 @@ public final class OpenedStatistics {
         VariableSchema present =
                 TimeSlices.of(sites.schema()).map(TimeSlices::variables).orElse(sites.schema());
         for (int p = 0; p < statistics.size(); p++) {
-            List<DataWarning> found =
-                    new ArrayList<>(DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
+            List<DataWarning> found = new ArrayList<>(
+                    DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
             if (transform != Transform.NONE) {
                 found.removeIf(warning -> warning.kind() == DataWarning.Kind.STANDARDISED);
             }

@@ -22,8 +22,8 @@ record SiteRows(RowSource source, int column, double site) implements RowSource 
     static List<SiteRows> of(RowSource source, String name, int most) {
         int column = source.schema().indexOf(name);
         if (column < 0) {
-            throw new IllegalArgumentException("--site-column must be one of "
-                    + source.schema().names() + ", was " + name);
+            throw new IllegalArgumentException(
+                    "--site-column must be one of " + source.schema().names() + ", was " + name);
         }
         Set<Double> sites = new TreeSet<>();
         source.forEachRow(row -> {

@@ -71,8 +71,11 @@ public record EdgeEntry(
                 orNull(network.pairs()
                         .map(known -> known.noiseRatio(edge.from(), edge.to()))
                         .orElseGet(OptionalDouble::empty)),
-                slices.isPresent() && edge.adjacent().isPresent() && edge.direction().isPresent()
-                        ? (Double) (edge.adjacent().getAsDouble() * edge.direction().getAsDouble())
+                slices.isPresent()
+                                && edge.adjacent().isPresent()
+                                && edge.direction().isPresent()
+                        ? (Double) (edge.adjacent().getAsDouble()
+                                * edge.direction().getAsDouble())
                         : null);
     }
 

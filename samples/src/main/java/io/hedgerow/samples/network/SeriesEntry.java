@@ -40,7 +40,11 @@ public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
      * @param aupr the same under the curve of precision and recall
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Distance(Part w, Part a, @Nullable Double auroc, @Nullable Double aupr) {}
+    public record Distance(
+            Part w,
+            Part a,
+            @Nullable Double auroc,
+            @Nullable Double aupr) {}
 
     /**
      * The matrices of a network.
@@ -80,8 +84,7 @@ public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
      * @param scores [d, d] of ordered pairs, the larger the surer
      * @return the distance
      */
-    public static Distance distance(
-            TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
+    public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
         StructureMetrics within = StructureMetrics.of(
                 WeightMatrix.of(block(network, slices, 0)), WeightMatrix.of(block(truth, slices, 0)));
         WeightMetrics ranks = WeightMetrics.of(scores, strongest(slices, truth));

@@ -105,12 +105,7 @@ public final class SeriesSimulation {
      * @throws IOException when a file cannot be written
      */
     public StructuralVar write(
-            int variables,
-            int edges,
-            int sites,
-            ConditionOptions conditions,
-            long seed,
-            OutputDirectory directory)
+            int variables, int edges, int sites, ConditionOptions conditions, long seed, OutputDirectory directory)
             throws IOException {
         StructuralVar common = conditions.varied(common(variables, edges, conditions.ofSeries(), seed), seed);
         List<RowSource> rows = new ArrayList<>();
@@ -118,10 +113,7 @@ public final class SeriesSimulation {
         for (int k = 0; k < sites; k++) {
             long own = seed * 1000 + k + 1;
             StructuralVar model = clients == null ? common : common.client(clients, own);
-            rows.add(model.series(
-                    number("--realisations", realisations, 1),
-                    number("--steps", steps, 100),
-                    own));
+            rows.add(model.series(number("--realisations", realisations, 1), number("--steps", steps, 100), own));
             if (clients != null) {
                 directory.write("truth-" + (k + 1) + ".csv", edges(model));
             }

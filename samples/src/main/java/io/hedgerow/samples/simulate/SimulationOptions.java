@@ -26,7 +26,10 @@ public final class SimulationOptions {
     @Option(names = "--sites", paramLabel = "P", description = "Number of sites; default ${DEFAULT-VALUE}.")
     private int sites = 8;
 
-    @Option(names = "--rows", paramLabel = "N", description = "Rows of every site, unless they are series; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of every site, unless they are series; default ${DEFAULT-VALUE}.")
     private long rows = 5000;
 
     @Option(names = "--seed", paramLabel = "N", description = "Same seed, same data; default ${DEFAULT-VALUE}.")

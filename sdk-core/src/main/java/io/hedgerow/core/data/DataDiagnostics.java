@@ -55,6 +55,7 @@ public final class DataDiagnostics {
      * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. Reads all rows once more.
      *
      * @param sites their rows, open; at least one
+     * @param columns how many to look at, from the first
      * @return a warning that names them all; empty when there are none, and of data without rows
      */
     public static Optional<DataWarning> shapes(List<DataView> sites, int columns) {

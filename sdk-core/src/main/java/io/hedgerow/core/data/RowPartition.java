@@ -41,8 +41,8 @@ public final class RowPartition implements RowSource {
     }
 
     /**
-     * Series, each in one part: consecutive runs of rows with one value in a column, in order, with numbers of runs that
-     * differ by at most one.
+     * Series, each in one part: consecutive runs of rows with one value in a column, in order, with numbers of runs
+     * that differ by at most one.
      *
      * @param source the rows to divide
      * @param parts P; at least 1
@@ -53,8 +53,8 @@ public final class RowPartition implements RowSource {
     public static List<RowSource> bySeries(RowSource source, int parts, String key) {
         int column = source.schema().indexOf(key);
         if (column < 0) {
-            throw new IllegalArgumentException("the column of the series must be one of "
-                    + source.schema().names() + ", was " + key);
+            throw new IllegalArgumentException(
+                    "the column of the series must be one of " + source.schema().names() + ", was " + key);
         }
         return split(source, parts, new PartOfRow.Runs(source, requirePositive(parts), column));
     }

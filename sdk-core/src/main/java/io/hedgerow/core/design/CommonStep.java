@@ -72,8 +72,8 @@ final class CommonStep implements RowSource.RowConsumer {
         return times.entrySet().stream()
                 .max(Map.Entry.<Double, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .orElseThrow(() -> new DataException(source
-                        + ": must have two rows of one realisation, one after the other in time, has none"))
+                .orElseThrow(() -> new DataException(
+                        source + ": must have two rows of one realisation, one after the other in time, has none"))
                 .getKey();
     }
 }

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * Time series as rows of [x_t | x_{t−1} | … | x_{t−p}], see {@link TimeSlices}. A lag never crosses a realisation or a
  * gap: a row is given only where it and the p before it are one step apart each and of one realisation.
  *
- * <p>A realisation is one series: a person, a batch, a run. Its rows stand together, in the order of time; anything else
- * is refused, for a row out of order would be a wrong lag. Without a column of times, rows that follow each other are one
- * step apart, so no row may be left out before. A step is the most common difference of times unless it was said; a
- * longer difference is a gap, after which lags begin anew; a shorter one is refused. A realisation of fewer than p + 1
- * rows without a gap gives no row, which {@link #counts} tells.
+ * <p>A realisation is one series: a person, a batch, a run. Its rows stand together, in the order of time; anything
+ * else is refused, for a row out of order would be a wrong lag. Without a column of times, rows that follow each other
+ * are one step apart, so no row may be left out before. A step is the most common difference of times unless it was
+ * said; a longer difference is a gap, after which lags begin anew; a shorter one is refused. A realisation of fewer
+ * than p + 1 rows without a gap gives no row, which {@link #counts} tells.
  *
- * <p>Streams: keeps p + 1 rows, the numbers of realisations that have passed, and, to find the step, how often each of at
- * most {@value #MOST_STEPS} differences came; that takes one reading more, the first time. Not private. For one reader at
- * a time.
+ * <p>Streams: keeps p + 1 rows, the numbers of realisations that have passed, and, to find the step, how often each of
+ * at most {@value #MOST_STEPS} differences came; that takes one reading more, the first time. Not private. For one
+ * reader at a time.
  */
 public final class Lagged implements RowSource {
 
@@ -137,7 +137,8 @@ public final class Lagged implements RowSource {
         counts = reading.ended();
         if (counts.rows() == 0) {
             throw new DataException(description() + ": must have a series of at least " + (slices.lags() + 1)
-                    + " rows one step" + step.stream().mapToObj(one -> " of " + one).findFirst().orElse("")
+                    + " rows one step"
+                    + step.stream().mapToObj(one -> " of " + one).findFirst().orElse("")
                     + " apart, has none in " + counts.realisations() + " realisations with " + counts.gaps()
                     + " gaps: ask for fewer lags, or say the step");
         }

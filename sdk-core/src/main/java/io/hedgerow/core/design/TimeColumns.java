@@ -30,7 +30,9 @@ final class TimeColumns {
     }
 
     static TimeColumns of(VariableSchema schema, Lagged.Order order) {
-        int realisation = order.realisation().map(name -> position(schema, name, "realisation")).orElse(NONE);
+        int realisation = order.realisation()
+                .map(name -> position(schema, name, "realisation"))
+                .orElse(NONE);
         int time = order.time().map(name -> position(schema, name, "time")).orElse(NONE);
         if (realisation >= 0 && realisation == time) {
             throw new IllegalArgumentException("realisation and time must be two columns, were both "

@@ -72,7 +72,8 @@ final class TruthEdges {
         int named = column(header, "lag");
         if (named < 0) {
             throw new DataException(TruthReader.at(source, header)
-                    + ": edges of a dynamic network must have a column lag, 0 within a step, has " + header.getFields());
+                    + ": edges of a dynamic network must have a column lag, 0 within a step, has "
+                    + header.getFields());
         }
         return named;
     }

@@ -31,8 +31,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One exact sum of {@link SiteSums#CONTENTS}, and a network from it: by a search, of rows as they are or of time series, which may
- * ask for more where noises tell directions, or by DirectLiNGAM, which always does.
+ * One exact sum of {@link SiteSums#CONTENTS}, and a network from it: by a search, of rows as they are or of time
+ * series, which may ask for more where noises tell directions, or by DirectLiNGAM, which always does.
  *
  * @param study what sites are asked
  * @param settings of the search
@@ -97,8 +97,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         if (parameters.flag("no-centring")) {
             settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
         }
-        return ofSeries(
-                terms.agreement().over(series.slices().stacked()), settings, series, parameters.flag(TO_SITES));
+        return ofSeries(terms.agreement().over(series.slices().stacked()), settings, series, parameters.flag(TO_SITES));
     }
 
     private static SearchSettings usual(SearchSettings start, MethodParameters parameters) {
@@ -237,8 +236,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         VariableSchema schema = study.schema();
         participation.add(0, first.included());
         participation.standOut(OutlyingMoments.of(schema.size(), first, this::moments));
-        WithinSites moments =
-                WithinSites.of(schema.size(), first.included().size(), moments(first.sum()), centring());
+        WithinSites moments = WithinSites.of(schema.size(), first.included().size(), moments(first.sum()), centring());
         if (rule == Rule.SEARCH) {
             SearchSettings.Searched found = series.map(design -> settings.search(design, moments))
                     .orElseGet(() -> settings.search(schema, moments, () -> rows.apply(moments)));

@@ -3,7 +3,6 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import java.util.List;
-import java.util.Optional;
 
 /** The methods of this module. They promise nothing. */
 public final class NonPrivateMethods implements MethodProvider {
@@ -77,8 +76,8 @@ public final class NonPrivateMethods implements MethodProvider {
      */
     public static Method series(Agreement agreement, SearchSettings settings, boolean choosing) {
         TimeSlices slices = TimeSlices.of(agreement.schema())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "columns must be those of a series with its lags, were " + agreement.schema().names()));
+                .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
+                        + agreement.schema().names()));
         return MomentsMethod.ofSeries(
                 agreement, settings, new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing), false);
     }

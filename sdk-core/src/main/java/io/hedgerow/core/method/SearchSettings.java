@@ -2,8 +2,8 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.lingam.NoiseDirections;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
@@ -161,7 +161,7 @@ public record SearchSettings(
         VariableSchema columns = slices.stacked();
         int d = slices.size();
         int lags = series.choosing()
-                ? LagOrder.choose(d, slices.lags(), moments.covariance(), moments.rows())
+                ? LagOrder.choose(d, slices.lags(), moments.covariance(), (double) moments.rows())
                 : slices.lags();
         EdgeKnowledge knowledge =
                 EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
@@ -179,8 +179,7 @@ public record SearchSettings(
     private Searched over(
             VariableSchema schema, WithinSites moments, StructureSearch search, Supplier<Contrasts> rows) {
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
-        SitesSearch.Found found =
-                new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
+        SitesSearch.Found found = new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
         int open = NoiseDirections.open(found);
         List<String> notes = new ArrayList<>();
         if (open > 0 && noiseDirections != NoiseDirections.told(found)) {

@@ -25,9 +25,8 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
     static SeriesDesign of(VariableSchema columns, MethodParameters parameters) {
         Optional<String> realisation = parameters.text("realisation");
         Optional<String> time = parameters.text("time");
-        OptionalDouble step = parameters.has("step")
-                ? OptionalDouble.of(parameters.positive("step", 1))
-                : OptionalDouble.empty();
+        OptionalDouble step =
+                parameters.has("step") ? OptionalDouble.of(parameters.positive("step", 1)) : OptionalDouble.empty();
         boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
         int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
         List<String> names = new ArrayList<>(columns.names());

@@ -11,9 +11,9 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * of genes: a score, no network. From pooled moments alone, so that it does not matter how series are divided among
  * sites.
  *
- * <p>Symbols: z = x_{t−1} in units of its deviation; δ_j = x_{j,t} − x_{j,t−1}; b_j minimises the mean of (δ_j − zᵀb)² +
- * λ Σ_{i ≠ j} b_i², λ = {@value #LAMBDA}, the own past without a price. score_ij = |b_ij| / sd(δ_j), times how much i seems to drive in all: √(mean_j
- * score_ij²) / mean, for regulators of many genes are few.
+ * <p>Symbols: z = x_{t−1} in units of its deviation; δ_j = x_{j,t} − x_{j,t−1}; b_j minimises the mean of (δ_j − zᵀb)²
+ * + λ Σ_{i ≠ j} b_i², λ = {@value #LAMBDA}, the own past without a price. score_ij = |b_ij| / sd(δ_j), times how much i
+ * seems to drive in all: √(mean_j score_ij²) / mean, for regulators of many genes are few.
  *
  * <p>Not private.
  */

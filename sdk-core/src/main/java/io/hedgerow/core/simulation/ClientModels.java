@@ -36,7 +36,8 @@ final class ClientModels {
 
     StructuralVar draw(StructuralVar.Difference difference, long seed) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            RandomStream random = new RandomStream(RandomStream.derive(seed, difference.ordinal(), attempt));
+            RandomStream random =
+                    new RandomStream(RandomStream.derive(seed, difference.name().hashCode(), attempt));
             double[] weights =
                     switch (difference) {
                         case NONE -> common.network().toRows();
@@ -50,8 +51,8 @@ final class ClientModels {
                 return drawn;
             }
         }
-        throw new IllegalArgumentException(
-                "clients of " + common.network() + " must settle, " + ATTEMPTS + " drawn ones did not: use smaller weights");
+        throw new IllegalArgumentException("clients of " + common.network() + " must settle, " + ATTEMPTS
+                + " drawn ones did not: use smaller weights");
     }
 
     private double[] jittered(RandomStream random) {

@@ -14,8 +14,8 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * A structural vector autoregression x_t = x_t W + Σ_{i = 1..p} x_{t−i} A_i + u_t with independent noise u_t, from which
- * series can be drawn: the model of papers 000 and 004 (eq. 1).
+ * A structural vector autoregression x_t = x_t W + Σ_{i = 1..p} x_{t−i} A_i + u_t with independent noise u_t, from
+ * which series can be drawn: the model of papers 000 and 004 (eq. 1).
  *
  * <p>Symbols: W: [d, d], acyclic; A_i: [d, d], A_i[k, j] ≠ 0 ⇔ x_{t−i, k} → x_{t, j}; own lags are allowed. Stationary:
  * all eigenvalues of its companion matrix are inside the unit circle.
@@ -93,8 +93,8 @@ public final class StructuralVar {
         TimeSlices slices = new TimeSlices(VariableSchema.numbered(d), lags);
         StructuralVar model = new StructuralVar(slices, stacked, deviations.clone(), noise);
         if (!(model.largestEigenvalue() < 1)) {
-            throw new IllegalArgumentException("a series must settle: the largest eigenvalue must be below 1, was "
-                    + model.largestEigenvalue());
+            throw new IllegalArgumentException(
+                    "a series must settle: the largest eigenvalue must be below 1, was " + model.largestEigenvalue());
         }
         return model;
     }
@@ -136,11 +136,11 @@ public final class StructuralVar {
             RandomStream random = new RandomStream(RandomStream.derive(seed, LAGS, attempt));
             double[] all = stacked(w, slices, lagged, weights, decay, random);
             StructuralVar model = model(slices, all, deviations, noise);
-            for (int weaker = 0; attempt == ATTEMPTS && model.largestEigenvalue() > LARGEST; weaker++) {
+            while (attempt == ATTEMPTS && !model.settles()) {
                 scaleLags(all, d, 0.9);
                 model = model(slices, all, deviations, noise);
             }
-            if (model.largestEigenvalue() <= LARGEST) {
+            if (model.settles()) {
                 return of(model.stacked, lags, deviations, noise);
             }
         }
@@ -293,8 +293,8 @@ public final class StructuralVar {
      */
     public RowSource series(long realisations, long steps, long seed) {
         if (realisations < 1 || steps < 1) {
-            throw new IllegalArgumentException("there must be at least 1 realisation of at least 1 step, were "
-                    + realisations + " of " + steps);
+            throw new IllegalArgumentException(
+                    "there must be at least 1 realisation of at least 1 step, were " + realisations + " of " + steps);
         }
         return new Series(realisations, steps, seed);
     }

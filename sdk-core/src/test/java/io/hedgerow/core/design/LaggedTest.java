@@ -61,11 +61,9 @@ class LaggedTest {
     @Test
     void lags_areNewestFirst() {
         Lagged lagged = Lagged.of(
-                rows(
-                        new double[] {1, 7, 10, 0},
-                        new double[] {2, 7, 20, 1},
-                        new double[] {3, 7, 30, 2},
-                        new double[] {4, 7, 40, 3}),
+                rows(new double[] {1, 7, 10, 0}, new double[] {2, 7, 20, 1}, new double[] {3, 7, 30, 2}, new double[] {
+                    4, 7, 40, 3
+                }),
                 ORDER,
                 2);
         assertArrayEquals(new double[][] {{3, 30, 2, 20, 1, 10}, {4, 40, 3, 30, 2, 20}}, read(lagged));
@@ -110,8 +108,7 @@ class LaggedTest {
     @Test
     void withoutTimes_rowsThatFollowEachOtherAreAStepApart() {
         VariableSchema one = VariableSchema.of("a");
-        Lagged lagged = Lagged.of(
-                InMemoryRows.of(one, new double[][] {{1}, {2}, {3}}), Lagged.Order.oneSeries(), 1);
+        Lagged lagged = Lagged.of(InMemoryRows.of(one, new double[][] {{1}, {2}, {3}}), Lagged.Order.oneSeries(), 1);
         assertArrayEquals(new double[][] {{2, 1}, {3, 2}}, read(lagged));
     }
 
@@ -120,19 +117,13 @@ class LaggedTest {
         assertMessage(
                 "times of a realisation must rise from row to row, 1.0 is followed by 0.0",
                 Lagged.of(
-                        rows(
-                                new double[] {1, 7, 0, 0},
-                                new double[] {1, 7, 0, 1},
-                                new double[] {2, 7, 0, 0}),
+                        rows(new double[] {1, 7, 0, 0}, new double[] {1, 7, 0, 1}, new double[] {2, 7, 0, 0}),
                         ORDER,
                         1));
         assertMessage(
                 "rows of one realisation must stand together, those of 7.0 do not",
                 Lagged.of(
-                        rows(
-                                new double[] {1, 7, 0, 0},
-                                new double[] {2, 8, 0, 1},
-                                new double[] {3, 7, 0, 1}),
+                        rows(new double[] {1, 7, 0, 0}, new double[] {2, 8, 0, 1}, new double[] {3, 7, 0, 1}),
                         order(OptionalDouble.of(1)),
                         1));
     }
@@ -149,8 +140,7 @@ class LaggedTest {
                                 new double[] {4, 8, 0, 1}),
                         ORDER,
                         2));
-        assertMessage(
-                "must have two rows of one realisation", Lagged.of(rows(new double[] {1, 7, 0, 0}), ORDER, 1));
+        assertMessage("must have two rows of one realisation", Lagged.of(rows(new double[] {1, 7, 0, 0}), ORDER, 1));
     }
 
     /** A clock instead of steps: a map of all differences would grow with the rows. */
@@ -181,8 +171,7 @@ class LaggedTest {
     }
 
     private static void assertMessage(String part, Lagged lagged) {
-        String message =
-                assertThrows(DataException.class, () -> read(lagged)).getMessage();
+        String message = assertThrows(DataException.class, () -> read(lagged)).getMessage();
         assertTrue(message.contains(part), message);
     }
 }

@@ -32,7 +32,6 @@ class TimeSlicesTest {
     void lags_areBounded() {
         assertThrows(IllegalArgumentException.class, () -> new TimeSlices(VariableSchema.of("a"), -1));
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new TimeSlices(VariableSchema.of("a"), TimeSlices.MOST_LAGS + 1));
+                IllegalArgumentException.class, () -> new TimeSlices(VariableSchema.of("a"), TimeSlices.MOST_LAGS + 1));
     }
 }

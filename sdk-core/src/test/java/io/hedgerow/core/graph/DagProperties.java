@@ -1,10 +1,10 @@
 package io.hedgerow.core.graph;
 
-import io.hedgerow.core.graph.Dag.Edge;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.Dag.Edge;
 import io.hedgerow.core.graph.Dag.Pruned;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package io.hedgerow.core.graph;
 
-import io.hedgerow.core.graph.Dag.Edge;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.core.graph.Dag.Edge;
 import io.hedgerow.core.graph.Dag.Pruned;
 import java.util.List;
 import org.junit.jupiter.api.Test;

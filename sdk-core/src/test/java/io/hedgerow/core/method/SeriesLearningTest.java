@@ -33,8 +33,7 @@ class SeriesLearningTest {
         for (int j = 0; j < D; j++) {
             deviations[j] = j % 2 == 0 ? spread : 1 / spread;
         }
-        return StructuralVar.random(
-                new ErdosRenyi(D, 7, SMALL), lags, D, SMALL, 1.1, deviations, Noise.GAUSSIAN, seed);
+        return StructuralVar.random(new ErdosRenyi(D, 7, SMALL), lags, D, SMALL, 1.1, deviations, Noise.GAUSSIAN, seed);
     }
 
     private static List<RowSource> sites(StructuralVar model, int sites, int steps, long seed) {
@@ -103,7 +102,8 @@ class SeriesLearningTest {
     @Test
     void knownEdges_mayBeOfThePast() throws InterruptedException {
         StructuralVar model = model(1, 1, 31);
-        LearnedNetwork found = Learning.of(METHOD.with("required", "x1[t-1]->x2").with("forbidden", "x1[t-1]->x1"))
+        LearnedNetwork found = Learning.of(
+                        METHOD.with("required", "x1[t-1]->x2").with("forbidden", "x1[t-1]->x1"))
                 .learn(sites(model, 4, 100, 3));
         assertTrue(found.network().hasEdge(D, 1));
         assertEquals(0, found.network().get(D, 0));

@@ -35,8 +35,7 @@ class StructuralVarTest {
         StructuralVar model = model(4, 2, 3);
         double[] s = new double[12 * 12];
         long[] n = {0};
-        Lagged.Order order =
-                new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
+        Lagged.Order order = new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
         Lagged.of(model.series(3, 4000, 5), order, 2).forEachRow(row -> {
             n[0]++;
             for (int k = 0; k < s.length; k++) {
@@ -108,11 +107,9 @@ class StructuralVarTest {
     void seriesThatWouldNotSettle_areRefused() {
         WeightMatrix growing = WeightMatrix.of(new double[][] {{0, 0}, {1.01, 0}});
         assertThrows(
-                IllegalArgumentException.class,
-                () -> StructuralVar.of(growing, 1, new double[] {1}, Noise.GAUSSIAN));
+                IllegalArgumentException.class, () -> StructuralVar.of(growing, 1, new double[] {1}, Noise.GAUSSIAN));
         WeightMatrix backwards = WeightMatrix.of(new double[][] {{0, 0.5}, {0, 0}});
         assertThrows(
-                IllegalArgumentException.class,
-                () -> StructuralVar.of(backwards, 1, new double[] {1}, Noise.GAUSSIAN));
+                IllegalArgumentException.class, () -> StructuralVar.of(backwards, 1, new double[] {1}, Noise.GAUSSIAN));
     }
 }

@@ -105,8 +105,8 @@ final class ModelFit {
     /**
      * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
      * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
-     * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted. Variables that are
-     * not explained have no noises of their own, so that then nothing follows.
+     * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted. Variables that
+     * are not explained have no noises of their own, so that then nothing follows.
      */
     private OptionalDouble tails() {
         double n = moments.shapeRows();

@@ -87,10 +87,7 @@ final class ScoreFit {
         StructureScore score = assumption == NoiseAssumption.EQUAL
                 ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
                 : BgeScore.of(
-                        d,
-                        covariance,
-                        rows,
-                        targets.length < d ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE);
+                        d, covariance, rows, targets.length < d ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE);
         return new LocalScores(knowledge, score, knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly)));
     }
 

@@ -56,6 +56,9 @@ public record StructurePosterior(
                 ? Optional.empty()
                 : Optional.of(EquivalenceClass.of(Dag.of(network), (i, j) -> !known.allows(i, j)));
         return new Evidence(
-                new PairProbabilities(pattern, edges.filter(p -> trust.mixed()), trust.cap()), equations, trust, OptionalInt.empty());
+                new PairProbabilities(pattern, edges.filter(p -> trust.mixed()), trust.cap()),
+                equations,
+                trust,
+                OptionalInt.empty());
     }
 }

@@ -19,7 +19,6 @@ import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.Objects;
 
-
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
  *

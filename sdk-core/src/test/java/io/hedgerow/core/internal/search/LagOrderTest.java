@@ -2,6 +2,7 @@ package io.hedgerow.core.internal.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.Lagged;
@@ -11,7 +12,6 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
-import io.hedgerow.core.data.Centring;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -26,8 +26,7 @@ class LagOrderTest {
     private static SufficientStatistics moments(int lags, int looked, long seed) {
         StructuralVar model = StructuralVar.random(
                 new ErdosRenyi(D, D, SMALL), lags, 6, SMALL, 1, new double[] {1, 1, 1, 1}, Noise.GAUSSIAN, seed);
-        Lagged.Order order =
-                new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
+        Lagged.Order order = new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
         Lagged rows = Lagged.of(model.series(4, 250, seed), order, looked);
         return InsecureOpenSites.statistics(SiteData.of(new DatasetIdentity("series"), rows));
     }
@@ -59,7 +58,7 @@ class LagOrderTest {
             int more = 0;
             for (int seed = 1; seed <= 6; seed++) {
                 SufficientStatistics moments = moments(lags, 3, seed);
-                int chosen = LagOrder.choose(D, 3, moments.secondMoment(Centring.LOCAL_MEAN), moments.rows());
+                int chosen = LagOrder.choose(D, 3, moments.secondMoment(Centring.LOCAL_MEAN), (double) moments.rows());
                 assertEquals(true, chosen >= lags, chosen + " of " + lags);
                 more += chosen > lags ? 1 : 0;
             }

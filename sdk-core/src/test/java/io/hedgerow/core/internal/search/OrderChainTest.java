@@ -57,7 +57,8 @@ class OrderChainTest {
                 .filter(i -> IntStream.of(targets).noneMatch(j -> j == i))
                 .toArray();
         for (int[] last : orders(targets)) {
-            int[] order = IntStream.concat(IntStream.of(first), IntStream.of(last)).toArray();
+            int[] order =
+                    IntStream.concat(IntStream.of(first), IntStream.of(last)).toArray();
             double weight = 1;
             double[] own = new double[D * D];
             for (int at = 0; at < D; at++) {
@@ -144,8 +145,9 @@ class OrderChainTest {
         SearchRandom random = new SearchRandom(3);
         Set<List<Integer>> met = new HashSet<>();
         for (int times = 0; times < 400; times++) {
-            List<Integer> order =
-                    IntStream.of(OrderChain.randomOrder(tables, known.targets(), random)).boxed().toList();
+            List<Integer> order = IntStream.of(OrderChain.randomOrder(tables, known.targets(), random))
+                    .boxed()
+                    .toList();
             assertTrue(order.indexOf(3) < order.indexOf(0) && order.indexOf(0) < order.indexOf(2), order.toString());
             met.add(order);
         }
