@@ -3,6 +3,7 @@ package io.hedgerow.core.graph;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.text.Nearest;
 import java.util.List;
 
@@ -24,7 +25,9 @@ final class TruthEdges {
             throw new DataException(TruthReader.at(source, header)
                     + ": must be a header such as cause,effect, but names two variables");
         }
-        int at = weightColumn(header);
+        TimeSlices slices = TimeSlices.of(schema).orElse(new TimeSlices(schema, 0));
+        int lagAt = slices.lags() == 0 ? -1 : column(header, "lag");
+        int at = weightColumn(header, lagAt);
         int d = schema.size();
         double[] entries = new double[d * d];
         for (CsvRecord line : lines.subList(1, lines.size())) {
@@ -33,7 +36,10 @@ final class TruthEdges {
                 throw new DataException(place + ": must have " + header.getFieldCount() + " cells like the header, has "
                         + line.getFieldCount());
             }
-            int from = variable(line.getField(0), place + ", cause", schema);
+            int from = lagAt < 0
+                    ? variable(line.getField(0), place + ", cause", schema)
+                    : variable(line.getField(0), place + ", cause", slices.variables())
+                            + slices.size() * lag(line.getField(lagAt), place, slices.lags());
             int to = variable(line.getField(1), place + ", effect", schema);
             if (from == to) {
                 throw new DataException(place + ": no variable causes itself, was "
@@ -52,10 +58,23 @@ final class TruthEdges {
         return WeightMatrix.ofRows(d, entries);
     }
 
-    /** The column called so, or the third; −1 without. */
-    private static int weightColumn(CsvRecord header) {
-        int named = header.getFields().stream().map(String::trim).toList().indexOf("weight");
-        return named >= 0 || header.getFieldCount() < 3 ? named : 2;
+    /** The column called so, or the third if it holds nothing else; −1 without. */
+    private static int weightColumn(CsvRecord header, int lagAt) {
+        int named = column(header, "weight");
+        return named >= 0 || header.getFieldCount() < 3 || lagAt == 2 ? named : 2;
+    }
+
+    private static int column(CsvRecord header, String name) {
+        return header.getFields().stream().map(String::trim).toList().indexOf(name);
+    }
+
+    private static int lag(String cell, String place, int lags) {
+        double steps = TruthReader.number(cell, place + ", lag");
+        if (!(steps >= 0 && steps <= lags && steps == Math.rint(steps))) {
+            throw new DataException(place + ", lag: must be a whole number from 0 to " + lags + ", was \""
+                    + TruthReader.shown(cell) + "\"");
+        }
+        return (int) steps;
     }
 
     private static int variable(String cell, String place, VariableSchema schema) {

@@ -23,7 +23,9 @@ import java.util.List;
  *   <li>Matrix: d lines of d numbers, W[i, j] in line i, column j; 0 on the diagonal; no header.
  *   <li>List: a header line, then one line {@code cause,effect} or {@code cause,effect,weight} for each edge, with
  *       names of the schema; without a weight it is 1. The weight is in the column of that name, or in the third;
- *       others are ignored, so that what {@code GraphExporter.csv()} writes can be read.
+ *       others are ignored, so that what {@code GraphExporter.csv()} writes can be read. With the columns of a dynamic
+ *       network as the schema, a column {@code lag} says how many steps the cause is back; without it, causes have
+ *       names such as {@code a[t-1]}.
  * </ul>
  *
  * <p>Comma-separated, quotes as in RFC 4180, UTF-8 with or without a byte order mark; blank lines are skipped. Cycles

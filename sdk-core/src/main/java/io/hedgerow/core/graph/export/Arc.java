@@ -8,7 +8,7 @@ package io.hedgerow.core.graph.export;
  * @param bottom height at the lower node
  * @param reach how far it bends to the right
  */
-record Arc(double x, double top, double bottom, double reach) implements Curve {
+record Arc(double x, double top, double bottom, double reach) implements EdgePath {
 
     @Override
     public Tip tip(boolean first) {

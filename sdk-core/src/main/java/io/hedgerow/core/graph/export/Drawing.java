@@ -40,7 +40,7 @@ record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, double wid
      * @param curve its way, always from the upper or left node to the lower or right one
      * @param upwards whether it points to the first end of its way, to the upper node
      */
-    record Line(ShownEdge edge, Curve curve, boolean upwards) {
+    record Line(ShownEdge edge, EdgePath curve, boolean upwards) {
 
         /** Whether it closes a cycle with the others, which an edge from the past cannot. */
         boolean closesCycle() {

@@ -5,7 +5,7 @@ package io.hedgerow.core.graph.export;
  * cannot touch the nodes beside it; between rows it bends. A way across is the same with both axes exchanged: through
  * columns, from left to right.
  */
-final class Route implements Curve {
+final class Route implements EdgePath {
 
     private static final double STEEP = 0.75;
     private static final double STEEP_AT_NODE = 0.8;

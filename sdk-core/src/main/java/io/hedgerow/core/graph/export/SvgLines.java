@@ -44,7 +44,7 @@ final class SvgLines {
             }
             svg.append("/>");
             if (edge.directed()) {
-                Curve.Tip tip = line.curve().tip(line.upwards());
+                EdgePath.Tip tip = line.curve().tip(line.upwards());
                 Arrow.write(tip.x(), tip.y(), tip.dx(), tip.dy(), thickness, colour, edge.weight() >= 0, svg);
             }
             svg.append("</g>\n");

@@ -82,7 +82,7 @@ class LayoutProperties {
     }
 
     /** Points along a path, close together. */
-    private static double[][] points(String path) {
+    static double[][] points(String path) {
         Matcher m = CURVE.matcher(path);
         List<double[]> points = new ArrayList<>();
         while (m.find()) {

@@ -1,7 +1,7 @@
 package io.hedgerow.core.graph.export;
 
 /** The way of one edge through a picture, between its two ends; which of them is the cause it does not know. */
-interface Curve {
+interface EdgePath {
 
     /**
      * Where an end touches its node.
@@ -28,5 +28,5 @@ interface Curve {
      */
     String path(double cutFirst, double cutLast);
 
-    Curve moved(double right, double down);
+    EdgePath moved(double right, double down);
 }
