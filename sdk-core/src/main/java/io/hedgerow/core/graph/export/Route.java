@@ -119,17 +119,14 @@ final class Route implements EdgePath {
     private double[] bend(int k, double cutFirst, double cutLast) {
         double before = slope(k - 1);
         double slope = slope(k);
-        double start = k == 1
-                ? cutFirst / Math.sqrt(1 + before * before)
-                : (bottom[k - 1] - top[k - 1]) / 2;
+        double start = k == 1 ? cutFirst / Math.sqrt(1 + before * before) : (bottom[k - 1] - top[k - 1]) / 2;
         double end = k == x.length - 1 ? cutLast / Math.sqrt(1 + slope * slope) : (bottom[k] - top[k]) / 2;
         double fromX = x[k - 1] + before * start;
         double fromY = bottom[k - 1] + (k == 1 ? start : 0);
         double toX = x[k] - slope * end;
         double toY = top[k] - (k == x.length - 1 ? end : 0);
         double bend = BEND * (toY - fromY);
-        return new double[] {
-            fromX, fromY, fromX + before * bend, fromY + bend, toX - slope * bend, toY - bend, toX, toY
+        return new double[] {fromX, fromY, fromX + before * bend, fromY + bend, toX - slope * bend, toY - bend, toX, toY
         };
     }
 
@@ -137,8 +134,7 @@ final class Route implements EdgePath {
     double[] point(int k, double share) {
         double[] bend = bend(k, 0, 0);
         double rest = 1 - share;
-        double[] weight = {
-            rest * rest * rest, 3 * share * rest * rest, 3 * share * share * rest, share * share * share
+        double[] weight = {rest * rest * rest, 3 * share * rest * rest, 3 * share * share * rest, share * share * share
         };
         double[] point = new double[2];
         for (int c = 0; c < 8; c++) {

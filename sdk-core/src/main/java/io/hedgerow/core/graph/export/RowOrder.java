@@ -95,6 +95,8 @@ final class RowOrder {
 
     private int length(List<Integer> order) {
         int[] row = rows(order);
-        return edges.stream().mapToInt(e -> Math.abs(row[e.from()] - row[e.to()])).sum();
+        return edges.stream()
+                .mapToInt(e -> Math.abs(row[e.from()] - row[e.to()]))
+                .sum();
     }
 }

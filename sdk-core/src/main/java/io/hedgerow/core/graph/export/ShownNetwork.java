@@ -44,8 +44,7 @@ record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
     }
 
     private ShownEdge shown(NetworkEdge edge) {
-        return slices.map(known ->
-                        new ShownEdge(edge, known.variable(edge.from()), edge.to(), known.lag(edge.from())))
+        return slices.map(known -> new ShownEdge(edge, known.variable(edge.from()), edge.to(), known.lag(edge.from())))
                 .orElseGet(() -> new ShownEdge(edge, edge.from(), edge.to(), 0));
     }
 

@@ -14,6 +14,7 @@ final class SliceHeights {
 
     /** Room above the first row. */
     static final double HEADING = 26;
+
     private static final double ROW_GAP = 14;
     private static final double LANE = 7;
     private static final double PORT = 11;
@@ -102,7 +103,8 @@ final class SliceHeights {
 
     /** Room for all ends of edges on its fuller side. */
     double box(int column, int row) {
-        int ports = Math.max(lagged(column, row).size(), column == present ? arcs(row).size() : 0);
+        int ports = Math.max(
+                lagged(column, row).size(), column == present ? arcs(row).size() : 0);
         return Math.max(ComponentLayout.NODE_HEIGHT, PORT * (ports - 1) + 2 * CORNER);
     }
 
@@ -143,9 +145,8 @@ final class SliceHeights {
         double[] wanted = here.stream()
                 .mapToDouble(e -> 0.1 * (next(e, column) - middle[row]))
                 .toArray();
-        double[] weight = here.stream()
-                .mapToDouble(e -> wantsLevel(e) ? OWN : 1)
-                .toArray();
+        double[] weight =
+                here.stream().mapToDouble(e -> wantsLevel(e) ? OWN : 1).toArray();
         double[] placed = Ports.spread(wanted, weight, reach(column, row));
         for (int k = 0; k < placed.length; k++) {
             (column == present ? enter : leave)[here.get(k)] = middle[row] + placed[k];

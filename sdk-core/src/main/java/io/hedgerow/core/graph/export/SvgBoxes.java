@@ -70,8 +70,7 @@ final class SvgBoxes {
             svg.append("\" y=\"").append(Numbers.of(box.top()));
             svg.append("\" width=\"").append(Numbers.of(box.width()));
             svg.append("\" height=\"").append(Numbers.of(box.height())).append("\" rx=\"7\"");
-            svg.append(
-                    joined[node] ? " fill=\"#f3f5f8\" stroke=\"#4a5568\"" : " fill=\"#ffffff\" stroke=\"#b5b5b5\"");
+            svg.append(joined[node] ? " fill=\"#f3f5f8\" stroke=\"#4a5568\"" : " fill=\"#ffffff\" stroke=\"#b5b5b5\"");
             svg.append(" stroke-width=\"1.2\"/>");
             List<ShownEdge> own = ownLags(node);
             double x = box.x() - MARK * own.size() / 2;

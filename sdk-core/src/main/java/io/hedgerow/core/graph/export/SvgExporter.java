@@ -15,8 +15,8 @@ import java.util.List;
  *
  * <p>A dynamic network of up to 30 variables is drawn in time slices ({@link SliceLayout}): the past at the left with
  * only the variables that have an effect, the present at the right. A larger one is drawn as others are, a node for
- * each variable, lagged edges dashed and labelled with their lag, and a variable's own past as a mark in its box, a disk
- * with the lag, hollow where the weight is negative.
+ * each variable, lagged edges dashed and labelled with their lag, and a variable's own past as a mark in its box, a
+ * disk with the lag, hollow where the weight is negative.
  */
 final class SvgExporter implements GraphExporter {
 
@@ -58,7 +58,9 @@ final class SvgExporter implements GraphExporter {
                 .append(size);
         svg.append(" viewBox=\"0 0 ").append(Numbers.at(width, height));
         svg.append("\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>").append(Xml.escape(title));
-        svg.append("</title>\n<desc>").append(Xml.escape(EdgeWords.description(shown))).append("</desc>\n");
+        svg.append("</title>\n<desc>")
+                .append(Xml.escape(EdgeWords.description(shown)))
+                .append("</desc>\n");
         svg.append("<rect width=\"").append(size).append(" fill=\"#ffffff\"/>\n");
         SvgText.write(MARGIN, MARGIN + 18, "font-size=\"18\" font-weight=\"bold\"", heading, svg);
         legend.write(MARGIN, legendTop, inner, svg);

@@ -49,7 +49,8 @@ final class SvgLegend {
         if (edges.stream().anyMatch(e -> !e.directed())) {
             entries.add(new Sample(Style.QUIET, "", 1.6, true, false, "direction not identified"));
         }
-        if (drawing.lines().stream().anyMatch(l -> l.closesCycle() && l.edge().edge().status() != EdgeStatus.MISSING)) {
+        if (drawing.lines().stream()
+                .anyMatch(l -> l.closesCycle() && l.edge().edge().status() != EdgeStatus.MISSING)) {
             entries.add(new Sample(Style.QUIET, Style.UPWARD_DASHES, 1.6, true, "points upwards (closes a cycle)"));
         }
         double strongest = Style.strongest(edges);
@@ -162,8 +163,7 @@ final class SvgLegend {
         }
     }
 
-    private record Sample(
-            String colour, String dashes, double thickness, boolean filled, boolean directed, String text)
+    private record Sample(String colour, String dashes, double thickness, boolean filled, boolean directed, String text)
             implements Entry {
 
         Sample(String colour, String dashes, double thickness, boolean filled, String text) {

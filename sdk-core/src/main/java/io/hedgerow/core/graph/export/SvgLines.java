@@ -22,9 +22,9 @@ final class SvgLines {
     static void write(ShownNetwork shown, Drawing drawing, boolean dashLagged, StringBuilder svg) {
         double strongest = Style.strongest(shown.network().edges());
         List<Drawing.Line> weakestFirst = new ArrayList<>(drawing.lines());
-        weakestFirst.sort(Comparator.comparing(
-                        (Drawing.Line l) -> l.edge().edge().status() != EdgeStatus.MISSING)
-                .thenComparing(l -> Math.abs(l.edge().edge().weight())));
+        weakestFirst.sort(
+                Comparator.comparing((Drawing.Line l) -> l.edge().edge().status() != EdgeStatus.MISSING)
+                        .thenComparing(l -> Math.abs(l.edge().edge().weight())));
         for (Drawing.Line line : weakestFirst) {
             NetworkEdge edge = line.edge().edge();
             boolean missing = edge.status() == EdgeStatus.MISSING;

@@ -106,7 +106,9 @@ final class TextPicture implements GraphExporter {
         if (metrics.isPresent()) {
             out.append(List.of(EdgeStatus.CORRECT, EdgeStatus.REVERSED, EdgeStatus.EXTRA, EdgeStatus.MISSING).stream()
                     .map(status -> sign(status).strip() + " "
-                            + edges.stream().filter(e -> e.edge().status() == status).count() + " "
+                            + edges.stream()
+                                    .filter(e -> e.edge().status() == status)
+                                    .count() + " "
                             + status.name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", ")));
             out.append("; SHD " + metrics.get().shd() + '\n');

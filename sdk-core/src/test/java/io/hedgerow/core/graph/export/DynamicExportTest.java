@@ -25,8 +25,7 @@ class DynamicExportTest {
                 "from,to,lag,directed,weight,probability\r\na,\"b, c\",0,true,0.5,\r\na,a,1,true,-0.9,\r\n"
                         + "a,\"b, c\",2,true,0.25,\r\n",
                 new CsvExporter().text(Dynamic.SMALL));
-        assertEquals(
-                "from,to,lag,directed,weight,probability\r\n", new CsvExporter().text(missing()));
+        assertEquals("from,to,lag,directed,weight,probability\r\n", new CsvExporter().text(missing()));
     }
 
     /** Joined 1 and this way 0.96 are shown as 0.9 each; of a lagged edge time gives the direction. */
@@ -114,7 +113,12 @@ class DynamicExportTest {
         assertEquals(all, new DotExporter().text(network).split(", lag=", -1).length - 1);
         assertEquals(all, new JsonExporter().text(network).split("\"lag\":", -1).length - 1);
         assertEquals(all, new GraphMlExporter().text(network).split("<edge ", -1).length - 1);
-        long text = TextPicture.ascii().text(network).lines().filter(line -> line.contains(" -> ")).distinct().count();
+        long text = TextPicture.ascii()
+                .text(network)
+                .lines()
+                .filter(line -> line.contains(" -> "))
+                .distinct()
+                .count();
         assertEquals(all, text);
     }
 }

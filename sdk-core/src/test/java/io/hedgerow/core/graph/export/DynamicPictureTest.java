@@ -142,8 +142,9 @@ class DynamicPictureTest {
 
     @Test
     void slices_withACycle_dashTheArcThatPointsUp() {
-        NamedNetwork network = NamedNetwork.of(
-                Dynamic.SMALL.schema(), Dynamic.stacked(9, new double[][] {{0, 1, 0.9}, {1, 0, 0.3}, {3, 2, 0.5}}));
+        NamedNetwork network = NamedNetwork.of(Dynamic.SMALL.schema(), Dynamic.stacked(9, new double[][] {
+            {0, 1, 0.9}, {1, 0, 0.3}, {3, 2, 0.5}
+        }));
         String text = new SvgExporter().text(network);
         // One in the legend and the weaker edge.
         assertEquals(2, text.split("stroke-dasharray=\"12 4\"", -1).length - 1);
@@ -210,10 +211,11 @@ class DynamicPictureTest {
     @Test
     void rows_areInTheOrderOfCauses() {
         double[][] chain = {{4, 3, 1}, {3, 2, 1}, {2, 1, 1}, {1, 0, 1}, {5, 4, 1}};
-        NamedNetwork network =
-                NamedNetwork.of(Dynamic.random(5, 1, 1).schema(), Dynamic.stacked(10, chain));
+        NamedNetwork network = NamedNetwork.of(Dynamic.random(5, 1, 1).schema(), Dynamic.stacked(10, chain));
         assertEquals(
                 List.of(4, 3, 2, 1, 0),
-                Arrays.stream(RowOrder.of(5, ShownNetwork.of(network).edges())).boxed().toList());
+                Arrays.stream(RowOrder.of(5, ShownNetwork.of(network).edges()))
+                        .boxed()
+                        .toList());
     }
 }
