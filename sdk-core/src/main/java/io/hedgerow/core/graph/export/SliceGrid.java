@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 
 /**
@@ -89,7 +90,7 @@ final class SliceGrid {
         }
         crowds.values().forEach(crowd -> crowd.sort(Comparator.comparingDouble(Wish::height)));
         for (Wish wish : wishes) {
-            List<Wish> crowd = crowds.get(wish.channel());
+            List<Wish> crowd = Objects.requireNonNull(crowds.get(wish.channel()));
             Channel channel = wish.channel();
             passages.computeIfAbsent(wish.edge(), e -> new ArrayList<>())
                     .add(new Passage(channel.row(), channel.below(), crowd.indexOf(wish), crowd.size()));
