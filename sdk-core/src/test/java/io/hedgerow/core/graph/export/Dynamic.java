@@ -27,7 +27,7 @@ final class Dynamic {
     static WeightMatrix stacked(int columns, double[][] entries) {
         double[] all = new double[columns * columns];
         for (double[] entry : entries) {
-            all[(int) entry[0] * columns + (int) entry[1]] = entry[2];
+            all[((int) entry[0]) * columns + (int) entry[1]] = entry[2];
         }
         return WeightMatrix.ofRows(columns, all);
     }
