@@ -70,12 +70,12 @@ class DynamicPictureTest {
         for (Drawing.Line line : drawing.lines()) {
             double[][] points = LayoutProperties.points(line.curve().path(0, 0));
             for (double[] p : points) {
-                assertTrue(p[0] >= 0 && p[0] <= drawing.width() + ROUNDING, line.toString());
-                assertTrue(p[1] >= 0 && p[1] <= drawing.height() + ROUNDING, line.toString());
+                assertTrue(p[0] >= 0 && p[0] <= drawing.width() + ROUNDING, line::toString);
+                assertTrue(p[1] >= 0 && p[1] <= drawing.height() + ROUNDING, line::toString);
                 for (Drawing.Box box : drawing.boxes()) {
                     boolean inside = Math.abs(p[0] - box.x()) < box.width() / 2 - ROUNDING
                             && Math.abs(p[1] - box.y()) < box.height() / 2;
-                    assertFalse(inside, box + " is crossed by " + line);
+                    assertFalse(inside, () -> box + " is crossed by " + line);
                 }
             }
         }
@@ -83,12 +83,12 @@ class DynamicPictureTest {
 
     private static void requireApart(Drawing drawing) {
         for (Drawing.Box a : drawing.boxes()) {
-            assertTrue(a.left() >= 0 && a.left() + a.width() <= drawing.width() + 1e-9, a.toString());
-            assertTrue(a.top() >= 0 && a.top() + a.height() <= drawing.height() + 1e-9, a.toString());
+            assertTrue(a.left() >= 0 && a.left() + a.width() <= drawing.width() + 1e-9, a::toString);
+            assertTrue(a.top() >= 0 && a.top() + a.height() <= drawing.height() + 1e-9, a::toString);
             for (Drawing.Box b : drawing.boxes()) {
                 boolean apart = Math.abs(a.x() - b.x()) >= (a.width() + b.width()) / 2 + 8
                         || Math.abs(a.y() - b.y()) >= (a.height() + b.height()) / 2 + 8;
-                assertTrue(a.equals(b) || apart, a + " " + b);
+                assertTrue(a.equals(b) || apart, () -> a + " " + b);
             }
         }
     }
@@ -106,8 +106,8 @@ class DynamicPictureTest {
             boolean lagged = line.edge().lag() > 0;
             assertEquals(from.left() + from.width(), tail.x(), 1e-9);
             assertEquals(lagged ? to.left() : to.left() + to.width(), head.x(), 1e-9);
-            assertTrue(Math.abs(tail.y() - from.y()) < from.height() / 2, line.toString());
-            assertTrue(Math.abs(head.y() - to.y()) < to.height() / 2, line.toString());
+            assertTrue(Math.abs(tail.y() - from.y()) < from.height() / 2, line::toString);
+            assertTrue(Math.abs(head.y() - to.y()) < to.height() / 2, line::toString);
             assertEquals(lagged, head.dx() > 0);
         }
     }
@@ -203,7 +203,7 @@ class DynamicPictureTest {
     @Test
     void compact_drawsEdgesWithinAStepDown() {
         for (Drawing.Line line : compact(large()).lines()) {
-            assertTrue(line.edge().lag() > 0 || !line.upwards(), line.toString());
+            assertTrue(line.edge().lag() > 0 || !line.upwards(), line::toString);
         }
     }
 
