@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param direction posterior probability of this direction given that they are joined, as covariances tell
  * @param noiseRatio where only the shape of noises tells the direction: how much likelier it is than the other, as a
  *     logarithm; left out elsewhere
- * @param probability posterior probability of this edge, as shown: adjacent times direction; only of dynamic networks
+ * @param probability posterior probability of this edge, as shown: adjacent times direction, which is certain from an
+ *     earlier step; only of dynamic networks
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EdgeEntry(
@@ -67,16 +68,19 @@ public record EdgeEntry(
                 orNull(edge.voteShare()),
                 orNull(edge.adjacent()),
                 orNull(raw),
-                orNull(edge.direction()),
+                slices.isPresent() && slices.get().lag(edge.from()) > 0 ? null : orNull(edge.direction()),
                 orNull(network.pairs()
                         .map(known -> known.noiseRatio(edge.from(), edge.to()))
                         .orElseGet(OptionalDouble::empty)),
-                slices.isPresent()
-                                && edge.adjacent().isPresent()
-                                && edge.direction().isPresent()
-                        ? (Double) (edge.adjacent().getAsDouble()
-                                * edge.direction().getAsDouble())
-                        : null);
+                probability(slices, edge));
+    }
+
+    private static @Nullable Double probability(Optional<TimeSlices> slices, NetworkEdge edge) {
+        if (slices.isEmpty() || edge.adjacent().isEmpty()) {
+            return null;
+        }
+        boolean past = slices.get().lag(edge.from()) > 0;
+        return edge.adjacent().getAsDouble() * (past ? 1 : edge.direction().orElse(1));
     }
 
     static @Nullable Double orNull(OptionalDouble value) {

@@ -147,13 +147,14 @@ final class ArchitectureRules {
 
     static final ArchRule ONLY_SITE_DATA_READS_ROWS = noClasses()
             .that()
-            .resideOutsideOfPackages("io.hedgerow.core.data..", "..simulation..", "io.hedgerow.samples..")
+            .resideOutsideOfPackages(
+                    "io.hedgerow.core.data..", "io.hedgerow.core.design..", "..simulation..", "io.hedgerow.samples..")
             .should()
             .accessTargetWhere(DescribedPredicate.describe(
                     "RowSource.forEachRow is used",
                     (JavaAccess<?> access) -> access.getTarget().getName().equals("forEachRow")
                             && access.getTargetOwner().isAssignableTo(RowSource.class)))
-            .because("rows are read only while a permit is held; simulated rows and an application's own are its own");
+            .because("rows are read only while a permit is held; a design is a source of rows itself; simulated rows and an application's own are its own");
 
     static final ArchRule OPTING_OUT_IS_VISIBLE = noClasses()
             .that()

@@ -1,6 +1,5 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.NetworkEdge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.stream.IntStream;
 final class ComponentLayout {
 
     static final double NODE_HEIGHT = 28;
-    private static final double PORT_GAP = 11;
     private static final double CORNER = 9;
     private static final double SMALLEST_GAP = 44;
     private static final double LARGEST_GAP = 150;
@@ -54,7 +52,7 @@ final class ComponentLayout {
      * @param edges edges among them
      * @param rank position of every variable of the network in an order; an edge against it is drawn upwards
      */
-    static Drawing of(int[] variables, double[] width, List<NetworkEdge> edges, int[] rank) {
+    static Drawing of(int[] variables, double[] width, List<ShownEdge> edges, int[] rank) {
         int[] local = new int[rank.length];
         for (int k = 0; k < variables.length; k++) {
             local[variables[k]] = k;
@@ -62,7 +60,7 @@ final class ComponentLayout {
         int[] upper = new int[edges.size()];
         int[] lower = new int[edges.size()];
         for (int e = 0; e < edges.size(); e++) {
-            NetworkEdge edge = edges.get(e);
+            ShownEdge edge = edges.get(e);
             boolean upwards = rank[edge.from()] > rank[edge.to()];
             upper[e] = local[upwards ? edge.to() : edge.from()];
             lower[e] = local[upwards ? edge.from() : edge.to()];
@@ -101,18 +99,13 @@ final class ComponentLayout {
         at.sort(Comparator.comparingDouble(e -> x[end(e, below, 1)]));
         int n = at.size();
         double reach = graph.width[v] / 2 - CORNER;
-        double gap = n < 2 ? 0 : Math.min(PORT_GAP, 2 * reach / (n - 1));
-        double[] wanted = new double[n];
+        double[] lean = new double[n];
         double[] weight = new double[n];
-        double[] distance = new double[n];
         for (int k = 0; k < n; k++) {
-            double lean = 0.25 * (x[end(at.get(k), below, 1)] - x[v]);
-            // Limits that leave room for the ports on either side.
-            wanted[k] = Math.max(-reach + k * gap, Math.min(reach - (n - 1 - k) * gap, lean));
+            lean[k] = 0.25 * (x[end(at.get(k), below, 1)] - x[v]);
             weight[k] = 1;
-            distance[k] = gap;
         }
-        double[] placed = Spacing.solve(wanted, weight, distance);
+        double[] placed = Ports.spread(lean, weight, reach);
         for (int k = 0; k < n; k++) {
             (below ? leave : enter)[at.get(k)] = x[v] + placed[k];
         }
@@ -147,14 +140,14 @@ final class ComponentLayout {
         return k == 0 ? leave[e] : k == chain.length - 1 ? enter[e] : x[chain[k]];
     }
 
-    private Drawing drawing(int[] variables, List<NetworkEdge> edges, int[] rank) {
+    private Drawing drawing(int[] variables, List<ShownEdge> edges, int[] rank) {
         List<Drawing.Box> boxes = new ArrayList<>();
         double width = 0;
         for (int v = 0; v < x.length; v++) {
             width = Math.max(width, x[v] + graph.width[v] / 2);
             if (!graph.isDummy(v)) {
                 double y = top[layerOf[v]] + NODE_HEIGHT / 2;
-                boxes.add(new Drawing.Box(variables[v], x[v], y, graph.width[v]));
+                boxes.add(new Drawing.Box(variables[v], x[v], y, graph.width[v], NODE_HEIGHT));
             }
         }
         List<Drawing.Line> lines = new ArrayList<>();
@@ -169,7 +162,7 @@ final class ComponentLayout {
                 lowerBorder[k] = upperBorder[k] + NODE_HEIGHT;
             }
             Route route = new Route(middle, upperBorder, lowerBorder);
-            NetworkEdge edge = edges.get(e);
+            ShownEdge edge = edges.get(e);
             lines.add(new Drawing.Line(edge, route, rank[edge.from()] > rank[edge.to()]));
         }
         return new Drawing(boxes, lines, width, top[top.length - 1] + NODE_HEIGHT);

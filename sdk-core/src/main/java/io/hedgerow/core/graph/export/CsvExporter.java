@@ -4,6 +4,8 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -13,9 +15,17 @@ import java.util.OptionalDouble;
  * false where the reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables
  * are not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
  *
+ * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time, {@code lag}
+ * the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of the edge: that
+ * the two are joined, times that of the direction within a step, both as they are shown; empty where there is none.
+ * Shares of a vote are no probabilities and stand in no column.
+ *
  * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
  */
 final class CsvExporter implements GraphExporter {
+
+    private static final String STATIC = "from,to,directed,weight,adjacent,direction";
+    private static final String DYNAMIC = "from,to,lag,directed,weight,probability";
 
     @Override
     public String id() {
@@ -29,22 +39,29 @@ final class CsvExporter implements GraphExporter {
 
     @Override
     public void write(NamedNetwork network, Appendable out) throws IOException {
-        out.append("from,to,directed,weight,adjacent,direction\r\n");
-        for (NetworkEdge edge : network.edges()) {
-            if (edge.status() != EdgeStatus.MISSING) {
-                out.append(cell(network.name(edge.from())))
-                        .append(',')
-                        .append(cell(network.name(edge.to())))
-                        .append(',')
-                        .append(Boolean.toString(edge.directed()))
-                        .append(',')
-                        .append(Double.toString(edge.weight()))
-                        .append(',')
-                        .append(number(edge.adjacent()))
-                        .append(',')
-                        .append(number(edge.direction()))
-                        .append("\r\n");
+        ShownNetwork shown = ShownNetwork.of(network);
+        boolean dynamic = shown.isDynamic();
+        out.append(dynamic ? DYNAMIC : STATIC).append("\r\n");
+        for (ShownEdge edge : shown.edges()) {
+            NetworkEdge known = edge.edge();
+            if (known.status() == EdgeStatus.MISSING) {
+                continue;
             }
+            List<String> cells = new ArrayList<>();
+            cells.add(cell(shown.name(edge.from())));
+            cells.add(cell(shown.name(edge.to())));
+            if (dynamic) {
+                cells.add(Integer.toString(edge.lag()));
+            }
+            cells.add(Boolean.toString(known.directed()));
+            cells.add(Double.toString(known.weight()));
+            if (dynamic) {
+                cells.add(number(edge.probability()));
+            } else {
+                cells.add(number(known.adjacent()));
+                cells.add(number(known.direction()));
+            }
+            out.append(String.join(",", cells)).append("\r\n");
         }
     }
 

@@ -11,6 +11,10 @@ import java.util.OptionalDouble;
  * labels, since labels can hold any character. Each edge carries its {@code weight_value} (Graphviz reserves
  * {@code weight} for its layout), its vote share and probabilities when known, and colours as in the picture of
  * {@link SvgExporter}. An edge whose direction is not identified has no arrowhead.
+ *
+ * <p>A dynamic network has one node for each variable. Its edges have {@code lag}, the steps from cause to effect;
+ * those with a lag are dashed and labelled {@code t-1}, {@code t-2}, …, and a loop is a variable's own past. Missing
+ * edges are dotted there, dashed elsewhere. A lagged edge has no {@code direction}: time gives it.
  */
 final class DotExporter implements GraphExporter {
 
@@ -26,33 +30,49 @@ final class DotExporter implements GraphExporter {
 
     @Override
     public void write(NamedNetwork network, Appendable out) throws IOException {
+        ShownNetwork shown = ShownNetwork.of(network);
         out.append("digraph network {\n");
         if (network.title().isPresent()) {
             out.append("  label=").append(quoted(network.title().get())).append(";\n  labelloc=t;\n");
         }
         out.append("  node [shape=box, style=rounded, fontname=\"Helvetica\"];\n");
-        for (int i = 0; i < network.size(); i++) {
-            out.append("  n" + i + " [label=").append(quoted(network.name(i))).append("];\n");
+        for (int i = 0; i < shown.size(); i++) {
+            out.append("  n" + i + " [label=").append(quoted(shown.name(i))).append("];\n");
         }
-        for (NetworkEdge edge : network.edges()) {
-            out.append("  n" + edge.from() + " -> n" + edge.to())
+        for (ShownEdge drawn : shown.edges()) {
+            NetworkEdge edge = drawn.edge();
+            out.append("  n" + drawn.from() + " -> n" + drawn.to())
                     .append(" [weight_value=")
                     .append(Double.toString(edge.weight()));
             number("vote_share", edge.voteShare(), out);
             number("adjacent", edge.adjacent(), out);
-            number("direction", edge.direction(), out);
+            number("direction", drawn.direction(), out);
             out.append(", color=\"").append(Style.colour(edge)).append('"');
             if (!edge.directed()) {
                 out.append(", dir=none");
             } else if (edge.weight() < 0) {
                 out.append(", arrowhead=empty");
             }
-            if (edge.status() == EdgeStatus.MISSING) {
+            if (shown.isDynamic()) {
+                writeLag(drawn, out);
+            } else if (edge.status() == EdgeStatus.MISSING) {
                 out.append(", style=dashed");
             }
             out.append("];\n");
         }
         out.append("}\n");
+    }
+
+    private static void writeLag(ShownEdge drawn, Appendable out) throws IOException {
+        out.append(", lag=" + drawn.lag());
+        if (drawn.lag() > 0) {
+            out.append(", label=\"" + ShownNetwork.time(drawn.lag()) + "\"");
+        }
+        if (drawn.edge().status() == EdgeStatus.MISSING) {
+            out.append(", style=dotted");
+        } else if (drawn.lag() > 0) {
+            out.append(", style=dashed");
+        }
     }
 
     private static void number(String name, OptionalDouble value, Appendable out) throws IOException {

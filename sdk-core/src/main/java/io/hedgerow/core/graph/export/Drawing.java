@@ -1,6 +1,5 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.NetworkEdge;
 import java.util.List;
 
 /**
@@ -8,37 +7,80 @@ import java.util.List;
  *
  * @param boxes where the nodes are
  * @param lines the ways of the edges
+ * @param labels words beside the nodes
  * @param width of the whole
  * @param height of the whole
  */
-record Drawing(List<Box> boxes, List<Line> lines, double width, double height) {
+record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, double width, double height) {
 
     /**
      * A node.
      *
-     * @param variable its index
+     * @param column its variable; of a dynamic network, its column
      * @param x centre
      * @param y centre
      * @param width of the box
+     * @param height of the box
      */
-    record Box(int variable, double x, double y, double width) {}
+    record Box(int column, double x, double y, double width, double height) {
+
+        double left() {
+            return x - width / 2;
+        }
+
+        double top() {
+            return y - height / 2;
+        }
+    }
 
     /**
      * An edge.
      *
      * @param edge what it says
-     * @param route its way, always from top to bottom
-     * @param upwards whether it points up, against its route: such an edge closes a cycle
+     * @param curve its way, always from the upper or left node to the lower or right one
+     * @param upwards whether it points to the first end of its way, to the upper node
      */
-    record Line(NetworkEdge edge, Route route, boolean upwards) {}
+    record Line(ShownEdge edge, EdgePath curve, boolean upwards) {
+
+        /** Whether it closes a cycle with the others, which an edge from the past cannot. */
+        boolean closesCycle() {
+            return upwards && edge.lag() == 0;
+        }
+    }
+
+    /**
+     * Words in the picture.
+     *
+     * @param x their middle
+     * @param y their base line
+     * @param size of the font
+     * @param text what they say
+     */
+    record Label(double x, double y, double size, String text) {
+
+        double width() {
+            return TextWidth.ems(text) * size + 2;
+        }
+
+        double height() {
+            return size * 1.2;
+        }
+    }
+
+    Drawing(List<Box> boxes, List<Line> lines, double width, double height) {
+        this(boxes, lines, List.of(), width, height);
+    }
 
     Drawing moved(double right, double down) {
         return new Drawing(
                 boxes.stream()
-                        .map(b -> new Box(b.variable(), b.x() + right, b.y() + down, b.width()))
+                        .map(b -> new Box(b.column(), b.x() + right, b.y() + down, b.width(), b.height()))
                         .toList(),
                 lines.stream()
-                        .map(l -> new Line(l.edge(), l.route().moved(right, down), l.upwards()))
+                        .map(l -> new Line(l.edge(), l.curve().moved(right, down), l.upwards()))
+                        .toList(),
+                labels.stream()
+                        .map(l -> new Label(l.x() + right, l.y() + down, l.size(), l.text()))
                         .toList(),
                 width,
                 height);

@@ -12,6 +12,9 @@ import java.util.OptionalDouble;
  * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and
  * {@code status} when known. An edge whose direction is not identified is undirected. Weights read back to the same
  * bits. A character that XML 1.0 forbids becomes U+FFFD.
+ *
+ * <p>A dynamic network has one node for each variable, and edges have {@code lag}, the steps from cause to effect, 0
+ * within a step; an edge of a node to itself is its own past. A lagged edge has no {@code direction}: time gives it.
  */
 final class GraphMlExporter implements GraphExporter {
 
@@ -36,24 +39,32 @@ final class GraphMlExporter implements GraphExporter {
         key("edge", "adjacent", "double", out);
         key("edge", "direction", "double", out);
         key("edge", "status", "string", out);
+        ShownNetwork shown = ShownNetwork.of(network);
+        if (shown.isDynamic()) {
+            key("edge", "lag", "int", out);
+        }
         out.append("  <graph id=\"network\" edgedefault=\"directed\">\n");
         if (network.title().isPresent()) {
             out.append("    ");
             data("title", network.title().get(), out);
             out.append('\n');
         }
-        for (int i = 0; i < network.size(); i++) {
+        for (int i = 0; i < shown.size(); i++) {
             out.append("    <node id=\"n" + i + "\">");
-            data("name", network.name(i), out);
+            data("name", shown.name(i), out);
             out.append("</node>\n");
         }
-        for (NetworkEdge edge : network.edges()) {
-            out.append("    <edge source=\"n" + edge.from() + "\" target=\"n" + edge.to()
+        for (ShownEdge drawn : shown.edges()) {
+            NetworkEdge edge = drawn.edge();
+            out.append("    <edge source=\"n" + drawn.from() + "\" target=\"n" + drawn.to()
                     + (edge.directed() ? "\">" : "\" directed=\"false\">"));
             data("weight", Double.toString(edge.weight()), out);
             number("voteShare", edge.voteShare(), out);
             number("adjacent", edge.adjacent(), out);
-            number("direction", edge.direction(), out);
+            number("direction", drawn.direction(), out);
+            if (shown.isDynamic()) {
+                data("lag", Integer.toString(drawn.lag()), out);
+            }
             if (edge.status() != EdgeStatus.UNJUDGED) {
                 data("status", edge.status().name().toLowerCase(Locale.ROOT), out);
             }

@@ -19,6 +19,10 @@ import java.util.OptionalDouble;
  * {@code direction}) are left out when not known. With a truth, edges of status {@code missing} are listed too; their
  * weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may stand inside
  * HTML.
+ *
+ * <p>A dynamic network has {@code "lags": p} behind the variables, which stand there without their time, and
+ * {@code "lag"} in every edge: the steps from cause to effect, 0 within a step. Time gives the direction of a lagged
+ * edge, which has no {@code direction} therefore.
  */
 final class JsonExporter implements GraphExporter {
 
@@ -34,32 +38,41 @@ final class JsonExporter implements GraphExporter {
 
     @Override
     public void write(NamedNetwork network, Appendable out) throws IOException {
+        ShownNetwork shown = ShownNetwork.of(network);
         out.append("{\n  \"format\": \"hedgerow-network\",\n  \"version\": 1,\n");
         if (network.title().isPresent()) {
             out.append("  \"title\": ").append(string(network.title().get())).append(",\n");
         }
         out.append("  \"variables\": [");
-        for (int i = 0; i < network.size(); i++) {
-            out.append(i == 0 ? "" : ", ").append(string(network.name(i)));
+        for (int i = 0; i < shown.size(); i++) {
+            out.append(i == 0 ? "" : ", ").append(string(shown.name(i)));
         }
-        out.append("],\n  \"edges\": [");
+        out.append("],\n");
+        if (shown.isDynamic()) {
+            out.append("  \"lags\": " + shown.lags() + ",\n");
+        }
+        out.append("  \"edges\": [");
         String separator = "\n";
-        for (NetworkEdge edge : network.edges()) {
+        for (ShownEdge edge : shown.edges()) {
             out.append(separator).append("    ");
-            writeEdge(network, edge, out);
+            writeEdge(shown, edge, out);
             separator = ",\n";
         }
         out.append(separator.startsWith(",") ? "\n  ]\n}\n" : "]\n}\n");
     }
 
-    private static void writeEdge(NamedNetwork network, NetworkEdge edge, Appendable out) throws IOException {
-        out.append("{\"from\": ").append(string(network.name(edge.from())));
-        out.append(", \"to\": ").append(string(network.name(edge.to())));
+    private static void writeEdge(ShownNetwork shown, ShownEdge drawn, Appendable out) throws IOException {
+        NetworkEdge edge = drawn.edge();
+        out.append("{\"from\": ").append(string(shown.name(drawn.from())));
+        out.append(", \"to\": ").append(string(shown.name(drawn.to())));
+        if (shown.isDynamic()) {
+            out.append(", \"lag\": " + drawn.lag());
+        }
         out.append(", \"directed\": ").append(Boolean.toString(edge.directed()));
         out.append(", \"weight\": ").append(Double.toString(edge.weight()));
         number("voteShare", edge.voteShare(), out);
         number("adjacent", edge.adjacent(), out);
-        number("direction", edge.direction(), out);
+        number("direction", drawn.direction(), out);
         if (edge.status() != EdgeStatus.UNJUDGED) {
             out.append(", \"status\": \"")
                     .append(edge.status().name().toLowerCase(Locale.ROOT))

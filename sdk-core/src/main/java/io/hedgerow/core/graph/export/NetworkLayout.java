@@ -1,10 +1,5 @@
 package io.hedgerow.core.graph.export;
 
-import io.hedgerow.core.graph.Dag;
-import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.NetworkEdge;
-import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
-import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,29 +13,27 @@ final class NetworkLayout {
     private static final double LONE_GAP = 14;
     private static final double ASPECT = 1.7;
 
-    private final NamedNetwork network;
     private final double[] width;
-    private final List<NetworkEdge> edges;
+    private final List<ShownEdge> edges;
 
-    private NetworkLayout(NamedNetwork network, double[] width) {
-        this.network = network;
+    private NetworkLayout(ShownNetwork network, double[] width) {
         this.width = width;
-        this.edges = network.edges();
+        this.edges = network.edges().stream().filter(e -> !e.isOwnLag()).toList();
     }
 
     /**
      * Lays out a network.
      *
-     * @param network what to lay out
-     * @param width of the box of each variable
+     * @param network what to lay out; a variable's own past has no line
+     * @param width of the box of each node
      * @param least smallest width to fill with the lone variables
      */
-    static Drawing of(NamedNetwork network, double[] width, double least) {
+    static Drawing of(ShownNetwork network, double[] width, double least) {
         return new NetworkLayout(network, width).drawing(least);
     }
 
     private Drawing drawing(double least) {
-        int[] rank = rank();
+        int[] rank = CausalRank.of(width.length, edges);
         int[] part = parts();
         List<Drawing> drawings = new ArrayList<>();
         List<Integer> lone = new ArrayList<>();
@@ -54,7 +47,7 @@ final class NetworkLayout {
             } else if (members.length > 1) {
                 double[] widths =
                         Arrays.stream(members).mapToDouble(v -> width[v]).toArray();
-                List<NetworkEdge> inside =
+                List<ShownEdge> inside =
                         edges.stream().filter(e -> part[e.from()] == which).toList();
                 drawings.add(ComponentLayout.of(members, widths, inside, rank));
             }
@@ -63,34 +56,13 @@ final class NetworkLayout {
         return withLone(packed, lone, Math.max(packed.width(), least));
     }
 
-    /** An order of the variables that agrees with as many strong edges as can be; missing edges count least. */
-    private int[] rank() {
-        int d = network.size();
-        double[] weights = new double[d * d];
-        double weakest = edges.stream()
-                .filter(e -> e.status() != EdgeStatus.MISSING)
-                .mapToDouble(e -> Math.abs(e.weight()))
-                .min()
-                .orElse(1);
-        for (NetworkEdge edge : edges) {
-            boolean missing = edge.status() == EdgeStatus.MISSING;
-            weights[edge.from() * d + edge.to()] = missing ? weakest / 2 : edge.weight();
-        }
-        int[] order = Dag.strongest(WeightMatrix.ofRows(d, weights), 0).dag().topologicalOrder();
-        int[] rank = new int[d];
-        for (int k = 0; k < d; k++) {
-            rank[order[k]] = k;
-        }
-        return rank;
-    }
-
     /** For each variable the smallest index in its connected part. */
     private int[] parts() {
-        int[] part = IntStream.range(0, network.size()).toArray();
+        int[] part = IntStream.range(0, width.length).toArray();
         boolean changed = true;
         while (changed) {
             changed = false;
-            for (NetworkEdge edge : edges) {
+            for (ShownEdge edge : edges) {
                 int smaller = Math.min(part[edge.from()], part[edge.to()]);
                 changed |= part[edge.from()] != part[edge.to()];
                 part[edge.from()] = smaller;
@@ -143,7 +115,7 @@ final class NetworkLayout {
                 x = 0;
                 y += ComponentLayout.NODE_HEIGHT + LONE_GAP;
             }
-            boxes.add(new Drawing.Box(v, x + width[v] / 2, y, width[v]));
+            boxes.add(new Drawing.Box(v, x + width[v] / 2, y, width[v], ComponentLayout.NODE_HEIGHT));
             x += width[v] + LONE_GAP;
             total = Math.max(total, x - LONE_GAP);
         }

@@ -15,6 +15,9 @@ final class Style {
 
     static final String UPWARD_DASHES = "12 4";
 
+    /** Of an edge from the past where its place does not tell. */
+    static final String LAG_DASHES = "5 3";
+
     private Style() {}
 
     /** Largest |weight| of the estimated edges; 0 when there are none. */
@@ -56,5 +59,11 @@ final class Style {
             case EXTRA -> "2 3";
             case MISSING -> "6 5";
         };
+    }
+
+    /** The same, where solid lines are kept for edges within a step. */
+    static String dashes(EdgeStatus status, boolean lagged) {
+        boolean solid = status == EdgeStatus.UNJUDGED || status == EdgeStatus.CORRECT;
+        return lagged && solid ? LAG_DASHES : dashes(status);
     }
 }

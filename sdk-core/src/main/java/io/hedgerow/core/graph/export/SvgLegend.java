@@ -19,42 +19,69 @@ final class SvgLegend {
     /**
      * Collects what this picture needs.
      *
-     * @param network what is shown
+     * @param shown what is shown
      * @param drawing its layout
+     * @param compact whether a dynamic network is drawn without time slices
      */
-    SvgLegend(NamedNetwork network, Drawing drawing) {
+    SvgLegend(ShownNetwork shown, Drawing drawing, boolean compact) {
+        NamedNetwork network = shown.network();
         List<NetworkEdge> edges = network.edges();
         if (network.truth().isPresent()) {
             for (EdgeStatus status :
                     List.of(EdgeStatus.CORRECT, EdgeStatus.REVERSED, EdgeStatus.EXTRA, EdgeStatus.MISSING)) {
                 long count = edges.stream().filter(e -> e.status() == status).count();
                 String text = status.name().toLowerCase(Locale.ROOT) + " " + count;
-                entries.add(new Entry(Style.colour(status), Style.dashes(status), 2.2, true, text));
+                entries.add(new Sample(Style.colour(status), Style.dashes(status), 2.2, true, text));
             }
             if (edges.stream().anyMatch(e -> e.weight() < 0)) {
-                entries.add(new Entry(Style.QUIET, "", 1.6, false, "negative weight"));
+                entries.add(new Sample(Style.QUIET, "", 1.6, false, "negative weight"));
             }
         } else {
             long positive = edges.stream().filter(e -> e.weight() > 0).count();
             long negative = edges.size() - positive;
             if (positive > 0) {
-                entries.add(new Entry(Style.colourOfSign(1), "", 2.2, true, "positive " + positive));
+                entries.add(new Sample(Style.colourOfSign(1), "", 2.2, true, "positive " + positive));
             }
             if (negative > 0) {
-                entries.add(new Entry(Style.colourOfSign(-1), "", 2.2, false, "negative " + negative));
+                entries.add(new Sample(Style.colourOfSign(-1), "", 2.2, false, "negative " + negative));
             }
         }
         if (edges.stream().anyMatch(e -> !e.directed())) {
-            entries.add(new Entry(Style.QUIET, "", 1.6, true, false, "direction not identified"));
+            entries.add(new Sample(Style.QUIET, "", 1.6, true, false, "direction not identified"));
         }
-        if (drawing.lines().stream().anyMatch(l -> l.upwards() && l.edge().status() != EdgeStatus.MISSING)) {
-            entries.add(new Entry(Style.QUIET, Style.UPWARD_DASHES, 1.6, true, "points upwards (closes a cycle)"));
+        if (drawing.lines().stream()
+                .anyMatch(l -> l.closesCycle() && l.edge().edge().status() != EdgeStatus.MISSING)) {
+            entries.add(new Sample(Style.QUIET, Style.UPWARD_DASHES, 1.6, true, "points upwards (closes a cycle)"));
         }
         double strongest = Style.strongest(edges);
         if (strongest > 0) {
             String range = String.format(Locale.ROOT, "|weight| up to %.3g", strongest);
-            entries.add(new Entry(Style.QUIET, "", Style.thickness(strongest, strongest), true, range));
+            entries.add(new Sample(Style.QUIET, "", Style.thickness(strongest, strongest), true, range));
         }
+        if (compact) {
+            addCompact(shown);
+        } else if (shown.isDynamic()) {
+            addSlices(shown);
+        }
+    }
+
+    private void addSlices(ShownNetwork shown) {
+        if (shown.edges().stream().anyMatch(e -> e.lag() > 0)) {
+            entries.add(new Caption("left to right: effects of the past"));
+        }
+        if (shown.edges().stream().anyMatch(ShownEdge::isOwnLag)) {
+            entries.add(new Caption("between boxes of one row: a variable's own past"));
+        }
+        if (shown.edges().stream().anyMatch(e -> e.lag() == 0)) {
+            entries.add(new Caption("arcs at the right: within a step"));
+        }
+    }
+
+    private void addCompact(ShownNetwork shown) {
+        if (shown.edges().stream().anyMatch(e -> e.lag() > 0 && !e.isOwnLag())) {
+            entries.add(new Sample(Style.QUIET, Style.LAG_DASHES, 1.6, true, "from the past (t-1: one step back)"));
+        }
+        shown.edges().stream().filter(ShownEdge::isOwnLag).findFirst().ifPresent(e -> entries.add(new Mark(e)));
     }
 
     /** Width that shows all in one line. */
@@ -89,18 +116,67 @@ final class SvgLegend {
         }
     }
 
-    private record Entry(
-            String colour, String dashes, double thickness, boolean filled, boolean directed, String text) {
+    private interface Entry {
 
-        Entry(String colour, String dashes, double thickness, boolean filled, String text) {
+        double width();
+
+        void write(double x, double y, StringBuilder out);
+
+        static double width(String text) {
+            return TextWidth.ems(text) * FONT + 22;
+        }
+
+        static void text(double x, double y, String text, StringBuilder out) {
+            out.append("<text x=\"").append(Numbers.of(x));
+            out.append("\" y=\"").append(Numbers.of(y + 4)).append("\" font-size=\"12\" fill=\"");
+            out.append(Style.INK).append("\">").append(Xml.escape(text)).append("</text>\n");
+        }
+    }
+
+    private record Caption(String text) implements Entry {
+
+        @Override
+        public double width() {
+            return Entry.width(text);
+        }
+
+        @Override
+        public void write(double x, double y, StringBuilder out) {
+            Entry.text(x, y, text, out);
+        }
+    }
+
+    /** Of own lags. */
+    private record Mark(ShownEdge edge) implements Entry {
+
+        private static final String TEXT = "own past, with the lag; hollow: negative weight";
+
+        @Override
+        public double width() {
+            return 24 + Entry.width(TEXT);
+        }
+
+        @Override
+        public void write(double x, double y, StringBuilder out) {
+            SvgBoxes.mark(x + 8, y, edge.edge(), Integer.toString(edge.lag()), out);
+            Entry.text(x + 24, y, TEXT, out);
+        }
+    }
+
+    private record Sample(String colour, String dashes, double thickness, boolean filled, boolean directed, String text)
+            implements Entry {
+
+        Sample(String colour, String dashes, double thickness, boolean filled, String text) {
             this(colour, dashes, thickness, filled, true, text);
         }
 
-        double width() {
+        @Override
+        public double width() {
             return SAMPLE + 8 + TextWidth.ems(text) * FONT + 22;
         }
 
-        void write(double x, double y, StringBuilder out) {
+        @Override
+        public void write(double x, double y, StringBuilder out) {
             double head = directed ? Arrow.length(thickness) : 0;
             out.append("<path d=\"M").append(Numbers.at(x, y)).append(" H").append(Numbers.of(x + SAMPLE - head));
             out.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
@@ -112,9 +188,7 @@ final class SvgLegend {
             if (directed) {
                 Arrow.write(x + SAMPLE, y, 1, 0, thickness, colour, filled, out);
             }
-            out.append("<text x=\"").append(Numbers.of(x + SAMPLE + 8));
-            out.append("\" y=\"").append(Numbers.of(y + 4)).append("\" font-size=\"12\" fill=\"");
-            out.append(Style.INK).append("\">").append(Xml.escape(text)).append("</text>\n");
+            Entry.text(x + SAMPLE + 8, y, text, out);
         }
     }
 }

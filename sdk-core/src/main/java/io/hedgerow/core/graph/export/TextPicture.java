@@ -3,25 +3,28 @@ package io.hedgerow.core.graph.export;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.graph.StructureMetrics;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * Writes a network as lines for a terminal: one edge a line in aligned columns, strongest first, missing edges last,
  * beside the truth what each edge is, and how likely where that is known. A line in place of the arrow says that the
- * direction is not identified. Control characters in names never reach the terminal.
+ * direction is not identified. A cause of a dynamic network stands with its lag, as in {@code a[t-1]}. Control
+ * characters in names never reach the terminal.
  *
  * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become escapes as in Java source.
  */
 final class TextPicture implements GraphExporter {
 
-    private static final Comparator<NetworkEdge> STRONGEST_FIRST = Comparator.comparing(
-                    (NetworkEdge edge) -> edge.status() == EdgeStatus.MISSING)
-            .thenComparing(edge -> -Math.abs(edge.weight()));
+    private static final Comparator<ShownEdge> STRONGEST_FIRST = Comparator.comparing(
+                    (ShownEdge drawn) -> drawn.edge().status() == EdgeStatus.MISSING)
+            .thenComparing(drawn -> -Math.abs(drawn.edge().weight()));
 
     private final boolean unicode;
 
@@ -59,31 +62,34 @@ final class TextPicture implements GraphExporter {
 
     @Override
     public void write(NamedNetwork network, Appendable out) throws IOException {
-        List<NetworkEdge> edges = new ArrayList<>(network.edges());
+        ShownNetwork whole = ShownNetwork.of(network);
+        List<ShownEdge> edges = new ArrayList<>(whole.edges());
         edges.sort(STRONGEST_FIRST);
         if (network.title().isPresent()) {
             out.append(shown(network.title().get())).append('\n');
         }
-        out.append(network.size() + " variables, " + network.weights().edgeCount() + " edges\n");
+        out.append(whole.counts(", ")).append('\n');
         int fromWidth = 0;
         int toWidth = 0;
-        for (NetworkEdge edge : edges) {
+        for (ShownEdge drawn : edges) {
+            NetworkEdge edge = drawn.edge();
             fromWidth = Math.max(fromWidth, TextWidth.cells(shown(network.name(edge.from()))));
             toWidth = Math.max(toWidth, TextWidth.cells(shown(network.name(edge.to()))));
         }
-        for (NetworkEdge edge : edges) {
+        for (ShownEdge drawn : edges) {
+            NetworkEdge edge = drawn.edge();
             String sign = sign(edge.status());
             String from = padded(shown(network.name(edge.from())), fromWidth);
             String to = padded(shown(network.name(edge.to())), toWidth);
-            out.append("  " + sign + from + arrow(edge) + to + "  " + weight(edge) + '\n');
+            out.append("  " + sign + from + arrow(edge) + to + "  " + weight(drawn) + '\n');
         }
-        writeSummary(network, out);
+        writeSummary(whole, out);
     }
 
-    private void writeSummary(NamedNetwork network, Appendable out) throws IOException {
+    private void writeSummary(ShownNetwork network, Appendable out) throws IOException {
         boolean[] joined = new boolean[network.size()];
-        List<NetworkEdge> edges = network.edges();
-        for (NetworkEdge edge : edges) {
+        List<ShownEdge> edges = network.edges();
+        for (ShownEdge edge : edges) {
             joined[edge.from()] = true;
             joined[edge.to()] = true;
         }
@@ -96,13 +102,16 @@ final class TextPicture implements GraphExporter {
         if (!alone.isEmpty()) {
             out.append("no edges: " + String.join(", ", alone) + '\n');
         }
-        if (network.metrics().isPresent()) {
+        Optional<StructureMetrics> metrics = network.network().metrics();
+        if (metrics.isPresent()) {
             out.append(List.of(EdgeStatus.CORRECT, EdgeStatus.REVERSED, EdgeStatus.EXTRA, EdgeStatus.MISSING).stream()
                     .map(status -> sign(status).strip() + " "
-                            + edges.stream().filter(e -> e.status() == status).count() + " "
+                            + edges.stream()
+                                    .filter(e -> e.edge().status() == status)
+                                    .count() + " "
                             + status.name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", ")));
-            out.append("; SHD " + network.metrics().get().shd() + '\n');
+            out.append("; SHD " + metrics.get().shd() + '\n');
         }
     }
 
@@ -113,7 +122,8 @@ final class TextPicture implements GraphExporter {
         return unicode ? " — " : " -- ";
     }
 
-    private static String weight(NetworkEdge edge) {
+    private static String weight(ShownEdge drawn) {
+        NetworkEdge edge = drawn.edge();
         String number = String.format(Locale.ROOT, "%8.3f", edge.weight());
         if (edge.voteShare().isPresent()) {
             number += String.format(
@@ -123,9 +133,9 @@ final class TextPicture implements GraphExporter {
             number +=
                     String.format(Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
         }
-        if (edge.direction().isPresent()) {
+        if (drawn.direction().isPresent()) {
             number += String.format(
-                    Locale.ROOT, "  direction %.2f", edge.direction().getAsDouble());
+                    Locale.ROOT, "  direction %.2f", drawn.direction().getAsDouble());
         }
         return edge.status() == EdgeStatus.MISSING ? number + "  (true weight)" : number;
     }

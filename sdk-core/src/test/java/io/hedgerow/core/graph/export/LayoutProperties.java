@@ -33,7 +33,7 @@ class LayoutProperties {
 
     private static Drawing layout(int d, double degree, long seed, boolean cyclic) {
         double[] width = new Random(seed).doubles(d, 42, 160).toArray();
-        return NetworkLayout.of(network(d, degree, seed, cyclic), width, 400);
+        return NetworkLayout.of(ShownNetwork.of(network(d, degree, seed, cyclic)), width, 400);
     }
 
     @Property(tries = 10)
@@ -41,7 +41,7 @@ class LayoutProperties {
             @ForAll @IntRange(min = 1, max = 24) int d, @ForAll long seed, @ForAll boolean cyclic) {
         Drawing drawing = layout(d, 2, seed, cyclic);
         List<Drawing.Box> boxes = drawing.boxes();
-        assertEquals(d, boxes.stream().map(Drawing.Box::variable).distinct().count());
+        assertEquals(d, boxes.stream().map(Drawing.Box::column).distinct().count());
         for (Drawing.Box a : boxes) {
             assertTrue(a.x() - a.width() / 2 >= -1e-6 && a.x() + a.width() / 2 <= drawing.width() + 1e-6);
             assertTrue(a.y() - HALF >= -1e-6 && a.y() + HALF <= drawing.height() + 1e-6);
@@ -58,9 +58,9 @@ class LayoutProperties {
             @ForAll @IntRange(min = 2, max = 24) int d, @ForAll long seed, @ForAll boolean cyclic) {
         Drawing drawing = layout(d, 2, seed, cyclic);
         Drawing.Box[] of = new Drawing.Box[d];
-        drawing.boxes().forEach(b -> of[b.variable()] = b);
+        drawing.boxes().forEach(b -> of[b.column()] = b);
         for (Drawing.Line line : drawing.lines()) {
-            double[][] points = points(line.route().path(0, 0));
+            double[][] points = points(line.curve().path(0, 0));
             Drawing.Box upper =
                     of[line.upwards() ? line.edge().to() : line.edge().from()];
             Drawing.Box lower =
@@ -82,7 +82,7 @@ class LayoutProperties {
     }
 
     /** Points along a path, close together. */
-    private static double[][] points(String path) {
+    static double[][] points(String path) {
         Matcher m = CURVE.matcher(path);
         List<double[]> points = new ArrayList<>();
         while (m.find()) {
@@ -112,8 +112,9 @@ class LayoutProperties {
     void layering_pointsEveryEdgeDown(@ForAll @IntRange(min = 2, max = 24) int d, @ForAll long seed) {
         Drawing drawing = layout(d, 2, seed, false);
         for (Drawing.Line line : drawing.lines()) {
-            for (int k = 0; k + 1 < line.route().rows(); k++) {
-                assertTrue(line.route().bottom(k) < line.route().top(k + 1));
+            Route route = (Route) line.curve();
+            for (int k = 0; k + 1 < route.rows(); k++) {
+                assertTrue(route.bottom(k) < route.top(k + 1));
             }
         }
     }

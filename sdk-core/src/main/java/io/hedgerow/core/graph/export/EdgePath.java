@@ -1,0 +1,32 @@
+package io.hedgerow.core.graph.export;
+
+/** The way of one edge through a picture, between its two ends; which of them is the cause it does not know. */
+interface EdgePath {
+
+    /**
+     * Where an end touches its node.
+     *
+     * @param x position
+     * @param y position
+     * @param dx direction into the node, of length 1
+     * @param dy direction into the node
+     */
+    record Tip(double x, double y, double dx, double dy) {}
+
+    /**
+     * An end.
+     *
+     * @param first whether the first or the last
+     */
+    Tip tip(boolean first);
+
+    /**
+     * The curve as SVG path data.
+     *
+     * @param cutFirst length to leave free at the first end, for an arrowhead
+     * @param cutLast the same at the last end
+     */
+    String path(double cutFirst, double cutLast);
+
+    EdgePath moved(double right, double down);
+}

@@ -1,0 +1,59 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import java.util.List;
+import java.util.Locale;
+
+/** A picture in words: for tooltips, and for who cannot see it. */
+final class EdgeWords {
+
+    private static final int DESCRIBED_EDGES = 60;
+
+    private EdgeWords() {}
+
+    /** The whole network; edges one by one where they are not too many. */
+    static String description(ShownNetwork shown) {
+        NamedNetwork network = shown.network();
+        StringBuilder text = new StringBuilder("Network of " + shown.counts(" and ") + ".");
+        network.metrics()
+                .ifPresent(m -> text.append(" Beside the truth: " + m.correct() + " correct, " + m.reversed()
+                        + " reversed, " + m.extra() + " extra, " + m.missing() + " missing."));
+        List<ShownEdge> edges = shown.edges();
+        if (edges.size() <= DESCRIBED_EDGES) {
+            for (ShownEdge edge : edges) {
+                text.append(' ').append(sentence(network, edge)).append('.');
+            }
+        }
+        return text.toString();
+    }
+
+    /** One edge; a cause of the past has its lag in its name. */
+    static String sentence(NamedNetwork network, ShownEdge drawn) {
+        NetworkEdge edge = drawn.edge();
+        String text = network.name(edge.from())
+                + (edge.directed() ? " → " : " — ")
+                + network.name(edge.to())
+                + String.format(Locale.ROOT, ", weight %.4g", edge.weight());
+        if (edge.voteShare().isPresent()) {
+            text += String.format(
+                    Locale.ROOT, ", vote share %.0f %%", 100 * edge.voteShare().getAsDouble());
+        }
+        if (edge.adjacent().isPresent()) {
+            text += String.format(
+                    Locale.ROOT,
+                    ", joined with probability %.2f",
+                    edge.adjacent().getAsDouble());
+        }
+        if (drawn.direction().isPresent()) {
+            text += String.format(
+                    Locale.ROOT,
+                    ", then in this direction with %.2f",
+                    drawn.direction().getAsDouble());
+        }
+        return edge.status() == EdgeStatus.UNJUDGED
+                ? text
+                : text + ", " + edge.status().name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,30 @@
+package io.hedgerow.core.graph.export;
+
+/** Spreads the ends of edges over one side of a node, each near where it wants to be, none too near to another. */
+final class Ports {
+
+    private static final double GAP = 11;
+
+    private Ports() {}
+
+    /**
+     * Places the ends.
+     *
+     * @param wanted distance of each from the middle, in the order along the side
+     * @param weight how much each matters: [n], &gt; 0
+     * @param reach half the length of the side that may be used
+     * @return distance of each from the middle
+     */
+    static double[] spread(double[] wanted, double[] weight, double reach) {
+        int n = wanted.length;
+        double gap = n < 2 ? 0 : Math.min(GAP, 2 * reach / (n - 1));
+        double[] limited = new double[n];
+        double[] distance = new double[n];
+        for (int k = 0; k < n; k++) {
+            // Limits that leave room for the ports on either side.
+            limited[k] = Math.max(-reach + k * gap, Math.min(reach - (n - 1 - k) * gap, wanted[k]));
+            distance[k] = gap;
+        }
+        return Spacing.solve(limited, weight, distance);
+    }
+}

@@ -1,0 +1,61 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A network as formats for graphs have it. A dynamic network has a node for each variable, not for each column, and
+ * says at each edge how many steps its cause is back; in any other network nodes are the variables and no edge has a
+ * lag.
+ *
+ * @param network the whole
+ * @param slices what its columns are, when it is dynamic
+ */
+record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
+
+    static ShownNetwork of(NamedNetwork network) {
+        return new ShownNetwork(network, network.slices());
+    }
+
+    boolean isDynamic() {
+        return slices.isPresent();
+    }
+
+    /** Number of nodes. */
+    int size() {
+        return slices.map(TimeSlices::size).orElse(network.size());
+    }
+
+    /** Number of steps back; 0 without time. */
+    int lags() {
+        return slices.map(TimeSlices::lags).orElse(0);
+    }
+
+    String name(int node) {
+        return network.name(node);
+    }
+
+    /** As {@link NamedNetwork#edges()}. */
+    List<ShownEdge> edges() {
+        return network.edges().stream().map(this::shown).toList();
+    }
+
+    private ShownEdge shown(NetworkEdge edge) {
+        return slices.map(known -> new ShownEdge(edge, known.variable(edge.from()), edge.to(), known.lag(edge.from())))
+                .orElseGet(() -> new ShownEdge(edge, edge.from(), edge.to(), 0));
+    }
+
+    /** How many variables and edges there are, in words. */
+    String counts(String and) {
+        String lags = isDynamic() ? ", " + lags() + (lags() == 1 ? " lag" : " lags") : "";
+        return size() + " variables" + lags + and + network.weights().edgeCount() + " edges";
+    }
+
+    /** Time of a slice. */
+    static String time(int lag) {
+        return lag == 0 ? "t" : "t-" + lag;
+    }
+}

@@ -1,0 +1,53 @@
+package io.hedgerow.core.graph.export;
+
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Writes the edges of a picture: the strongest last, so that they are on top. */
+final class SvgLines {
+
+    private SvgLines() {}
+
+    /**
+     * Writes them.
+     *
+     * @param shown the network
+     * @param drawing where they are
+     * @param dashLagged whether dashes tell a lagged edge from others
+     * @param svg receives the text
+     */
+    static void write(ShownNetwork shown, Drawing drawing, boolean dashLagged, StringBuilder svg) {
+        double strongest = Style.strongest(shown.network().edges());
+        List<Drawing.Line> weakestFirst = new ArrayList<>(drawing.lines());
+        weakestFirst.sort(
+                Comparator.comparing((Drawing.Line l) -> l.edge().edge().status() != EdgeStatus.MISSING)
+                        .thenComparing(l -> Math.abs(l.edge().edge().weight())));
+        for (Drawing.Line line : weakestFirst) {
+            NetworkEdge edge = line.edge().edge();
+            boolean missing = edge.status() == EdgeStatus.MISSING;
+            double thickness = missing ? 1.5 : Style.thickness(edge.weight(), strongest);
+            double cut = edge.directed() ? Arrow.length(thickness) : 0;
+            String colour = Style.colour(edge);
+            String dashes = line.closesCycle() && !missing
+                    ? Style.UPWARD_DASHES
+                    : Style.dashes(edge.status(), dashLagged && line.edge().lag() > 0);
+            svg.append("<g><title>").append(Xml.escape(EdgeWords.sentence(shown.network(), line.edge())));
+            svg.append("</title><path d=\"");
+            svg.append(line.curve().path(line.upwards() ? cut : 0, line.upwards() ? 0 : cut));
+            svg.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
+            svg.append(Numbers.of(thickness)).append('"');
+            if (!dashes.isEmpty()) {
+                svg.append(" stroke-dasharray=\"").append(dashes).append('"');
+            }
+            svg.append("/>");
+            if (edge.directed()) {
+                EdgePath.Tip tip = line.curve().tip(line.upwards());
+                Arrow.write(tip.x(), tip.y(), tip.dx(), tip.dy(), thickness, colour, edge.weight() >= 0, svg);
+            }
+            svg.append("</g>\n");
+        }
+    }
+}
