@@ -29,7 +29,8 @@ public final class AlgorithmOptions {
             names = "--algorithm",
             paramLabel = "NAME",
             description =
-                    "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy, dynamic-gram for series.")
+                    "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy, dynamic-gram for"
+                            + " series.")
     private @Nullable Algorithm algorithm;
 
     @Option(

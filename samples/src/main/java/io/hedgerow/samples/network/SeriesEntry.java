@@ -8,6 +8,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
 import io.hedgerow.core.search.Evidence;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param w weights within a step, from row to column; {@code variables} names both
  * @param a weights from i steps back, for i = 1, …, p
  */
-public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
+public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>>> a) {
+    public SeriesEntry {
+        w = List.copyOf(w);
+        a = List.copyOf(a);
+    }
 
     /**
      * Counts of one part of a network beside the known one.
@@ -56,12 +61,18 @@ public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
     public static Optional<SeriesEntry> of(NamedNetwork network, Optional<Evidence> evidence) {
         return network.slices().map(slices -> {
             int lags = evidence.map(known -> known.lags().orElse(slices.lags())).orElse(slices.lags());
-            List<double[][]> a = new ArrayList<>();
+            List<List<List<Double>>> a = new ArrayList<>();
             for (int lag = 1; lag <= lags; lag++) {
-                a.add(block(network.weights(), slices, lag));
+                a.add(rows(block(network.weights(), slices, lag)));
             }
-            return new SeriesEntry(lags, block(network.weights(), slices, 0), a);
+            return new SeriesEntry(lags, rows(block(network.weights(), slices, 0)), a);
         });
+    }
+
+    private static List<List<Double>> rows(double[][] block) {
+        return Arrays.stream(block)
+                .map(row -> Arrays.stream(row).boxed().toList())
+                .toList();
     }
 
     private static double[][] block(WeightMatrix stacked, TimeSlices slices, int lag) {

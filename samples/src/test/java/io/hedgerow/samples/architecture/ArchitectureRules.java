@@ -154,7 +154,8 @@ final class ArchitectureRules {
                     "RowSource.forEachRow is used",
                     (JavaAccess<?> access) -> access.getTarget().getName().equals("forEachRow")
                             && access.getTargetOwner().isAssignableTo(RowSource.class)))
-            .because("rows are read only while a permit is held; a design is a source of rows itself; simulated rows and an application's own are its own");
+            .because(
+                    "rows are read only while a permit is held; a design is a source of rows itself; simulated rows and an application's own are its own");
 
     static final ArchRule OPTING_OUT_IS_VISIBLE = noClasses()
             .that()
