@@ -11,7 +11,7 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "gram", "dynamic-gram");
+        return List.of("fed-sparse", "fed-bnsl", "fdbnl", "gram", "dynamic-gram");
     }
 
     @Override
@@ -20,6 +20,7 @@ public final class NonPrivateMethods implements MethodProvider {
         return switch (terms.method()) {
             case "gram" -> MomentsMethod.of(terms, parameters);
             case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
+            case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
             default -> ConsensusMethod.of(terms, parameters);
         };
     }

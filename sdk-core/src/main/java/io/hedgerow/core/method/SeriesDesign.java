@@ -23,13 +23,28 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
     static final int MOST_CHOSEN = 3;
 
     static SeriesDesign of(VariableSchema columns, MethodParameters parameters) {
+        boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
+        int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
+        return of(columns, parameters, lags, choosing);
+    }
+
+    /** For methods in rounds: no lags is a static network, and nothing can choose them. */
+    static SeriesDesign ofRounds(VariableSchema columns, MethodParameters parameters) {
+        String said = parameters.text("lags").orElse("1");
+        if (said.equals("auto")) {
+            throw new IllegalArgumentException("parameter lags must be a number from 0 to " + TimeSlices.MOST_LAGS
+                    + ", was auto: only the sums of dynamic-gram can choose lags");
+        }
+        int lags = said.equals("0") ? 0 : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
+        return of(columns, parameters, lags, false);
+    }
+
+    private static SeriesDesign of(VariableSchema columns, MethodParameters parameters, int lags, boolean choosing) {
         Optional<String> realisation = parameters.text("realisation");
         Optional<String> time = parameters.text("time");
         OptionalDouble step = parameters.has("step")
                 ? OptionalDouble.of(parameters.positive("step", 1))
                 : OptionalDouble.empty();
-        boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
-        int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
         List<String> names = new ArrayList<>(columns.names());
         realisation.ifPresent(names::remove);
         time.ifPresent(names::remove);
