@@ -24,25 +24,51 @@ import java.util.Objects;
  * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.RowSource#inNormalScores}:
  *     a search then does not consider equal noise variances; NOTEARS does not read it
  * @param known of edges beforehand, which a search keeps; NOTEARS refuses it
+ * @param lagLambda λ of lags, which only DYNOTEARS reads
  */
 public record SearchSettings(
-        double lambda, double threshold, Centring centring, long seed, boolean ownUnits, KnownEdges known) {
+        double lambda,
+        double threshold,
+        Centring centring,
+        long seed,
+        boolean ownUnits,
+        KnownEdges known,
+        double lagLambda) {
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
 
     private static final double NOTEARS_THRESHOLD = 0.3;
     private static final double SERIES_THRESHOLD = 0.15;
+    private static final double DYNOTEARS_LAMBDA = 0.05;
 
     public SearchSettings {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be finite and >= 0, was " + lambda);
+        }
+        if (!(lagLambda >= 0 && lagLambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("lagLambda must be finite and >= 0, was " + lagLambda);
         }
         if (!(threshold >= 0 && threshold < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("threshold must be finite and >= 0, was " + threshold);
         }
         Objects.requireNonNull(centring, "centring");
         Objects.requireNonNull(known, "known");
+    }
+
+    /**
+     * Settings with one λ.
+     *
+     * @param lambda λ of NOTEARS, of lags as well
+     * @param threshold smallest weight of an edge
+     * @param centring what NOTEARS subtracts from the rows
+     * @param seed for restarts
+     * @param ownUnits whether columns have no common unit
+     * @param known of edges beforehand
+     */
+    public SearchSettings(
+            double lambda, double threshold, Centring centring, long seed, boolean ownUnits, KnownEdges known) {
+        this(lambda, threshold, centring, seed, ownUnits, known, lambda);
     }
 
     /**
@@ -86,6 +112,25 @@ public record SearchSettings(
     }
 
     /**
+     * What DYNOTEARS starts from: what did best in our measurements.
+     *
+     * @return λ = λ_A = 0.05 and the threshold of {@link #ofSeries}
+     */
+    public static SearchSettings ofDynotears() {
+        return new SearchSettings(DYNOTEARS_LAMBDA, SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
+    }
+
+    /**
+     * The same with a λ of lags of their own.
+     *
+     * @param value λ_A
+     * @return changed settings
+     */
+    public SearchSettings withLagLambda(double value) {
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, value);
+    }
+
+    /**
      * The same λ and the same knowledge with other settings.
      *
      * @param weight smallest weight of an edge
@@ -94,7 +139,7 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
-        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known);
+        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known, lagLambda);
     }
 
     /**
@@ -103,7 +148,7 @@ public record SearchSettings(
      * @return settings of a search that assumes no equal noise variances
      */
     public SearchSettings inOwnUnits() {
-        return new SearchSettings(lambda, threshold, centring, seed, true, known);
+        return new SearchSettings(lambda, threshold, centring, seed, true, known, lagLambda);
     }
 
     /**
@@ -113,7 +158,7 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings knowing(KnownEdges beforehand) {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand);
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand, lagLambda);
     }
 
     /** The network of sites' moments, with probabilities. */
