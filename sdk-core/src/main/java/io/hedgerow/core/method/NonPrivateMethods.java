@@ -11,7 +11,7 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "fdbnl", "gram", "dynamic-gram");
+        return List.of("fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "dynamic-gram");
     }
 
     @Override
@@ -21,6 +21,7 @@ public final class NonPrivateMethods implements MethodProvider {
             case "gram" -> MomentsMethod.of(terms, parameters);
             case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
             case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
+            case "pfdbnl" -> PersonalMethod.of(terms, parameters);
             default -> ConsensusMethod.of(terms, parameters);
         };
     }

@@ -62,6 +62,20 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
                         .withCommunication(CommunicationPolicy.economical(THRESHOLD));
     }
 
+    /** PFDBNL as published (004 §5.2): λ = 0.1, or 0.01 from 15 variables on, ρ1 = 1.6^t, ρ2 = 1.1^t, threshold 0.3. */
+    static MethodSettings personal(Preset preset, int variables) {
+        MethodSettings published =
+                consensus(Preset.PUBLISHED, variables, 1).withLambda(variables < 15 ? 0.1 : 0.01);
+        return preset == Preset.PUBLISHED
+                ? published
+                : published.withLambda(0.1).withNetworkRule(THRESHOLD, 1);
+    }
+
+    /** μ of {@link #personal}. */
+    static double pull(Preset preset) {
+        return preset == Preset.PUBLISHED ? 0.1 : 0.3;
+    }
+
     /** Reads what a plan says over a preset. */
     static Chosen of(StudyTerms terms, MethodParameters parameters, MethodSettings preset) {
         SeriesDesign design = SeriesDesign.ofRounds(terms.schema(), parameters);
