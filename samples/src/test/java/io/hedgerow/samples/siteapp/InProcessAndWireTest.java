@@ -94,7 +94,17 @@ class InProcessAndWireTest {
     @Test
     void everyMethodOfTheCatalogue_isTried() {
         assertEquals(
-                List.of("dp-fed-bnsl", "dp-fed-sparse", "dp-gram", "fed-bnsl", "fed-sparse", "gram"), Method.names());
+                List.of(
+                        "dp-fed-bnsl",
+                        "dp-fed-sparse",
+                        "dp-gram",
+                        "dynamic-gram",
+                        "fdbnl",
+                        "fed-bnsl",
+                        "fed-sparse",
+                        "gram",
+                        "pfdbnl"),
+                Method.names());
     }
 
     @ParameterizedTest
@@ -103,6 +113,8 @@ class InProcessAndWireTest {
         "fed-sparse, true",
         "fed-bnsl, false",
         "fed-bnsl, true",
+        "fdbnl, true",
+        "pfdbnl, true",
         "gram, false",
         "gram, true"
     })
