@@ -116,8 +116,8 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     }
 
     private NetworkOfRounds network() {
-        return series.map(model -> new VotedNetwork(
-                        model.edges(study.layout(), settings.threshold()), settings.voteRounds()))
+        return series.map(model ->
+                        new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds()))
                 .orElseGet(() -> new VotedNetwork(study, settings.voteRounds(), settings.threshold()));
     }
 

@@ -244,8 +244,7 @@ public final class Learning {
             SiteId name = names.get(p);
             LocalSolver solver = method.solver(name);
             solvers.put(name, solver);
-            sessions.add(new SiteSession(
-                    name, study, sites.get(p), gates.get(p), solver, ends.protector(name)));
+            sessions.add(new SiteSession(name, study, sites.get(p), gates.get(p), solver, ends.protector(name)));
         }
         LearnedNetwork learned = run(method, sessions, ends);
         Map<SiteId, WeightMatrix> own = new LinkedHashMap<>();
@@ -253,8 +252,7 @@ public final class Learning {
         return own.isEmpty() ? learned : learned.with(own);
     }
 
-    private LearnedNetwork run(Method method, List<SiteSession> sessions, Protection ends)
-            throws InterruptedException {
+    private LearnedNetwork run(Method method, List<SiteSession> sessions, Protection ends) throws InterruptedException {
         // one release has nothing to gain from threads
         Executor given = executor == null && method.sums() instanceof SumForm.Statistic ? Runnable::run : executor;
         if (given != null) {

@@ -30,8 +30,7 @@ import java.util.Optional;
  * @param participants whose turn it is
  * @param study what sites are asked
  */
-record PersonalMethod(
-        SeriesModel model, MethodSettings settings, double pull, Participants participants, Study study)
+record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, Participants participants, Study study)
         implements Method {
 
     static PersonalMethod of(StudyTerms terms, MethodParameters parameters) {
@@ -57,8 +56,7 @@ record PersonalMethod(
                 chosen.model(),
                 settings,
                 parameters.positive("mu", SeriesModel.pull(preset)),
-                new Participants(
-                        terms.name(), terms.sites(), (int) parameters.count("participants", sites, sites)),
+                new Participants(terms.name(), terms.sites(), (int) parameters.count("participants", sites, sites)),
                 study);
     }
 

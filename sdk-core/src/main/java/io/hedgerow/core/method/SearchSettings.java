@@ -2,8 +2,8 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.LagOrder;
 import io.hedgerow.core.internal.search.SitesSearch;
@@ -183,7 +183,8 @@ public record SearchSettings(
         int lags = series.choosing()
                 ? LagOrder.choose(d, slices.lags(), moments.covariance(), moments.rows())
                 : slices.lags();
-        EdgeKnowledge knowledge = EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
+        EdgeKnowledge knowledge =
+                EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
         return over(columns, knowledge, moments.ofSeries(), StructureSearch.of(columns.size(), seed));
     }
 

@@ -42,9 +42,8 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
     private static SeriesDesign of(VariableSchema columns, MethodParameters parameters, int lags, boolean choosing) {
         Optional<String> realisation = parameters.text("realisation");
         Optional<String> time = parameters.text("time");
-        OptionalDouble step = parameters.has("step")
-                ? OptionalDouble.of(parameters.positive("step", 1))
-                : OptionalDouble.empty();
+        OptionalDouble step =
+                parameters.has("step") ? OptionalDouble.of(parameters.positive("step", 1)) : OptionalDouble.empty();
         List<String> names = new ArrayList<>(columns.names());
         realisation.ifPresent(names::remove);
         time.ifPresent(names::remove);

@@ -46,8 +46,8 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
 
     /**
      * FDBNL as published (000 §4.1): λ_W = λ_A = 0.5, ρ1 = 1.6^t, ρ2 = 1.1^t, threshold 0.3 and the last round's
-     * network. Recommended: λ of the sites' sum of losses, which is P times that of pooled rows, ρ2 constant, and half the
-     * smallest weight as threshold ({@code docs/results.md}, ADR 30).
+     * network. Recommended: λ of the sites' sum of losses, which is P times that of pooled rows, ρ2 constant, and half
+     * the smallest weight as threshold ({@code docs/results.md}, ADR 30).
      */
     static MethodSettings consensus(Preset preset, int variables, int sites) {
         MethodSettings start = FederatedMethod.FED_BNSL.paper(variables);
@@ -64,8 +64,7 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
 
     /** PFDBNL as published (004 §5.2): λ = 0.1, or 0.01 from 15 variables on, ρ1 = 1.6^t, ρ2 = 1.1^t, threshold 0.3. */
     static MethodSettings personal(Preset preset, int variables) {
-        MethodSettings published =
-                consensus(Preset.PUBLISHED, variables, 1).withLambda(variables < 15 ? 0.1 : 0.01);
+        MethodSettings published = consensus(Preset.PUBLISHED, variables, 1).withLambda(variables < 15 ? 0.1 : 0.01);
         return preset == Preset.PUBLISHED
                 ? published
                 : published.withLambda(0.1).withNetworkRule(THRESHOLD, 1);
@@ -83,8 +82,7 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
         double lambdaA = parameters.positive("lambda-a", parameters.has("lambda-w") ? lambda : preset.lambda());
         double threshold = parameters.positive("threshold", preset.threshold());
         MethodSettings settings = preset.withLambda(lambda)
-                .withPenalties(
-                        penalty(parameters, "rho1", preset.rho1()), penalty(parameters, "rho2", preset.rho2()))
+                .withPenalties(penalty(parameters, "rho1", preset.rho1()), penalty(parameters, "rho2", preset.rho2()))
                 .withThreshold(threshold)
                 .withNetworkRule(threshold, (int) parameters.count("vote-rounds", preset.voteRounds(), MOST))
                 .withUnit(parameters.positive("unit", preset.unit()))

@@ -63,7 +63,8 @@ class DynotearsTest {
     void lambdaOfLags_isTheirs() {
         List<SiteData> sites = sites(100);
         SearchSettings settings = SearchSettings.ofDynotears().withLagLambda(10);
-        WeightMatrix network = Baseline.DYNOTEARS.learn(sites, settings, Optional.empty()).network();
+        WeightMatrix network =
+                Baseline.DYNOTEARS.learn(sites, settings, Optional.empty()).network();
         for (int k = 0; k < 100; k++) {
             assertTrue(k < 50 || network.get(k / 10, k % 10) == 0);
         }

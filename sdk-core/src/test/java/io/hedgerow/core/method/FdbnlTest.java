@@ -65,7 +65,8 @@ class FdbnlTest {
 
     @Test
     void presets_areWhatIsSaid() {
-        ConsensusMethod published = (ConsensusMethod) on(SeriesFixture.named("fdbnl").with("preset", "published"), 8);
+        ConsensusMethod published =
+                (ConsensusMethod) on(SeriesFixture.named("fdbnl").with("preset", "published"), 8);
         assertEquals(0.5, published.study().admm().globalLambda());
         assertEquals(1, published.study().layout().l1Weight(7));
         assertEquals(new PenaltySchedule(1, 1.6, 1e16), published.study().admm().rho1());
@@ -95,7 +96,9 @@ class FdbnlTest {
         flat[1] = 0.15;
         flat[2] = 0.25;
         flat[5] = 0.15;
-        WeightMatrix edges = method.series().orElseThrow().edges(method.study().layout(), method.settings().threshold())
+        WeightMatrix edges = method.series()
+                .orElseThrow()
+                .edges(method.study().layout(), method.settings().threshold())
                 .of(Parameters.copyOf(flat));
         assertEquals(2, edges.edgeCount());
         assertTrue(edges.hasEdge(2, 0) && edges.hasEdge(5, 0), "own lags are edges, and have their own threshold");

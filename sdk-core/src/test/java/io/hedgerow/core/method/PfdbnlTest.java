@@ -40,7 +40,10 @@ class PfdbnlTest {
 
     /** A weak pull and a small λ: with many rows the loss decides. */
     private static NamedMethod method() {
-        return SeriesFixture.named("pfdbnl").with("mu", "0.01").with("lambda-w", "0.02").withRounds(60);
+        return SeriesFixture.named("pfdbnl")
+                .with("mu", "0.01")
+                .with("lambda-w", "0.02")
+                .withRounds(60);
     }
 
     /** The sites' networks differ; each finds its own, also where one site computes in a round. */
@@ -78,7 +81,8 @@ class PfdbnlTest {
             assertEquals(alpha, reports.get(t).alpha(), 1e-12 * alpha);
             assertEquals(Math.log1p(alpha), told.get(t), 1e-12 * (1 + alpha));
         }
-        assertTrue(reports.get(0).acyclicity() > 0 && reports.get(11).acyclicity() < reports.get(0).acyclicity());
+        assertTrue(reports.get(0).acyclicity() > 0
+                && reports.get(11).acyclicity() < reports.get(0).acyclicity());
     }
 
     /** A site whose turn it is not sends a change of no entry: two bytes. */
@@ -99,9 +103,8 @@ class PfdbnlTest {
     @Test
     void ofOneSite_isDynotears() throws InterruptedException {
         RowSource rows = TRUTHS.get(0).series(1, 600, 8);
-        WeightMatrix own = Learning.of(SeriesFixture.named("pfdbnl")
-                        .with("rho2-growth", "1")
-                        .withRounds(150))
+        WeightMatrix own = Learning.of(
+                        SeriesFixture.named("pfdbnl").with("rho2-growth", "1").withRounds(150))
                 .on(Runnable::run)
                 .learn(List.of(rows))
                 .personal()
@@ -122,7 +125,8 @@ class PfdbnlTest {
 
     @Test
     void withoutLags_networksAreStatic() throws InterruptedException {
-        LearnedNetwork learned = Learning.of(SeriesFixture.named("pfdbnl").with("lags", "0").withRounds(10))
+        LearnedNetwork learned = Learning.of(
+                        SeriesFixture.named("pfdbnl").with("lags", "0").withRounds(10))
                 .on(Runnable::run)
                 .learn(rows());
         assertEquals(TRUTHS.get(0).slices().variables(), learned.schema());
@@ -142,8 +146,8 @@ class PfdbnlTest {
                     wrong.parameters().toString());
         }
         RoundPolicy some = new RoundPolicy(2, Duration.ofMinutes(1), RoundPolicy.Convergence.never());
-        Agreement agreement = new Agreement(
-                "s", rows().get(0).schema(), Learning.siteIds(3), some, OptionalInt.empty());
+        Agreement agreement =
+                new Agreement("s", rows().get(0).schema(), Learning.siteIds(3), some, OptionalInt.empty());
         assertThrows(IllegalArgumentException.class, () -> method().on(agreement));
     }
 }

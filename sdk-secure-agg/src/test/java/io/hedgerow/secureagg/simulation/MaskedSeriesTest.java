@@ -49,7 +49,8 @@ class MaskedSeriesTest {
     void fdbnl_behindMasks_isTheSame() throws InterruptedException {
         NamedMethod method = Method.named("fdbnl").withRounds(10);
         WeightMatrix plain = learn(method, UploadProtection.insecurePlain()).network();
-        WeightMatrix masked = learn(method, new MaskedSites(AggregationPolicy.standard())).network();
+        WeightMatrix masked =
+                learn(method, new MaskedSites(AggregationPolicy.standard())).network();
         assertEquals(plain, masked);
         assertTrue(plain.edgeCount() > 2);
     }

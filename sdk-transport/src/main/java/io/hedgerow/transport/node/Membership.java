@@ -243,7 +243,8 @@ public final class Membership implements AutoCloseable {
                     told.<ConsensusWatch>map(watch -> watch).orElseGet(ConsensusWatch::nobody));
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
-                return StudyEnd.before(study, egress.totals(), session.consensus(), personal(told, solver, records, notes));
+                return StudyEnd.before(
+                        study, egress.totals(), session.consensus(), personal(told, solver, records, notes));
             }
             if (budget.mayLook(records, study)) {
                 bounded.requireInBounds();

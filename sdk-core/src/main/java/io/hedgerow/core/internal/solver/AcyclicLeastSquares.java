@@ -9,8 +9,8 @@ import java.util.Arrays;
  *
  * <pre>½ tr((E − B)ᵀ S (E − B)) + μ‖B − C‖²_F + α h(W) + ρ/2 h(W)²</pre>
  *
- * <p>with B = W above A, [q, d] column by column (NOTEARS and DYNOTEARS with μ = 0; paper 004, eq. 10, with C = W̃ above
- * Ã). Multiplier and penalty change between minimisations. Not thread-safe.
+ * <p>with B = W above A, [q, d] column by column (NOTEARS and DYNOTEARS with μ = 0; paper 004, eq. 10, with C = W̃
+ * above Ã). Multiplier and penalty change between minimisations. Not thread-safe.
  */
 final class AcyclicLeastSquares implements Objective {
 

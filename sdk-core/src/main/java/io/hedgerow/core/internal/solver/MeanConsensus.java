@@ -13,8 +13,8 @@ import io.hedgerow.core.solver.GlobalSolver;
  * <pre>(W, A) = V,   α ← α + ρ1 · (1/K) Σ_k h(W_k)</pre>
  *
  * <p>V is the mean of what sites sent last, whatever ρ2 and the duals of the loop are: with W = V the loop's Σβ is 0
- * after every round in which all sites are, because Σβ + ρ2(ΣB − K V) = 0. What a site sends is its W̃_k + β_k/ρ2, with the
- * β_k of the paper, which it keeps to itself ({@link PersonalSolver}).
+ * after every round in which all sites are, because Σβ + ρ2(ΣB − K V) = 0. What a site sends is its W̃_k + β_k/ρ2, with
+ * the β_k of the paper, which it keeps to itself ({@link PersonalSolver}).
  *
  * <p>The global W need not be acyclic. Stateless; not private: it sees what the round revealed.
  */

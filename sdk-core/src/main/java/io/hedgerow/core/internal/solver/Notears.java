@@ -11,8 +11,8 @@ import java.util.Objects;
  *
  * <pre>min_W ½ tr((I − W)ᵀ S (I − W)) + λ‖W‖₁   subject to h(W∘W) = 0,   diagonal of W = 0</pre>
  *
- * <p>and DYNOTEARS (Pamfil et al. 2020, eq. 4), the same for X = XW + YA with λ_W‖W‖₁ + λ_A‖A‖₁, where S is that of [X |
- * Y]; by the augmented Lagrangian f + λ‖W‖₁ + α h + ρ/2 h². After each inner minimisation α ← α + ρ h; before it, ρ
+ * <p>and DYNOTEARS (Pamfil et al. 2020, eq. 4), the same for X = XW + YA with λ_W‖W‖₁ + λ_A‖A‖₁, where S is that of [X
+ * | Y]; by the augmented Lagrangian f + λ‖W‖₁ + α h + ρ/2 h². After each inner minimisation α ← α + ρ h; before it, ρ
  * grows tenfold and the minimisation is repeated while h has not fallen to a quarter. It ends when h or ρ reaches its
  * limit. It needs the second moments S = XᵀX / n only, so that it serves pooled data, securely aggregated moments and
  * exact population moments alike.

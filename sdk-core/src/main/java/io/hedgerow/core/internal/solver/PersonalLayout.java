@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * The parameters of personal networks: W and A, and behind them h and α, of which only those of target 0 are used. The
  * consensus of h is the mean of the sites' h(W_k); that of α is the multiplier of the next round, as ln(1 + α), so that
- * whatever it grows to can be sent in whole steps. So a site knows α from what every site is told, also after a restart.
+ * whatever it grows to can be sent in whole steps. So a site knows α from what every site is told, also after a
+ * restart.
  */
 final class PersonalLayout {
 

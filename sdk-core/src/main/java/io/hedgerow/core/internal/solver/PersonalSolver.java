@@ -22,18 +22,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A site's part of personalised dynamic networks, PFDBNL (papers 000 and 004, there eq. 10, 11 and 13): a network of its
- * own that is pulled towards a common one. A round of ρ1 and ρ2 in which it is the site's turn solves, with the loss ℓ_k of
- * its rows,
+ * A site's part of personalised dynamic networks, PFDBNL (papers 000 and 004, there eq. 10, 11 and 13): a network of
+ * its own that is pulled towards a common one. A round of ρ1 and ρ2 in which it is the site's turn solves, with the
+ * loss ℓ_k of its rows,
  *
  * <pre>
  * (W_k, A_k) = argmin ℓ_k + μ‖W_k − W̃_k‖² + μ‖A_k − Ã_k‖² + α h(W_k) + ρ1/2 h(W_k)² + λ_W‖W_k‖₁ + λ_A‖A_k‖₁   (10)
  * W̃_k = (2μ W_k + ρ2 W − β_k) / (2μ + ρ2), and Ã_k likewise                                                     (11)
  * </pre>
  *
- * <p>and sends W̃_k + β_k/ρ2 and h(W_k). When the consensus of that round arrives, β_k ← β_k + ρ2 (W̃_k − W) (13). (10) is
- * solved by L-BFGS from the last W_k; it is not convex. In a round of others nothing is read and nothing moves, and what
- * was sent before stays in the sum.
+ * <p>and sends W̃_k + β_k/ρ2 and h(W_k). When the consensus of that round arrives, β_k ← β_k + ρ2 (W̃_k − W) (13). (10)
+ * is solved by L-BFGS from the last W_k; it is not convex. In a round of others nothing is read and nothing moves, and
+ * what was sent before stays in the sum.
  *
  * <p>The duals are these, not those of the federation loop, of which {@link MeanConsensus} says why they do not matter.
  * (W_k, A_k) never leave the site, but what is sent is a function of them.
@@ -135,8 +135,8 @@ public final class PersonalSolver implements LocalSolver {
         int d = layout.targets();
         int c = PersonalLayout.columns(layout);
         if (view.statistics().variables() != c) {
-            throw new IllegalArgumentException("a personal network of " + c
-                    + " columns needs rows with as many, have " + view.statistics().variables());
+            throw new IllegalArgumentException("a personal network of " + c + " columns needs rows with as many, have "
+                    + view.statistics().variables());
         }
         double[] moments = view.statistics().secondMoment(problem.centring());
         for (int k = 0; k < moments.length; k++) {
@@ -154,8 +154,8 @@ public final class PersonalSolver implements LocalSolver {
                         AcyclicLeastSquares.l1(d, c, problem.lambda() * layout.l1Weight(0), ofLags),
                         AcyclicLeastSquares.selfEdges(d, c),
                         SEARCH);
-        PersonalState next = state.moved(
-                round, problem.rho2(), options.pull(), found.point(), columns(layout, problem.consensus()));
+        PersonalState next =
+                state.moved(round, problem.rho2(), options.pull(), found.point(), columns(layout, problem.consensus()));
         Parameters sent = sent(problem, next);
         state = next;
         return new LocalSolution(sent, found.iterations(), found.reason() != StopReason.MAX_EVALUATIONS);

@@ -6,10 +6,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * h(W∘W) and its gradient 2W∘∂h/∂A for a dense W whose support changes from call to call, where W is the first d entries
- * of each column of a longer B: lags close no cycle. The gradient is 0 wherever W
- * is, so only the current support has to be evaluated; the evaluator is kept while it covers the support without being
- * much larger.
+ * h(W∘W) and its gradient 2W∘∂h/∂A for a dense W whose support changes from call to call, where W is the first d
+ * entries of each column of a longer B: lags close no cycle. The gradient is 0 wherever W is, so only the current
+ * support has to be evaluated; the evaluator is kept while it covers the support without being much larger.
  */
 final class SupportAcyclicity {
 

@@ -176,8 +176,8 @@ class NotearsTest {
                 double[] down = b.clone();
                 up[k] += 1e-5;
                 down[k] -= 1e-5;
-                double slope =
-                        (objective.evaluate(up, new double[d * q]) - objective.evaluate(down, new double[d * q])) / 2e-5;
+                double slope = (objective.evaluate(up, new double[d * q]) - objective.evaluate(down, new double[d * q]))
+                        / 2e-5;
                 // third derivatives of h times 1e-10, and rounding of the value, 1e-16 / 1e-5
                 assertEquals(slope, gradient[k], 1e-7 * Math.max(1, value));
             }
@@ -203,7 +203,8 @@ class NotearsTest {
                 }
                 used += b[i * q + j] != 0 ? 1 : 0;
                 // projected gradients are below 1e-5, and the relative decrease ends a minimisation at some 1e-4
-                assertEquals(b[i * q + j] == 0 ? 0 : -Math.signum(b[i * q + j]) * 0.2, b[i * q + j] == 0 ? 0 : slope, 1e-3);
+                assertEquals(
+                        b[i * q + j] == 0 ? 0 : -Math.signum(b[i * q + j]) * 0.2, b[i * q + j] == 0 ? 0 : slope, 1e-3);
                 assertTrue(Math.abs(slope) <= 0.2 + 1e-3);
             }
         }

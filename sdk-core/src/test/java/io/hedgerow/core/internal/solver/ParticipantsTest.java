@@ -21,7 +21,8 @@ class ParticipantsTest {
         int rounds = 2000;
         for (int round = 0; round < rounds; round++) {
             int now = round;
-            assertEquals(2, SITES.stream().filter(site -> two.include(site, now)).count());
+            assertEquals(
+                    2, SITES.stream().filter(site -> two.include(site, now)).count());
         }
         for (SiteId site : SITES) {
             long turns = IntStream.range(0, rounds)

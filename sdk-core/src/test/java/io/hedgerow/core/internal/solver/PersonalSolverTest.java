@@ -37,8 +37,7 @@ class PersonalSolverTest {
     private static final ParameterLayout SENT = PersonalSolver.layout(MODEL);
     private static final int C = 2 * D;
     private static final SiteId SITE = new SiteId("a");
-    private static final OpenedMoments DATA =
-            RandomProblem.of(3, MODEL, 1, 0).data();
+    private static final OpenedMoments DATA = RandomProblem.of(3, MODEL, 1, 0).data();
 
     private static PersonalSolver solver(double rho1, int drawn) {
         return new PersonalSolver(new PersonalSolver.Options(
@@ -109,7 +108,10 @@ class PersonalSolverTest {
                 0.8,
                 Centring.NONE);
         try (DataView view = DATA.open()) {
-            double[] exact = new ClosedFormSolver(Diagonal.MASKED).solve(same, view).parameters().toArray();
+            double[] exact = new ClosedFormSolver(Diagonal.MASKED)
+                    .solve(same, view)
+                    .parameters()
+                    .toArray();
             // the projected gradient is below 1e-5 and the curvature at least 2μ; the relative decrease ends earlier
             assertArrayEquals(exact, solver.own(), 1e-3);
         }
@@ -168,7 +170,11 @@ class PersonalSolverTest {
         Parameters sent = round(solver, own, problem(zero, zero, 2, 0.05));
         for (int round = own + 1; round <= own + 2; round++) {
             LocalProblem problem = problem(consensus(round), sent, 2, 0.05);
-            assertEquals(sent, solver.solveFromReleased(task(round, 2), problem).orElseThrow().parameters());
+            assertEquals(
+                    sent,
+                    solver.solveFromReleased(task(round, 2), problem)
+                            .orElseThrow()
+                            .parameters());
         }
         double[] once = solver.dual();
         double[] expected = columns(consensus(own + 1));
@@ -217,11 +223,13 @@ class PersonalSolverTest {
         double[] centre = consensus(6).toArray();
         centre[C] = 0.25;
         GlobalSolution step = new MeanConsensus()
-                .solve(new GlobalProblem(
-                        SENT, Parameters.copyOf(centre), 4, 1.5, 2, 0, Parameters.zeros(SENT.size())));
+                .solve(new GlobalProblem(SENT, Parameters.copyOf(centre), 4, 1.5, 2, 0, Parameters.zeros(SENT.size())));
         assertEquals(0.25, step.acyclicity());
         for (int k = 0; k < centre.length; k++) {
-            assertEquals(k == C + 1 ? Math.log(1 + 1.5 + 2 * 0.25) : centre[k], step.parameters().get(k), 1e-15);
+            assertEquals(
+                    k == C + 1 ? Math.log(1 + 1.5 + 2 * 0.25) : centre[k],
+                    step.parameters().get(k),
+                    1e-15);
         }
     }
 }
