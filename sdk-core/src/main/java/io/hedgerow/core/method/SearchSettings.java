@@ -181,7 +181,7 @@ public record SearchSettings(
         VariableSchema columns = slices.stacked();
         int d = slices.size();
         int lags = series.choosing()
-                ? LagOrder.choose(d, slices.lags(), moments.covariance(), moments.rows())
+                ? LagOrder.choose(d, slices.lags(), moments.covariance(), (double) moments.rows())
                 : slices.lags();
         EdgeKnowledge knowledge =
                 EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
