@@ -2,8 +2,6 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.MethodSettings;
-import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
@@ -143,14 +141,16 @@ public final class LearnCommand extends SubCommand {
             return new PrivateLearnRun(data, algorithm, masks, privacy, privateMethod, truth, out).run(context);
         }
         privateMethod.requireNone();
-        if (algorithm.algorithm() == Algorithm.BEST && truth == null) {
-            throw new IllegalArgumentException("--algorithm best needs the known network: give --truth FILE");
+        if (algorithm.algorithm().needsTruth() && truth == null) {
+            throw new IllegalArgumentException("--algorithm " + DashNames.of(algorithm.algorithm())
+                    + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.algorithm().isDynamic();
         Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
-        LearnSettings settings = transform
-                .of(algorithm.settings(sites.schema().size(), sites.all().size()))
-                .choosingLags(series.choosing());
+        LearnSettings settings = algorithm.ofSeries(
+                transform.of(
+                        algorithm.settings(sites.schema().size(), sites.all().size())),
+                series);
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
@@ -159,8 +159,7 @@ public final class LearnCommand extends SubCommand {
                 .masked(masks.settings(algorithm.seed()))
                 .personalised(personalise)
                 .showing(series);
-        int rounds = settings.method().map(MethodSettings::rounds).orElse(0);
-        LearnResult result = LearnResult.of(run::execute, rounds, out, context);
+        LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);
         algorithm.choice().ifPresent(context::note);
         return result.noted(context);
     }

@@ -32,6 +32,16 @@ public enum Algorithm {
     GRAM,
     /** The same for time series: a dynamic network. */
     DYNAMIC_GRAM,
+    /** A dynamic network in rounds towards a consensus. */
+    FDBNL,
+    /** The same with a network of its own for every site. */
+    PFDBNL,
+    /** DYNOTEARS on the rows of all sites in one place: a baseline without federation. */
+    DYNOTEARS(Baseline.DYNOTEARS),
+    /** DYNOTEARS at every site alone, then the mean of their weights. */
+    DYNOTEARS_AVERAGING(Baseline.DYNOTEARS_AVERAGING),
+    /** DYNOTEARS at every site alone, then the one nearest to the known network. */
+    DYNOTEARS_BEST(Baseline.DYNOTEARS_BEST),
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
     DP_FED_SPARSE(PrivateAlgorithm.DP_FED_SPARSE),
     /** The same with Laplace noise throughout: a baseline. */
@@ -74,7 +84,21 @@ public enum Algorithm {
 
     /** Whether it learns from time series. */
     public boolean isDynamic() {
-        return this == DYNAMIC_GRAM;
+        return this == DYNAMIC_GRAM
+                || isOfSeriesRounds()
+                || this == DYNOTEARS
+                || this == DYNOTEARS_AVERAGING
+                || this == DYNOTEARS_BEST;
+    }
+
+    /** Whether it learns from time series in rounds. */
+    boolean isOfSeriesRounds() {
+        return this == FDBNL || this == PFDBNL;
+    }
+
+    /** Whether it compares with the known network while it learns. */
+    public boolean needsTruth() {
+        return this == BEST || this == DYNOTEARS_BEST;
     }
 
     /** What it is compared with: the baseline behind it, or empty. */

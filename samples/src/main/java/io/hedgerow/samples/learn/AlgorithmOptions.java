@@ -4,12 +4,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
-import io.hedgerow.core.model.AcyclicityForm;
-import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.search.KnownEdges;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +17,7 @@ import picocli.CommandLine.Option;
 /** The options that say what to run. An option that the chosen algorithm does not have is an error, not ignored. */
 public final class AlgorithmOptions {
 
+    private static final String FEDERATED = "fed-sparse, fed-bnsl and fed-bnsl-fw";
     private static final Set<Algorithm> SEARCHES =
             Set.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM, Algorithm.DYNAMIC_GRAM);
 
@@ -33,42 +29,8 @@ public final class AlgorithmOptions {
                             + " series.")
     private @Nullable Algorithm algorithm;
 
-    @Option(
-            names = "--preset",
-            paramLabel = "NAME",
-            description =
-                    "Parameters of the fed- algorithms to start from: ${COMPLETION-CANDIDATES}; default recommended.")
-    private @Nullable Preset preset;
-
     @Option(names = "--lambda", paramLabel = "X", description = "Weight of the sparsity penalty.")
     private @Nullable Double lambda;
-
-    @Option(names = "--rho1", paramLabel = "X", description = "Penalty on cycles, the same in every round.")
-    private @Nullable Double rho1;
-
-    @Option(names = "--rho2", paramLabel = "X", description = "Penalty on disagreement, the same in every round.")
-    private @Nullable Double rho2;
-
-    @Option(names = "--gamma", paramLabel = "X", description = "Step of the greedy solver, in (0, 1].")
-    private @Nullable Double gamma;
-
-    @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds.")
-    private @Nullable Integer rounds;
-
-    @Option(names = "--local-iterations", paramLabel = "K", description = "Steps of a site in one round, at most.")
-    private @Nullable Integer localIterations;
-
-    @Option(
-            names = "--diagonal",
-            paramLabel = "HOW",
-            description = "Self-edges at the sites: ${COMPLETION-CANDIDATES}.")
-    private @Nullable Diagonal diagonal;
-
-    @Option(
-            names = "--acyclicity",
-            paramLabel = "FORM",
-            description = "The measure of cycles: ${COMPLETION-CANDIDATES}.")
-    private @Nullable AcyclicityForm acyclicity;
 
     @Option(
             names = "--centring",
@@ -76,22 +38,8 @@ public final class AlgorithmOptions {
             description = "What sites subtract from their rows: ${COMPLETION-CANDIDATES}; default local-mean.")
     private @Nullable Centring centring;
 
-    @Option(
-            names = "--unit",
-            paramLabel = "X",
-            description =
-                    "What counts as a noise variance of 1, or auto: the smallest variance of a column; default auto"
-                            + " for recommended settings when that is far from 1, otherwise 1.")
-    private @Nullable String unit;
-
     @Option(names = "--threshold", paramLabel = "X", description = "Smallest weight of an edge.")
     private @Nullable Double threshold;
-
-    @Option(
-            names = "--vote-rounds",
-            paramLabel = "N",
-            description = "An edge needs more than half of the last N rounds; 1 takes the last round alone.")
-    private @Nullable Integer voteRounds;
 
     @Option(names = "--seed", paramLabel = "N", description = "For shuffling and restarts; default ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -104,6 +52,12 @@ public final class AlgorithmOptions {
             description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} asks the rows once more"
                     + " when noises are seen not to be normal. For gram, hill-climbing and order-mcmc.")
     private @Nullable Orientation orient;
+
+    @Mixin
+    private RoundsOptions ofRounds = new RoundsOptions();
+
+    @Mixin
+    private SeriesRounds ofSeriesRounds = new SeriesRounds();
 
     @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
@@ -138,7 +92,9 @@ public final class AlgorithmOptions {
         if (ofSeries) {
             return Algorithm.DYNAMIC_GRAM;
         }
-        return ofRounds().isEmpty() && lambda == null && centring == null ? Algorithm.GRAM : Algorithm.FED_SPARSE;
+        return ofRounds.firstGiven().isEmpty() && lambda == null && centring == null
+                ? Algorithm.GRAM
+                : Algorithm.FED_SPARSE;
     }
 
     /**
@@ -196,28 +152,13 @@ public final class AlgorithmOptions {
         return seed;
     }
 
-    Optional<Integer> rounds() {
-        return Optional.ofNullable(rounds);
-    }
-
-    Optional<Integer> localIterations() {
-        return Optional.ofNullable(localIterations);
+    /** Options that methods in rounds have. */
+    RoundsOptions ofRounds() {
+        return ofRounds;
     }
 
     Optional<Double> lambda() {
         return Optional.ofNullable(lambda);
-    }
-
-    Optional<Double> rho1() {
-        return Optional.ofNullable(rho1);
-    }
-
-    Optional<Double> rho2() {
-        return Optional.ofNullable(rho2);
-    }
-
-    Optional<Double> gamma() {
-        return Optional.ofNullable(gamma);
     }
 
     Optional<Double> threshold() {
@@ -226,12 +167,12 @@ public final class AlgorithmOptions {
 
     /** The name of the preset, for the report: the preset that was used; empty for algorithms without presets. */
     public Optional<Preset> preset() {
-        return algorithm().federated().map(method -> Objects.requireNonNullElse(preset, Preset.RECOMMENDED));
+        return algorithm().federated().map(method -> ofRounds.preset().orElse(Preset.RECOMMENDED));
     }
 
     /** The unit of losses: what counts as a noise variance of 1. */
     public UnitChoice unit() {
-        return UnitChoice.of(unit, preset);
+        return ofRounds.unit();
     }
 
     /**
@@ -257,8 +198,24 @@ public final class AlgorithmOptions {
                 seed,
                 usual.ownUnits(),
                 knowledge.known(),
-                orient != null);
+                orient != null,
+                Objects.requireNonNullElse(
+                        ofSeriesRounds.lagLambda(), Objects.requireNonNullElse(lambda, usual.lagLambda())));
         return new LearnSettings(algorithm(), method, search);
+    }
+
+    /**
+     * The same with what time series need besides.
+     *
+     * @param settings of this choice
+     * @param series how rows follow each other
+     * @return the same settings for other rows
+     */
+    public LearnSettings ofSeries(LearnSettings settings, SeriesOptions series) {
+        return algorithm().isOfSeriesRounds()
+                ? settings.inRounds(
+                        ofSeriesRounds.method(algorithm(), ofRounds, lambda, threshold, centring, series.lags()))
+                : settings.choosingLags(series.choosing());
     }
 
     /**
@@ -272,15 +229,10 @@ public final class AlgorithmOptions {
         unit();
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
-        require("--rho1", rho1, x -> x > 0, "finite and > 0");
-        require("--rho2", rho2, x -> x > 0, "finite and > 0");
-        require("--gamma", gamma, x -> x > 0 && x <= 1, "in (0, 1]");
-        require("--rounds", rounds, x -> x >= 1, "at least 1");
-        require("--local-iterations", localIterations, x -> x >= 1, "at least 1");
-        require("--vote-rounds", voteRounds, x -> x >= 1, "at least 1");
+        ofRounds.requireValid();
     }
 
-    private static void require(String option, @Nullable Number value, DoublePredicate allowed, String range) {
+    static void require(String option, @Nullable Number value, DoublePredicate allowed, String range) {
         if (value == null) {
             return;
         }
@@ -291,19 +243,10 @@ public final class AlgorithmOptions {
     }
 
     private MethodSettings adjusted(MethodSettings start) {
-        return start.withPenalties(
-                        rho1 == null ? start.rho1() : PenaltySchedule.constant(rho1),
-                        rho2 == null ? start.rho2() : PenaltySchedule.constant(rho2))
-                .withLocalSteps(
-                        Objects.requireNonNullElse(localIterations, start.localIterations()),
-                        Objects.requireNonNullElse(gamma, start.gamma()))
-                .withNetworkRule(start.threshold(), Objects.requireNonNullElse(voteRounds, start.voteRounds()))
+        return ofRounds.adjusted(start)
                 .withThreshold(Objects.requireNonNullElse(threshold, start.threshold()))
                 .withLambda(Objects.requireNonNullElse(lambda, start.lambda()))
-                .withRounds(Objects.requireNonNullElse(rounds, start.rounds()))
-                .withDiagonal(Objects.requireNonNullElse(diagonal, start.diagonal()))
-                .withCentring(Objects.requireNonNullElse(centring, start.centring()))
-                .withAcyclicity(Objects.requireNonNullElse(acyclicity, start.acyclicity()));
+                .withCentring(Objects.requireNonNullElse(centring, start.centring()));
     }
 
     private void refuseForeignOptions() {
@@ -318,19 +261,24 @@ public final class AlgorithmOptions {
             refuseWithPrivacy();
             return;
         }
+        ofSeriesRounds.requireFits(algorithm());
+        if (algorithm().isOfSeriesRounds()) {
+            requireNone("fed-sparse and fed-bnsl-fw", "--gamma", "--local-iterations");
+            requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit");
+            return;
+        }
         if (algorithm().federated().isPresent()) {
-            if (gamma != null && algorithm() != Algorithm.FED_SPARSE) {
-                throw foreign("--gamma", "fed-sparse");
+            if (algorithm() != Algorithm.FED_SPARSE) {
+                requireNone("fed-sparse", "--gamma");
             }
-            if (localIterations != null && algorithm() == Algorithm.FED_BNSL) {
-                throw foreign("--local-iterations", "fed-sparse and fed-bnsl-fw");
+            if (algorithm() == Algorithm.FED_BNSL) {
+                requireNone("fed-sparse and fed-bnsl-fw", "--local-iterations");
             }
             return;
         }
-        List<String> given = ofRounds();
-        if (!given.isEmpty()) {
-            throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
-        }
+        ofRounds.firstGiven().ifPresent(option -> {
+            throw foreign(option, FEDERATED);
+        });
         boolean sums = searches || algorithm() == Algorithm.DIRECT_LINGAM;
         if (centring != null && sums && !algorithm().isDynamic()) {
             throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
@@ -341,54 +289,29 @@ public final class AlgorithmOptions {
         }
     }
 
-    /** Options that only methods in rounds have, as far as they were given. */
-    private List<String> ofRounds() {
-        List<String> given = new ArrayList<>();
-        addIfGiven(given, "--preset", preset);
-        addIfGiven(given, "--rho1", rho1);
-        addIfGiven(given, "--rho2", rho2);
-        addIfGiven(given, "--gamma", gamma);
-        addIfGiven(given, "--rounds", rounds);
-        addIfGiven(given, "--local-iterations", localIterations);
-        addIfGiven(given, "--diagonal", diagonal);
-        addIfGiven(given, "--acyclicity", acyclicity);
-        addIfGiven(given, "--unit", unit);
-        addIfGiven(given, "--vote-rounds", voteRounds);
-        return given;
+    private void requireNone(String algorithms, String... options) {
+        ofRounds.firstGiven(options).ifPresent(option -> {
+            throw foreign(option, algorithms);
+        });
     }
 
     private void refuseWithPrivacy() {
-        List<String> given = new ArrayList<>();
-        addIfGiven(given, "--preset", preset);
-        addIfGiven(given, "--diagonal", diagonal);
-        addIfGiven(given, "--vote-rounds", voteRounds);
-        if (!given.isEmpty()) {
-            throw foreign(given.get(0), "fed-sparse, fed-bnsl and fed-bnsl-fw");
-        }
+        requireNone(FEDERATED, "--preset", "--diagonal", "--vote-rounds");
         if (centring != null) {
             throw new IllegalArgumentException(
                     "--centring does not apply to private algorithms, where a site's exact mean"
                             + " would leak: give --centre private, or public values with --public-centre");
         }
         boolean greedy = algorithm() == Algorithm.DP_FED_SPARSE || algorithm() == Algorithm.DP_FED_SPARSE_LAPLACE;
+        String others = greedy ? "dp-fed-sparse" : "dp-fed-sparse and dp-fed-bnsl";
         if (!greedy) {
-            addIfGiven(given, "--gamma", gamma);
-            addIfGiven(given, "--local-iterations", localIterations);
+            requireNone(others, "--gamma", "--local-iterations");
         }
         if (algorithm() == Algorithm.DP_GRAM) {
-            addIfGiven(given, "--rounds", rounds);
-            addIfGiven(given, "--lambda", lambda);
-            addIfGiven(given, "--rho1", rho1);
-            addIfGiven(given, "--rho2", rho2);
-        }
-        if (!given.isEmpty()) {
-            throw foreign(given.get(0), greedy ? "dp-fed-sparse" : "dp-fed-sparse and dp-fed-bnsl");
-        }
-    }
-
-    private static void addIfGiven(List<String> given, String option, @Nullable Object value) {
-        if (value != null) {
-            given.add(option);
+            if (lambda != null) {
+                throw foreign("--lambda", others);
+            }
+            requireNone(others, "--rounds", "--rho1", "--rho2");
         }
     }
 

@@ -92,11 +92,11 @@ public final class LearnRun {
      */
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
-            if (settings.algorithm().federated().isEmpty()
-                    && !settings.algorithm().isOfSums()) {
+            if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
                 throw new IllegalArgumentException(
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse, fed-bnsl,"
-                                + " fed-bnsl-fw, gram, dynamic-gram, direct-lingam or a private one, was "
+                                + " fed-bnsl-fw, gram, dynamic-gram, fdbnl, pfdbnl,"
+                                + " direct-lingam or a private one, was "
                                 + ReportBuilder.dashes(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
@@ -139,7 +139,7 @@ public final class LearnRun {
         OpenedStatistics statistics = new OpenedStatistics(sites);
         List<String> warnings = new ArrayList<>(statistics.doubts(transform, settings.algorithm()));
         transform.doubt(settings.algorithm()).ifPresent(warnings::add);
-        if (settings.algorithm().federated().isPresent() && sites.all().size() == 1) {
+        if (settings.rounds() > 0 && sites.all().size() == 1) {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
         }

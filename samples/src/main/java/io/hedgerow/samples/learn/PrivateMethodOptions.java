@@ -106,12 +106,12 @@ public final class PrivateMethodOptions {
         }
         PrivateSettings settings = new PrivateSettings(
                 guarantee,
-                options.rounds().orElse(start.rounds()),
-                options.localIterations().orElse(start.localIterations()),
+                options.ofRounds().rounds().orElse(start.rounds()),
+                options.ofRounds().localIterations().orElse(start.localIterations()),
                 options.lambda().orElse(start.lambda()),
-                options.rho1().orElse(start.rho1()),
-                options.rho2().orElse(start.rho2()),
-                options.gamma().orElse(start.gamma()),
+                options.ofRounds().rho1().orElse(start.rho1()),
+                options.ofRounds().rho2().orElse(start.rho2()),
+                options.ofRounds().gamma().orElse(start.gamma()),
                 positive("--clip", clip, start.clip()),
                 start.selectionShare(),
                 start.scaleShare(),

@@ -45,7 +45,7 @@ public final class SeriesOptions {
             names = "--lags",
             paramLabel = "P",
             description = "How many steps back causes are looked for, or auto: up to " + MOST_CHOSEN
-                    + ", by Akaike's criterion; default 1.")
+                    + ", by Akaike's criterion; default 1; 0 is a static network, for methods in rounds.")
     private @Nullable String lags;
 
     @Option(
@@ -98,7 +98,7 @@ public final class SeriesOptions {
             throw new IllegalArgumentException("--series says that a file is one series, --realisation that column "
                     + realisation + " tells several apart: leave one of them out");
         }
-        if (!series && realisation == null) {
+        if (!series && realisation == null && !"0".equals(lags)) {
             throw new IllegalArgumentException("a dynamic network needs to know which rows follow each other: name the"
                     + " column of the series with --realisation (and of times with --time), or say --series when each"
                     + " file is one series");
@@ -124,19 +124,19 @@ public final class SeriesOptions {
         return names;
     }
 
-    private int lags() {
+    int lags() {
         if (lags == null || choosing()) {
             return lags == null ? 1 : MOST_CHOSEN;
         }
         try {
             int number = Integer.parseInt(lags);
-            if (number >= 1 && number <= 50) {
+            if (number >= 0 && number <= 50) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException("--lags must be auto or a whole number from 1 to 50, was " + lags);
+        throw new IllegalArgumentException("--lags must be auto or a whole number from 0 to 50, was " + lags);
     }
 
     private Lagged.Order order() {

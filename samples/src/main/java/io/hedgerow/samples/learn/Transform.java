@@ -64,7 +64,11 @@ public enum Transform {
                     + " learns from what is not normal in the rows: leave one of them out");
         }
         return new LearnSettings(
-                settings.algorithm(), settings.method(), settings.search().inOwnUnits(), settings.choosingLags());
+                settings.algorithm(),
+                settings.method(),
+                settings.search().inOwnUnits(),
+                settings.choosingLags(),
+                settings.series());
     }
 
     /** What a person should know who chose both. */

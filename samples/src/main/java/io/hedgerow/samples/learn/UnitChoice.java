@@ -1,7 +1,6 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.method.LossUnit;
 import io.hedgerow.core.method.MethodSettings;
 import java.util.List;
 import java.util.Locale;
@@ -107,9 +106,9 @@ public final class UnitChoice {
         if (kind == Kind.GIVEN) {
             return given;
         }
-        double smallest = LossUnit.smallestVariance(pooled);
+        double smallest = MethodSettings.smallestVariance(pooled);
         if (kind == Kind.SMALLEST_VARIANCE_IF_FAR) {
-            double unit = LossUnit.of(pooled);
+            double unit = MethodSettings.unitOf(pooled);
             if (unit != 1) {
                 warnings.add(String.format(
                         Locale.ROOT,

@@ -19,7 +19,6 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.AccountingMode;
-import io.hedgerow.dp.ledger.DatasetFingerprint;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.dp.ledger.LedgerTerms;
@@ -57,7 +56,7 @@ class LedgerCommandTest {
         DatasetIdentity dataset = new DatasetIdentity(site + " visits");
         LedgerTerms terms = new LedgerTerms(
                 dataset,
-                DatasetFingerprint.of(VariableSchema.of("age", "dose"), 500),
+                LedgerTerms.Fingerprint.of(VariableSchema.of("age", "dose"), 500),
                 new PrivacyUnit.RecordUnit(),
                 Adjacency.REPLACE_ONE,
                 budget,

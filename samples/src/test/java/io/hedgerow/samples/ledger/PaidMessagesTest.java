@@ -12,7 +12,6 @@ import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.AccountingMode;
-import io.hedgerow.dp.ledger.DatasetFingerprint;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
@@ -51,7 +50,7 @@ class PaidMessagesTest {
     void spend() {
         LedgerTerms terms = new LedgerTerms(
                 DATASET,
-                DatasetFingerprint.of(VariableSchema.of("a", "b"), 100),
+                LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 100),
                 new PrivacyUnit.RecordUnit(),
                 Adjacency.REPLACE_ONE,
                 BUDGET,

@@ -109,9 +109,11 @@ class InProcessAndWireTest {
                         "dp-fed-sparse",
                         "dp-gram",
                         "dynamic-gram",
+                        "fdbnl",
                         "fed-bnsl",
                         "fed-sparse",
-                        "gram"),
+                        "gram",
+                        "pfdbnl"),
                 Method.names());
     }
 
@@ -121,6 +123,8 @@ class InProcessAndWireTest {
         "fed-sparse, true",
         "fed-bnsl, false",
         "fed-bnsl, true",
+        "fdbnl, true",
+        "pfdbnl, true",
         "gram, false",
         "gram, true",
         "gram orienting, true",

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.SiteCommand;
@@ -16,6 +19,8 @@ import io.hedgerow.samples.learn.LeastSquares;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressTotals;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
@@ -110,6 +115,35 @@ class PersonalSiteTest {
             assertTrue(again.before());
             assertEquals(own, again.personal().orElseThrow());
             assertEquals(before, egress(study), "nothing more left");
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Nobody else knows it: it comes from the site's own journal, also after a restart. */
+    @Test
+    void personalised_ofAMethodWithOwnNetworks_isTheSitesOwn() throws Exception {
+        LocalStudy study = study("pfdbnl", true);
+        allow(study);
+        LearnedNetwork inProcess = Learning.of(
+                        Method.named("pfdbnl").with("vote-rounds", "3").withRounds(ROUNDS),
+                        new MaskedSites(AggregationPolicy.standard()))
+                .learn(TestFederation.rows(3));
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try (LocalHub hub = new LocalHub(study, (report, consensus) -> {})) {
+            List<Future<StudyEnd>> ends = new ArrayList<>();
+            for (String name : study.names()) {
+                Membership membership = join(study, name, hub.address());
+                Membership asked = name.equals(OWN) ? membership.personalised() : membership;
+                ends.add(threads.submit(() -> asked.run(event -> {})));
+            }
+            NamedNetwork own = ends.get(0).get().personal().orElseThrow();
+            assertEquals(inProcess.personal().get(Learning.siteIds(3).get(0)), own.weights());
+            assertFalse(inProcess.network().equals(own.weights()));
+            assertEquals(inProcess.schema().names(), own.schema().names());
+            hub.finished();
+            StudyEnd again = join(study, OWN, hub.address()).personalised().run(event -> {});
+            assertEquals(own, again.personal().orElseThrow());
         } finally {
             threads.shutdownNow();
         }

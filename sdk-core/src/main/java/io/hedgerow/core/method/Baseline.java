@@ -3,6 +3,7 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
@@ -25,6 +26,12 @@ import java.util.Set;
 public enum Baseline {
     /** NOTEARS on the rows of all sites in one place. */
     NOTEARS,
+    /** DYNOTEARS on the rows of all sites in one place, which are those of series with their lags. */
+    DYNOTEARS,
+    /** DYNOTEARS at every site alone, then the mean of their weights. */
+    DYNOTEARS_AVERAGING,
+    /** DYNOTEARS at every site alone, then the one nearest to the known network. */
+    DYNOTEARS_BEST,
     /** NOTEARS at every site alone, then edges that more than half of them found. */
     VOTING,
     /** NOTEARS at every site alone, then the mean of their weights. */
@@ -42,7 +49,14 @@ public enum Baseline {
      * @return usual settings
      */
     public SearchSettings settings() {
+        if (isDynamic()) {
+            return SearchSettings.ofDynotears();
+        }
         return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
+    }
+
+    private boolean isDynamic() {
+        return this == DYNOTEARS || this == DYNOTEARS_AVERAGING || this == DYNOTEARS_BEST;
     }
 
     private boolean searches() {
@@ -52,12 +66,13 @@ public enum Baseline {
     /**
      * Learns.
      *
-     * @param sites over the same variables
+     * @param sites over the same variables; for DYNOTEARS over the columns of {@link TimeSlices#stacked}, as
+     *     {@link io.hedgerow.core.design.Lagged} gives them
      * @param settings of the run
-     * @param truth the known network, which only {@link #BEST} uses
-     * @return the network
-     * @throws IllegalArgumentException when {@link #BEST} has no known network, or edges are known beforehand that this
-     *     one would not keep
+     * @param truth the known network, which only {@link #BEST} and {@link #DYNOTEARS_BEST} use
+     * @return the network, over the same columns
+     * @throws IllegalArgumentException when the best is asked for without a known network, edges are known beforehand
+     *     that this one would not keep, or the columns of DYNOTEARS have no lags
      */
     public LearnedNetwork learn(List<SiteData> sites, SearchSettings settings, Optional<WeightMatrix> truth) {
         List<SufficientStatistics> statistics =
@@ -68,14 +83,14 @@ public enum Baseline {
                     + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, knew " + settings.known());
         }
         return switch (this) {
-            case NOTEARS ->
+            case NOTEARS, DYNOTEARS ->
                 inOnePlace(
                         schema,
-                        Dag.strongest(fit(settings, InsecureOpenSites.pooled(sites)), settings.threshold())
+                        Dag.strongest(fit(schema, settings, InsecureOpenSites.pooled(sites)), settings.threshold())
                                 .dag()
                                 .weights(),
                         Optional.empty(),
-                        "notears",
+                        optimiser(),
                         Set.of(),
                         List.of());
             case HILL_CLIMBING ->
@@ -83,7 +98,8 @@ public enum Baseline {
                         schema, sites, settings.climb(schema, moments(sites), () -> contrasts(sites)), "hill-climbing");
             case ORDER_MCMC ->
                 searched(schema, sites, settings.search(schema, moments(sites), () -> contrasts(sites)), "order-mcmc");
-            case VOTING, AVERAGING, BEST -> combined(schema, statistics, settings, truth);
+            case VOTING, AVERAGING, BEST, DYNOTEARS_AVERAGING, DYNOTEARS_BEST ->
+                combined(schema, statistics, settings, truth);
         };
     }
 
@@ -107,7 +123,8 @@ public enum Baseline {
                 components,
                 outlying,
                 Map.of(),
-                notes);
+                notes,
+                Map.of());
     }
 
     private static LearnedNetwork searched(
@@ -151,12 +168,12 @@ public enum Baseline {
             SearchSettings settings,
             Optional<WeightMatrix> truth) {
         List<WeightMatrix> networks =
-                sites.stream().map(site -> fit(settings, site)).toList();
+                sites.stream().map(site -> fit(schema, settings, site)).toList();
         double threshold = settings.threshold();
         WeightMatrix network =
                 switch (this) {
                     case VOTING -> SiteCombination.voting(networks, threshold);
-                    case AVERAGING -> SiteCombination.averaging(networks, threshold);
+                    case AVERAGING, DYNOTEARS_AVERAGING -> SiteCombination.averaging(networks, threshold);
                     default ->
                         SiteCombination.best(
                                 networks,
@@ -165,7 +182,7 @@ public enum Baseline {
                                         "the best of the sites' networks needs the known one, had none")));
                 };
         // every site sends its network once, dense, as the papers count it
-        long bytes = (long) sites.size() * schema.size() * schema.size() * Double.BYTES;
+        long bytes = (long) sites.size() * targets(schema) * schema.size() * Double.BYTES;
         return new LearnedNetwork(
                 schema,
                 network,
@@ -176,10 +193,11 @@ public enum Baseline {
                 0,
                 bytes,
                 "insecure-plain",
-                "notears + combination",
+                optimiser() + " + combination",
                 Set.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private static Set<SiteId> outlying(List<SufficientStatistics> sites) {
@@ -191,9 +209,29 @@ public enum Baseline {
         return OutlyingMoments.of(named);
     }
 
-    private static WeightMatrix fit(SearchSettings settings, SufficientStatistics rows) {
+    private String optimiser() {
+        return isDynamic() ? "dynotears" : "notears";
+    }
+
+    private int targets(VariableSchema schema) {
+        if (!isDynamic()) {
+            return schema.size();
+        }
+        return TimeSlices.of(schema)
+                .orElseThrow(() -> new IllegalArgumentException(name()
+                        + " needs the columns of series with their lags, such as x1, x2, x1[t-1], x2[t-1], were "
+                        + schema.names() + ": make the rows with Lagged.of"))
+                .size();
+    }
+
+    private WeightMatrix fit(VariableSchema schema, SearchSettings settings, SufficientStatistics rows) {
         return new Notears(new TraceExponential())
-                .fit(rows.variables(), rows.secondMoment(settings.centring()), settings.lambda())
+                .fit(
+                        targets(schema),
+                        rows.variables(),
+                        rows.secondMoment(settings.centring()),
+                        settings.lambda(),
+                        settings.lagLambda())
                 .weights();
     }
 }

@@ -1,6 +1,7 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
@@ -16,10 +17,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fed-Sparse-BNSL and Fed-BNSL: rounds towards a consensus, with the recommended settings unless the plan says
- * otherwise.
+ * Fed-Sparse-BNSL and Fed-BNSL, and FDBNL, which is Fed-BNSL over the columns of a series: rounds towards a consensus,
+ * with the recommended settings unless the plan says otherwise.
  */
-record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study) implements Method {
+record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study, Optional<SeriesModel> series)
+        implements Method {
 
     /** As many as a plan may have rounds, and as a site may have private steps in one. */
     private static final long MOST = 100_000;
@@ -52,7 +54,36 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 totalRows,
                 agreement.sites().size(),
                 agreement.policy());
-        return new ConsensusMethod(method, settings, study);
+        return new ConsensusMethod(method, settings, study, Optional.empty());
+    }
+
+    /**
+     * FDBNL (papers 000 §3.1, 003, and 004 eq. 2 to 6): the closed form of the stacked design at the sites; at the
+     * coordinator h sees W, and A is soft-thresholded.
+     */
+    static ConsensusMethod ofSeries(StudyTerms terms, MethodParameters parameters) {
+        FederatedMethod method = FederatedMethod.FED_BNSL;
+        int sites = terms.sites().size();
+        SeriesModel.Chosen chosen = SeriesModel.of(
+                terms,
+                parameters,
+                SeriesModel.consensus(
+                        SeriesModel.Preset.of(parameters), terms.schema().size(), sites));
+        SeriesModel model = chosen.model();
+        Study study = method.study(
+                terms.name(),
+                model.design().slices().stacked(),
+                model.layout(),
+                chosen.settings(),
+                0,
+                sites,
+                terms.policy());
+        return new ConsensusMethod(method, chosen.settings(), study, Optional.of(model));
+    }
+
+    @Override
+    public RowSource prepared(RowSource rows) {
+        return series.map(model -> model.design().prepared(rows)).orElse(rows);
     }
 
     private static void requireVotes(StudyTerms terms, MethodParameters parameters) {
@@ -77,7 +108,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     public long publishedBytes(List<RoundReport> rounds, long coefficients) {
         int d = study.schema().size();
         return method == FederatedMethod.FED_BNSL
-                ? PublishedCost.dense(d, rounds.size(), study.sites())
+                ? PublishedCost.dense(study.layout().size(), rounds.size(), study.sites())
                 : PublishedCost.sparse(
                         d,
                         coefficients,
@@ -86,7 +117,9 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     }
 
     private NetworkOfRounds network() {
-        return new VotedNetwork(study, settings.voteRounds(), settings.threshold());
+        return series.map(model ->
+                        new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds()))
+                .orElseGet(() -> new VotedNetwork(study, settings.voteRounds(), settings.threshold()));
     }
 
     @Override
@@ -95,7 +128,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     }
 
     private GlobalSolver globalSolver() {
-        return method.newGlobalSolver(study.schema().size(), settings);
+        return method.newGlobalSolver(study.layout().targets(), settings);
     }
 
     @Override

@@ -192,11 +192,23 @@ public enum FederatedMethod {
             long totalRows,
             int sites,
             RoundPolicy policy) {
+        return study(name, schema, ParameterLayout.linear(schema.size()), settings, totalRows, sites, policy);
+    }
+
+    /** The same of another linear model, such as one with lags. */
+    Study study(
+            String name,
+            VariableSchema schema,
+            ParameterLayout layout,
+            MethodSettings settings,
+            long totalRows,
+            int sites,
+            RoundPolicy policy) {
         boolean atCoordinator = this == FED_BNSL;
         return new Study(
                 name,
                 schema,
-                ParameterLayout.linear(schema.size()),
+                layout,
                 new AdmmSettings(
                         settings.rounds(),
                         atCoordinator ? 0 : settings.lambda(),

@@ -28,6 +28,8 @@ import java.util.Set;
  * @param outlying sites whose only update stands out from the others; of rounds their reports say it
  * @param noise scales of noise that only the end tells, by name
  * @param notes what makes it doubtful, one line each
+ * @param personal networks of single sites over the same variables, where the method gives each one of its own: exact
+ *     functions of that site's rows
  */
 public record LearnedNetwork(
         VariableSchema schema,
@@ -42,7 +44,8 @@ public record LearnedNetwork(
         String components,
         Set<SiteId> outlying,
         Map<String, Double> noise,
-        List<String> notes) {
+        List<String> notes,
+        Map<SiteId, WeightMatrix> personal) {
     public LearnedNetwork {
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(network, "network");
@@ -54,6 +57,26 @@ public record LearnedNetwork(
         outlying = Set.copyOf(outlying);
         noise = Map.copyOf(noise);
         notes = List.copyOf(notes);
+        personal = Map.copyOf(personal);
+    }
+
+    /** The same with networks of single sites. */
+    LearnedNetwork with(Map<SiteId, WeightMatrix> own) {
+        return new LearnedNetwork(
+                schema,
+                network,
+                voteShares,
+                evidence,
+                rounds,
+                bytesUp,
+                bytesDown,
+                publishedBytes,
+                upload,
+                components,
+                outlying,
+                noise,
+                notes,
+                own);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -16,6 +17,7 @@ import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.core.solver.LocalSolver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -237,11 +239,20 @@ public final class Learning {
         Protection ends = uploads.of(method, names);
         List<PrivacyGate> gates = admission.admit(method, sites);
         List<SiteSession> sessions = new ArrayList<>();
+        Map<SiteId, LocalSolver> solvers = new LinkedHashMap<>();
         for (int p = 0; p < sites.size(); p++) {
             SiteId name = names.get(p);
-            sessions.add(new SiteSession(
-                    name, study, sites.get(p), gates.get(p), method.solver(name), ends.protector(name)));
+            LocalSolver solver = method.solver(name);
+            solvers.put(name, solver);
+            sessions.add(new SiteSession(name, study, sites.get(p), gates.get(p), solver, ends.protector(name)));
         }
+        LearnedNetwork learned = run(method, sessions, ends);
+        Map<SiteId, WeightMatrix> own = new LinkedHashMap<>();
+        solvers.forEach((name, solver) -> solver.ownNetwork().ifPresent(network -> own.put(name, network)));
+        return own.isEmpty() ? learned : learned.with(own);
+    }
+
+    private LearnedNetwork run(Method method, List<SiteSession> sessions, Protection ends) throws InterruptedException {
         // one release has nothing to gain from threads
         Executor given = executor == null && method.sums() instanceof SumForm.Statistic ? Runnable::run : executor;
         if (given != null) {
@@ -292,7 +303,8 @@ public final class Learning {
                         .filter(site -> rounds.isEmpty())
                         .collect(Collectors.toSet()),
                 ended.noise(),
-                ended.notes());
+                ended.notes(),
+                Map.of());
     }
 
     private static long sum(List<RoundReport> rounds, ToLongFunction<RoundReport> bytes) {

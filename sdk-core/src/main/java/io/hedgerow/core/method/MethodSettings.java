@@ -1,6 +1,7 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
@@ -43,6 +44,11 @@ public record MethodSettings(
         CommunicationPolicy communication,
         AcyclicityForm acyclicity,
         double unit) {
+    /**
+     * A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1.
+     */
+    private static final double NEAR = 4;
+
     public MethodSettings {
         Objects.requireNonNull(rho1, "rho1");
         Objects.requireNonNull(rho2, "rho2");
@@ -264,5 +270,36 @@ public record MethodSettings(
                     acyclicity,
                     unit);
         }
+    }
+
+    /**
+     * The unit of these rows with recommended settings, whether they are learned from in one process or over a wire:
+     * what counts as a noise variance of 1 where nobody says it. When all noises have the same variance it is the
+     * smallest of the columns', since a variable without causes has no other. It is computed from the rows of all
+     * sites: for runs that are not private. A private run has to be given a number.
+     *
+     * @param pooled the rows of all sites
+     * @return the smallest variance of a column when that is far from 1, otherwise 1
+     */
+    public static double unitOf(SufficientStatistics pooled) {
+        double smallest = smallestVariance(pooled);
+        return smallest >= 1 / NEAR && smallest <= NEAR ? 1 : smallest;
+    }
+
+    /**
+     * The smallest variance.
+     *
+     * @param pooled the rows of all sites
+     * @return of columns that vary at all; 1 when none does
+     */
+    public static double smallestVariance(SufficientStatistics pooled) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < pooled.variables(); j++) {
+            double variance = pooled.covariance(j, j);
+            if (variance > 0 && variance < smallest) {
+                smallest = variance;
+            }
+        }
+        return smallest < Double.POSITIVE_INFINITY ? smallest : 1;
     }
 }

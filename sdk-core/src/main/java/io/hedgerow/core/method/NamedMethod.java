@@ -103,7 +103,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
      */
     public NamedMethod inUnitOf(List<SiteData> sites) {
         boolean open = promise.isEmpty() && FederatedMethod.isNamed(name) && !parameters.containsKey(UNIT);
-        double unit = open ? LossUnit.of(InsecureOpenSites.pooled(sites)) : 1;
+        double unit = open ? MethodSettings.unitOf(InsecureOpenSites.pooled(sites)) : 1;
         return unit == 1 ? this : with(UNIT, Double.toString(unit));
     }
 }

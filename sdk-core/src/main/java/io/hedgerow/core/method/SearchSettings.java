@@ -34,6 +34,7 @@ import java.util.function.Supplier;
  *     are seen not to be normal (Hyvärinen and Smith 2013): sites are asked once more, for means of functions of their
  *     rows. Such directions are true as far as relations are linear and nothing common to two variables is hidden. Not
  *     private; NOTEARS does not read it
+ * @param lagLambda λ of lags, which only DYNOTEARS reads
  */
 public record SearchSettings(
         double lambda,
@@ -42,17 +43,22 @@ public record SearchSettings(
         long seed,
         boolean ownUnits,
         KnownEdges known,
-        boolean noiseDirections) {
+        boolean noiseDirections,
+        double lagLambda) {
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
 
     private static final double NOTEARS_THRESHOLD = 0.3;
     private static final double SERIES_THRESHOLD = 0.15;
+    private static final double DYNOTEARS_LAMBDA = 0.05;
 
     public SearchSettings {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be finite and >= 0, was " + lambda);
+        }
+        if (!(lagLambda >= 0 && lagLambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("lagLambda must be finite and >= 0, was " + lagLambda);
         }
         if (!(threshold >= 0 && threshold < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("threshold must be finite and >= 0, was " + threshold);
@@ -70,7 +76,7 @@ public record SearchSettings(
      * @param seed for restarts
      */
     public SearchSettings(double lambda, double threshold, Centring centring, long seed) {
-        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false);
+        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda);
     }
 
     /**
@@ -102,6 +108,25 @@ public record SearchSettings(
     }
 
     /**
+     * What DYNOTEARS starts from: what did best in our measurements.
+     *
+     * @return λ = λ_A = 0.05 and the threshold of {@link #ofSeries}
+     */
+    public static SearchSettings ofDynotears() {
+        return new SearchSettings(DYNOTEARS_LAMBDA, SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
+    }
+
+    /**
+     * The same with a λ of lags of their own.
+     *
+     * @param value λ_A
+     * @return changed settings
+     */
+    public SearchSettings withLagLambda(double value) {
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, noiseDirections, value);
+    }
+
+    /**
      * The same λ and the same knowledge with other settings.
      *
      * @param weight smallest weight of an edge
@@ -110,7 +135,7 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
-        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections);
+        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda);
     }
 
     /**
@@ -119,7 +144,7 @@ public record SearchSettings(
      * @return settings of a search that assumes no equal noise variances
      */
     public SearchSettings inOwnUnits() {
-        return new SearchSettings(lambda, threshold, centring, seed, true, known, noiseDirections);
+        return new SearchSettings(lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda);
     }
 
     /**
@@ -129,7 +154,7 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings knowing(KnownEdges beforehand) {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections);
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda);
     }
 
     /**
@@ -138,7 +163,7 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings directingByNoise() {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true);
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true, lagLambda);
     }
 
     /** What a search found, and what to say about it. */

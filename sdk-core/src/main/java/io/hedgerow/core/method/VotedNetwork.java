@@ -2,6 +2,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.graph.MajorityVote;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.solver.ThresholdedColumns;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Study;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.Optional;
 /** Edges that more than half of the last rounds had. Not thread-safe. */
 public final class VotedNetwork implements NetworkOfRounds {
 
-    private final Study study;
+    private final ThresholdedColumns edges;
     private final MajorityVote vote;
 
     /**
@@ -20,13 +21,18 @@ public final class VotedNetwork implements NetworkOfRounds {
      * @param threshold smallest weight of an edge
      */
     public VotedNetwork(Study study, int rounds, double threshold) {
-        this.study = study;
-        this.vote = new MajorityVote(study.schema().size(), rounds, threshold);
+        this(new ThresholdedColumns(study.layout(), study.schema().size(), threshold, threshold), rounds);
+    }
+
+    /** The same of networks over the columns of a design. */
+    VotedNetwork(ThresholdedColumns edges, int rounds) {
+        this.edges = edges;
+        this.vote = new MajorityVote(edges.columns(), rounds, 0);
     }
 
     @Override
     public void add(int round, Parameters consensus) {
-        vote.add(study.layout().edgeWeights(consensus));
+        vote.add(edges.of(consensus));
     }
 
     @Override

@@ -182,6 +182,29 @@ public final class ParameterLayout {
     }
 
     /**
+     * A linear model as one network over the columns that it regresses on: W and A of a dynamic network, in which no
+     * edge leads into the past.
+     *
+     * @param parameters of this layout; what a slice has behind the columns is no weight
+     * @param columns q′, of which the first d are the targets; at most q
+     * @return [q′, q′]: parameter s of target j at [s, j], with 0 on the diagonal
+     */
+    public WeightMatrix columnWeights(Parameters parameters, int columns) {
+        if (parameters.size() != size() || columns < targets || columns > sliceLength) {
+            throw new IllegalArgumentException("a layout of " + targets + " targets and " + sliceLength
+                    + " parameters each has no network of " + parameters.size() + " parameters over " + columns
+                    + " columns");
+        }
+        double[] weight = new double[columns * columns];
+        for (int j = 0; j < targets; j++) {
+            for (int s = 0; s < columns; s++) {
+                weight[s * columns + j] = s == j ? 0 : parameters.get(j * sliceLength + s);
+            }
+        }
+        return WeightMatrix.ofRows(columns, weight);
+    }
+
+    /**
      * Whether a parameter would be an edge from a variable to itself, which the consensus holds at 0.
      *
      * @param target j

@@ -1,6 +1,7 @@
 package io.hedgerow.core.solver;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
@@ -87,5 +88,15 @@ public interface LocalSolver {
     default void restore(Payload releasedState) {
         throw new IllegalArgumentException("solver " + id() + " has no released state, was given one of "
                 + releasedState.size() + " bytes: the journal is of another solver");
+    }
+
+    /**
+     * A network of this site alone, where the method gives each site one.
+     *
+     * @return of the last round that this site computed in, acyclic, over the study's variables: exact, so it stays at
+     *     the site unless its people decide otherwise. Empty, as always unless overridden, when there is none
+     */
+    default Optional<WeightMatrix> ownNetwork() {
+        return Optional.empty();
     }
 }

@@ -296,7 +296,7 @@ class LearningTest {
             rows.add(study.rows(p).inUnits(new double[5], deviations));
             data.add(SiteData.of(new DatasetIdentity("site " + p), rows.get(p)));
         }
-        double unit = LossUnit.of(InsecureOpenSites.pooled(data));
+        double unit = MethodSettings.unitOf(InsecureOpenSites.pooled(data));
         assertTrue(unit > 100, "was " + unit);
         NamedMethod method = Method.named("fed-sparse").withRounds(20).with("vote-rounds", "5");
         WeightMatrix chosen = Learning.of(method).learn(rows).network();

@@ -1,11 +1,16 @@
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**
@@ -21,7 +26,7 @@ import java.util.Objects;
  */
 public record LedgerTerms(
         DatasetIdentity dataset,
-        DatasetFingerprint fingerprint,
+        Fingerprint fingerprint,
         PrivacyUnit unit,
         Adjacency adjacency,
         PrivacyBudget budget,
@@ -57,6 +62,43 @@ public record LedgerTerms(
             throw new LedgerException("this ledger is of dataset " + dataset.value() + ", " + unit + ", " + adjacency
                     + ", was asked about dataset " + request.dataset().value() + ", " + request.unit() + ", "
                     + request.adjacency());
+        }
+    }
+
+    /**
+     * Tells by public facts alone whether a ledger belongs to a data set: the names and order of its columns, and its
+     * row count. No record is read. It finds mix-ups, not malice: another file with the same columns and rows has the
+     * same one.
+     *
+     * @param hex SHA-256 of the facts, 64 lower-case hexadecimal digits
+     */
+    public record Fingerprint(String hex) {
+        public Fingerprint {
+            if (!Objects.requireNonNull(hex, "hex").matches("[0-9a-f]{64}")) {
+                throw new IllegalArgumentException(
+                        "a fingerprint must be 64 lower-case hexadecimal digits, was \"" + hex + "\"");
+            }
+        }
+
+        /**
+         * The fingerprint of a data set.
+         *
+         * @param schema its columns
+         * @param rows its public row count; at least 1
+         * @return the same for the same facts, on every machine
+         */
+        public static Fingerprint of(VariableSchema schema, long rows) {
+            if (rows < 1) {
+                throw new IllegalArgumentException("rows must be at least 1, was " + rows);
+            }
+            MessageDigest digest = Sha256.start();
+            digest.update(("rows " + rows + "\n").getBytes(StandardCharsets.UTF_8));
+            for (String name : schema.names()) {
+                byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+                digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+                digest.update(bytes);
+            }
+            return new Fingerprint(HexFormat.of().formatHex(digest.digest()));
         }
     }
 }

@@ -151,7 +151,7 @@ final class RecordCodec {
                 };
         return new LedgerTerms(
                 new DatasetIdentity(fields.text("dataset")),
-                new DatasetFingerprint(fields.text("fingerprint")),
+                new LedgerTerms.Fingerprint(fields.text("fingerprint")),
                 whose,
                 Adjacency.valueOf(
                         fields.text("adjacency").toUpperCase(Locale.ROOT).replace('-', '_')),

@@ -115,7 +115,7 @@ public record SitePolicy(
      * @return the terms
      */
     public LedgerTerms terms(VariableSchema schema) {
-        return new LedgerTerms(dataset, DatasetFingerprint.of(schema, rows), unit, adjacency, budget, accounting);
+        return new LedgerTerms(dataset, LedgerTerms.Fingerprint.of(schema, rows), unit, adjacency, budget, accounting);
     }
 
     /**

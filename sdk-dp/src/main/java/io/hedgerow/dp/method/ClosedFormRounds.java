@@ -97,6 +97,6 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public long publishedBytes(Study study, List<RoundReport> rounds, long coefficients) {
-        return PublishedCost.dense(study.schema().size(), rounds.size(), study.sites());
+        return PublishedCost.dense(study.layout().size(), rounds.size(), study.sites());
     }
 }

@@ -317,7 +317,7 @@ class AccountedLedgerTest {
     void open_withOtherTerms_isRefused() {
         LedgerFixtures.open(temp).close();
         LedgerTerms terms = LedgerFixtures.terms();
-        DatasetFingerprint grown = DatasetFingerprint.of(VariableSchema.of("a", "b"), 101);
+        LedgerTerms.Fingerprint grown = LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 101);
         PrivacyBudget more = new PrivacyBudget(4, 0x1p-20);
         for (LedgerTerms other : List.of(
                 with(terms, new DatasetIdentity("other"), terms.fingerprint(), terms.unit(), terms.budget()),
@@ -345,7 +345,7 @@ class AccountedLedgerTest {
     private static LedgerTerms with(
             LedgerTerms terms,
             DatasetIdentity dataset,
-            DatasetFingerprint fingerprint,
+            LedgerTerms.Fingerprint fingerprint,
             PrivacyUnit unit,
             PrivacyBudget budget) {
         return new LedgerTerms(dataset, fingerprint, unit, terms.adjacency(), budget, terms.mode());

@@ -52,7 +52,7 @@ final class LedgerFixtures {
     static LedgerTerms terms(AccountingMode mode) {
         return new LedgerTerms(
                 new DatasetIdentity(DATASET),
-                DatasetFingerprint.of(VariableSchema.of("a", "b"), 100),
+                LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 100),
                 new PrivacyUnit.RecordUnit(),
                 Adjacency.REPLACE_ONE,
                 BUDGET,

@@ -37,7 +37,7 @@ class LedgerTermsKeptTest {
         LedgerTerms t = LedgerFixtures.terms();
         open(t).close();
         Map<String, LedgerTerms> others = new LinkedHashMap<>();
-        DatasetFingerprint more = DatasetFingerprint.of(VariableSchema.of("a", "b"), 101);
+        LedgerTerms.Fingerprint more = LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 101);
         PrivacyUnit person = new PrivacyUnit.PersonUnit("patient");
         others.put(
                 "dataset",

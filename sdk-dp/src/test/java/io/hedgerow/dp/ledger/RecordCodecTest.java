@@ -34,7 +34,7 @@ class RecordCodecTest {
         Charge charge = new Charge(0.1, 1e-9, Map.of("renyi", 0.2, "zcdp", 0.3));
         LedgerTerms persons = new LedgerTerms(
                 new DatasetIdentity("visits"),
-                DatasetFingerprint.of(VariableSchema.of("a"), 7),
+                LedgerTerms.Fingerprint.of(VariableSchema.of("a"), 7),
                 new PrivacyUnit.PersonUnit("patient_id"),
                 Adjacency.ZERO_OUT,
                 LedgerFixtures.BUDGET,

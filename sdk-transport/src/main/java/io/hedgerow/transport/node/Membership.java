@@ -5,6 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.ConsensusWatch;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
@@ -14,6 +15,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
@@ -88,7 +90,8 @@ public final class Membership implements AutoCloseable {
     /**
      * Refits the weights of the study's network by this site's rows alone, at its end, for the people of this site. It
      * reads the rows once more and sends nothing, so no budget pays for it; what is made of it outside of the site is
-     * released without one.
+     * released without one. Where the method gives each site a network of its own, such as pfdbnl, it is that one, and
+     * no row is read.
      *
      * @return this
      * @throws PolicyRefusedException when the site's rules do not allow it
@@ -107,8 +110,8 @@ public final class Membership implements AutoCloseable {
         }
         if (method.networkAtSites().isEmpty()) {
             throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
-                    + algorithm + " are not told it: plan network-to-sites: true with gram, or fed-sparse or fed-bnsl,"
-                    + " whose sites are told every round");
+                    + algorithm + " are not told it: plan network-to-sites: true with gram or dynamic-gram, or"
+                    + " fed-sparse, fed-bnsl, fdbnl or pfdbnl, whose sites are told every round");
         }
         personalised = true;
         return this;
@@ -121,9 +124,14 @@ public final class Membership implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** After the end: what the rows say of the network's weights. */
-    private Optional<NamedNetwork> personal(Optional<ToldNetwork> told, SiteData records, Consumer<String> notes) {
+    /** After the end: the network that the method gave this site, or what the rows say of the common one's weights. */
+    private Optional<NamedNetwork> personal(
+            Optional<ToldNetwork> told, LocalSolver solver, SiteData records, Consumer<String> notes) {
         Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
+        Optional<WeightMatrix> own = solver.ownNetwork();
+        if (network.isPresent() && own.isPresent()) {
+            return own.map(weights -> NamedNetwork.of(method.study().schema(), weights));
+        }
         if (told.isPresent() && network.isEmpty()) {
             notes.accept("no personal weights: the study ended without a network, or without this site");
         }
@@ -223,18 +231,20 @@ public final class Membership implements AutoCloseable {
                 budget.requireBegins(Admission.await(options));
             }
             Optional<ToldNetwork> told = told();
+            LocalSolver solver = method.solver(site.name());
             SiteSession session = new SiteSession(
                     site.name(),
                     method.study(),
                     records,
                     budget.charge(records),
-                    method.solver(site.name()),
+                    solver,
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
                     told.<ConsensusWatch>map(watch -> watch).orElseGet(ConsensusWatch::nobody));
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
-                return StudyEnd.before(study, egress.totals(), session.consensus(), personal(told, records, notes));
+                return StudyEnd.before(
+                        study, egress.totals(), session.consensus(), personal(told, solver, records, notes));
             }
             if (budget.mayLook(records, study)) {
                 bounded.requireInBounds();
@@ -264,7 +274,7 @@ public final class Membership implements AutoCloseable {
                         egress.totals(),
                         budget.ledger(),
                         session.consensus(),
-                        personal(told, records, notes));
+                        personal(told, solver, records, notes));
             }
         }
     }

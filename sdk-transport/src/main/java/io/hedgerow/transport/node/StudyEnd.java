@@ -19,8 +19,9 @@ import java.util.Optional;
  * @param bytesSent of all studies so far
  * @param spent of the data set, over all studies; empty without a budget
  * @param consensus of the last round that the site took part in
- * @param personal the network with weights of this site's rows alone, where {@link Membership#personalised} asked for
- *     it and the study ended with a network. Exact, so it must stay at the site
+ * @param personal the network with weights of this site's rows alone, or the one that the method gave this site, where
+ *     {@link Membership#personalised} asked for it and the study ended with a network. Exact, so it must stay at the
+ *     site
  */
 public record StudyEnd(
         String study,

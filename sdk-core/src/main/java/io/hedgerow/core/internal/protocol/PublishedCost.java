@@ -25,14 +25,14 @@ public final class PublishedCost {
     }
 
     /**
-     * Fed-BNSL: a dense matrix each way, for every site and round.
+     * Fed-BNSL: all parameters each way, for every site and round.
      *
-     * @param variables d
+     * @param parameters d², or d·q with lags
      * @param rounds T
      * @param sites P
-     * @return 2·T·P·d²·8
+     * @return 2·T·P·d·q·8
      */
-    public static long dense(int variables, int rounds, int sites) {
-        return 2L * rounds * sites * variables * variables * Double.BYTES;
+    public static long dense(int parameters, int rounds, int sites) {
+        return 2L * rounds * sites * parameters * Double.BYTES;
     }
 }

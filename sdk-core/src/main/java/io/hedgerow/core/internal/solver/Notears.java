@@ -4,8 +4,6 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.optimise.L1Split;
 import io.hedgerow.core.internal.optimise.Minimum;
-import io.hedgerow.core.internal.optimise.Objective;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -13,7 +11,8 @@ import java.util.Objects;
  *
  * <pre>min_W ½ tr((I − W)ᵀ S (I − W)) + λ‖W‖₁   subject to h(W∘W) = 0,   diagonal of W = 0</pre>
  *
- * <p>by the augmented Lagrangian f + λ‖W‖₁ + α h + ρ/2 h². After each inner minimisation α ← α + ρ h; before it, ρ
+ * <p>and DYNOTEARS (Pamfil et al. 2020, eq. 4), the same for X = XW + YA with λ_W‖W‖₁ + λ_A‖A‖₁, where S is that of [X
+ * | Y]; by the augmented Lagrangian f + λ‖W‖₁ + α h + ρ/2 h². After each inner minimisation α ← α + ρ h; before it, ρ
  * grows tenfold and the minimisation is repeated while h has not fallen to a quarter. It ends when h or ρ reaches its
  * limit. It needs the second moments S = XᵀX / n only, so that it serves pooled data, securely aggregated moments and
  * exact population moments alike.
@@ -58,21 +57,31 @@ public final class Notears {
      * @return weights without threshold
      */
     public NotearsResult fit(int variables, double[] secondMoments, double lambda) {
-        requireMoments(variables, secondMoments);
-        if (!(lambda >= 0) || lambda == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("lambda must be finite and >= 0, was " + lambda);
+        return fit(variables, variables, secondMoments, lambda, lambda);
+    }
+
+    /**
+     * Learns a weighted graph of variables and of what only explains them, such as their lags.
+     *
+     * @param targets d; at least 1
+     * @param columns q, of which the first d are the targets
+     * @param secondMoments S, [q, q] row by row, as above
+     * @param lambdaW λ of W; finite and at least 0
+     * @param lambdaA λ of A; finite and at least 0
+     * @return weights over the q columns, none of them into a column that is no target
+     */
+    public NotearsResult fit(int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {
+        requireMoments(columns, secondMoments);
+        if (!(lambdaW >= 0 && lambdaA >= 0) || !Double.isFinite(lambdaW + lambdaA)) {
+            throw new IllegalArgumentException("lambda must be finite and >= 0, was " + lambdaW
+                    + (columns == targets ? "" : " for W and " + lambdaA + " for A"));
         }
-        int d = variables;
-        boolean[] diagonal = new boolean[d * d];
-        for (int j = 0; j < d; j++) {
-            diagonal[j * d + j] = true;
-        }
-        double[] l1 = new double[d * d];
-        Arrays.fill(l1, lambda);
-        Lagrangian lagrangian =
-                new Lagrangian(new SecondMomentLoss(d, secondMoments), new SupportAcyclicity(constraint, d));
+        boolean[] diagonal = AcyclicLeastSquares.selfEdges(targets, columns);
+        double[] l1 = AcyclicLeastSquares.l1(targets, columns, lambdaW, lambdaA);
+        AcyclicLeastSquares lagrangian = new AcyclicLeastSquares(constraint, targets, columns, secondMoments);
+        lagrangian.rho = 1;
         L1Split minimiser = new L1Split();
-        double[] w = new double[d * d];
+        double[] w = new double[targets * columns];
         double h = Double.POSITIVE_INFINITY;
         int evaluations = 0;
         int outer = 0;
@@ -82,7 +91,7 @@ public final class Notears {
             while (true) {
                 found = minimiser.minimise(lagrangian, w, l1, diagonal, options.inner());
                 evaluations += found.evaluations();
-                next = lagrangian.acyclicity.evaluate(found.point());
+                next = lagrangian.acyclicity(found.point());
                 if (next <= 0.25 * h || lagrangian.rho >= options.maxPenalty()) {
                     break;
                 }
@@ -96,17 +105,15 @@ public final class Notears {
                 break;
             }
         }
-        return new NotearsResult(weights(d, w), h, lagrangian.rho, lagrangian.alpha, outer, evaluations);
+        return new NotearsResult(weights(columns, w), h, lagrangian.rho, lagrangian.alpha, outer, evaluations);
     }
 
-    private static WeightMatrix weights(int d, double[] columns) {
-        double[] rows = new double[d * d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                rows[i * d + j] = columns[j * d + i];
-            }
+    private static WeightMatrix weights(int q, double[] columns) {
+        double[] rows = new double[q * q];
+        for (int k = 0; k < columns.length; k++) {
+            rows[k % q * q + k / q] = columns[k];
         }
-        return WeightMatrix.ofRows(d, rows);
+        return WeightMatrix.ofRows(q, rows);
     }
 
     private static void requireMoments(int d, double[] moments) {
@@ -125,30 +132,6 @@ public final class Notears {
                             "secondMoments must be finite and symmetric, was not at [" + i + ", " + j + "]");
                 }
             }
-        }
-    }
-
-    /** f + α h + ρ/2 h². */
-    private static final class Lagrangian implements Objective {
-        private final SecondMomentLoss loss;
-        private final SupportAcyclicity acyclicity;
-        private double alpha;
-        private double rho = 1;
-
-        Lagrangian(SecondMomentLoss loss, SupportAcyclicity acyclicity) {
-            this.loss = loss;
-            this.acyclicity = acyclicity;
-        }
-
-        @Override
-        public double evaluate(double[] w, double[] gradient) {
-            double h = acyclicity.evaluate(w);
-            if (!Double.isFinite(h)) {
-                return Double.POSITIVE_INFINITY;
-            }
-            double value = loss.evaluate(w, gradient) + alpha * h + rho / 2 * h * h;
-            acyclicity.addGradient(w, alpha + rho * h, gradient);
-            return value;
         }
     }
 }

@@ -6,14 +6,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * h(W∘W) and its gradient 2W∘∂h/∂A for a dense W whose support changes from call to call. The gradient is 0 wherever W
- * is, so only the current support has to be evaluated; the evaluator is kept while it covers the support without being
- * much larger.
+ * h(W∘W) and its gradient 2W∘∂h/∂A for a dense W whose support changes from call to call, where W is the first d
+ * entries of each column of a longer B: lags close no cycle. The gradient is 0 wherever W is, so only the current
+ * support has to be evaluated; the evaluator is kept while it covers the support without being much larger.
  */
 final class SupportAcyclicity {
 
     private final AcyclicityConstraint constraint;
     private final int d;
+    private final int q;
     /** Entries of W in the evaluator's pattern, ascending. */
     private int[] entries = new int[0];
 
@@ -22,13 +23,14 @@ final class SupportAcyclicity {
     private double[] slope = new double[0];
     private AcyclicityConstraint.@Nullable Evaluator evaluator;
 
-    SupportAcyclicity(AcyclicityConstraint constraint, int variables) {
+    SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns) {
         this.constraint = constraint;
-        this.d = variables;
-        this.covered = new boolean[variables * variables];
+        this.d = targets;
+        this.q = columns;
+        this.covered = new boolean[targets * columns];
     }
 
-    /** h at W, column by column, 0 on the diagonal. */
+    /** h at W of B, column by column, 0 on the diagonal. */
     double evaluate(double[] w) {
         AcyclicityConstraint.Evaluator current = evaluatorFor(w);
         for (int e = 0; e < entries.length; e++) {
@@ -48,7 +50,7 @@ final class SupportAcyclicity {
         int support = 0;
         boolean inside = true;
         for (int k = 0; k < w.length; k++) {
-            if (w[k] != 0) {
+            if (k % q < d && w[k] != 0) {
                 support++;
                 inside &= covered[k];
             }
@@ -64,11 +66,11 @@ final class SupportAcyclicity {
         int[] to = new int[support];
         int e = 0;
         for (int k = 0; k < w.length; k++) {
-            if (w[k] != 0) {
+            if (k % q < d && w[k] != 0) {
                 covered[k] = true;
                 entries[e] = k;
-                from[e] = k % d;
-                to[e++] = k / d;
+                from[e] = k % q;
+                to[e++] = k / q;
             }
         }
         evaluator = constraint.on(EdgePattern.of(d, from, to));

@@ -9,8 +9,8 @@ class PublishedCostTest {
     @Test
     void dense_isThePublishedFigureOfTable1() {
         // paper 002, Table 1: 5.12 MB at d = 20 and 512 MB at d = 200, with T = 100 and P = 8
-        assertEquals(5_120_000, PublishedCost.dense(20, 100, 8));
-        assertEquals(512_000_000, PublishedCost.dense(200, 100, 8));
+        assertEquals(5_120_000, PublishedCost.dense(20 * 20, 100, 8));
+        assertEquals(512_000_000, PublishedCost.dense(200 * 200, 100, 8));
     }
 
     @Test

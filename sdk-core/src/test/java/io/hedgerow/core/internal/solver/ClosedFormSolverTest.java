@@ -47,6 +47,30 @@ class ClosedFormSolverTest extends ExactLocalSolverContract {
                 1e-10);
     }
 
+    /** Papers 000 and 003, eq. 5 and 6: P B + M D = S + ρ2 W − β and Mᵀ B + Q D = Mᵀ + ρ2 A − γ, with w S, w M, w N. */
+    @Test
+    void solve_ofAStackedDesign_solvesBothBlocksOfPaper000() {
+        int d = 4;
+        RandomProblem random = RandomProblem.of(25, ParameterLayout.dynamicLinear(d, 2, 1), 0.5, 0.1);
+        int q = 3 * d;
+        double[] b = solve(solver(Diagonal.FREE), random).parameters().toArray();
+        LocalProblem problem = random.problem();
+        double[] s = random.data().statistics().secondMoment(Centring.NONE);
+        for (int j = 0; j < d; j++) {
+            for (int row = 0; row < q; row++) {
+                double left = problem.rho2() * b[j * q + row];
+                for (int k = 0; k < q; k++) {
+                    left += problem.lossWeight() * s[row * q + k] * b[j * q + k];
+                }
+                double right = problem.lossWeight() * s[row * q + j]
+                        + problem.rho2() * problem.consensus().get(j * q + row)
+                        - problem.dual().get(j * q + row);
+                // entries are below 100, and κ below 1e4
+                assertEquals(right, left, 1e-9, (row < d ? "block of W" : "block of A") + " column " + j);
+            }
+        }
+    }
+
     @Test
     void solve_maskedDiagonal_matchesOneDirectSolvePerColumn() {
         for (int d : new int[] {1, 2, 8, 9, 17}) {

@@ -1,0 +1,41 @@
+package io.hedgerow.core.internal.solver;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+
+/**
+ * Edges of a linear model over the columns that it regresses on: of W those of at least one weight, of lags those of at
+ * least another. Immutable; post-processing.
+ *
+ * @param layout of the parameters
+ * @param columns of the design; the first are the targets
+ * @param threshold smallest |W[i, j]| of an edge
+ * @param lagThreshold smallest |A[i, j]| of an edge
+ */
+public record ThresholdedColumns(ParameterLayout layout, int columns, double threshold, double lagThreshold) {
+    public ThresholdedColumns {
+        if (!(threshold >= 0) || !(lagThreshold >= 0)) {
+            throw new IllegalArgumentException(
+                    "thresholds must be >= 0, were " + threshold + " and " + lagThreshold + " of lags");
+        }
+    }
+
+    /**
+     * The edges of parameters.
+     *
+     * @param parameters of the layout
+     * @return over the columns; may have cycles among the targets
+     */
+    public WeightMatrix of(Parameters parameters) {
+        int d = layout.targets();
+        if (columns == d) {
+            return layout.edgeWeights(parameters).threshold(threshold);
+        }
+        double[] weights = layout.columnWeights(parameters, columns).toRows();
+        for (int k = 0; k < weights.length; k++) {
+            weights[k] = Math.abs(weights[k]) < (k < d * columns ? threshold : lagThreshold) ? 0 : weights[k];
+        }
+        return WeightMatrix.ofRows(columns, weights);
+    }
+}

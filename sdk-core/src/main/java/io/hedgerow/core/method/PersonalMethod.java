@@ -1,0 +1,112 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.protocol.PublishedCost;
+import io.hedgerow.core.internal.solver.MeanConsensus;
+import io.hedgerow.core.internal.solver.Participants;
+import io.hedgerow.core.internal.solver.PersonalSolver;
+import io.hedgerow.core.protocol.AdmmSettings;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.solver.LocalSolver;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * PFDBNL (papers 000 and 004): every site learns a network of its own, and all of them the mean that these are pulled
+ * towards. Some of the sites compute in a round; the others are asked too and send that nothing changed, so that behind
+ * masks the same sites are in every sum.
+ *
+ * @param model of W and A
+ * @param settings whose λ is that of the sites
+ * @param pull μ
+ * @param participants whose turn it is
+ * @param study what sites are asked
+ */
+record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, Participants participants, Study study)
+        implements Method {
+
+    static PersonalMethod of(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        SeriesModel.Preset preset = SeriesModel.Preset.of(parameters);
+        SeriesModel.Chosen chosen = SeriesModel.of(
+                terms, parameters, SeriesModel.personal(preset, terms.schema().size()));
+        MethodSettings settings = chosen.settings();
+        int sites = terms.sites().size();
+        Study study = new Study(
+                terms.name(),
+                chosen.model().design().slices().stacked(),
+                PersonalSolver.layout(chosen.model().layout()),
+                new AdmmSettings(settings.rounds(), settings.lambda(), 0, settings.rho1(), settings.rho2()),
+                settings.lossScaling(),
+                0,
+                sites,
+                settings.centring(),
+                settings.communication(),
+                terms.policy(),
+                settings.unit());
+        return new PersonalMethod(
+                chosen.model(),
+                settings,
+                parameters.positive("mu", SeriesModel.pull(preset)),
+                new Participants(terms.name(), terms.sites(), (int) parameters.count("participants", sites, sites)),
+                study);
+    }
+
+    @Override
+    public RowSource prepared(RowSource rows) {
+        return model.design().prepared(rows);
+    }
+
+    @Override
+    public SumForm sums() {
+        return new SumForm.Changes();
+    }
+
+    @Override
+    public String components() {
+        return solver(participants.sites().get(0)).id() + " + " + new MeanConsensus().id();
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        return PublishedCost.dense(model.layout().size(), rounds.size(), participants.drawn());
+    }
+
+    private NetworkOfRounds network() {
+        return new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds());
+    }
+
+    @Override
+    public Optional<NetworkOfRounds> networkAtSites() {
+        return Optional.of(network());
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return new PersonalSolver(new PersonalSolver.Options(
+                site,
+                participants,
+                pull,
+                settings.rho1(),
+                AcyclicityConstraint.of(settings.acyclicity()),
+                model.edges(model.layout(), settings.threshold())));
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        return Method.rounds(study, new MeanConsensus(), network(), channel, aggregator, observer, journal);
+    }
+}
