@@ -1,15 +1,12 @@
 package io.hedgerow.core.internal.search;
 
-/**
- * Reverses random edges of a graph, keeping it acyclic. Its numbers (SplitMix64, Steele, Lea and Flood 2014) decide
- * only where a search looks next; they protect nobody. Not thread-safe.
- */
+/** Reverses random edges of a graph, keeping it acyclic. Not thread-safe. */
 final class EdgeShaker {
 
-    private long state;
+    private final SearchRandom random;
 
     EdgeShaker(long seed) {
-        this.state = seed;
+        this.random = new SearchRandom(seed);
     }
 
     /** Reverses up to {@code count} edges; one that cannot be reversed is passed over. */
@@ -20,7 +17,7 @@ final class EdgeShaker {
             if (edges == 0) {
                 return;
             }
-            int chosen = nextInt(edges);
+            int chosen = random.nextInt(edges);
             int target = 0;
             while (chosen >= parents.count(target)) {
                 chosen -= parents.count(target++);
@@ -30,13 +27,5 @@ final class EdgeShaker {
                 climber.reverse(target, chosen);
             }
         }
-    }
-
-    /** The bias of the remainder, below bound / 2^63, does not matter here. */
-    private int nextInt(int bound) {
-        state += 0x9E3779B97F4A7C15L;
-        long a = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
-        long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
-        return (int) (((b ^ (b >>> 31)) >>> 1) % bound);
     }
 }
