@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -24,17 +25,32 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
         /** The posterior probability of the edge; without one, the size of its weight. */
         POSTERIOR,
         /** Ridge regression on the step before, stronger for causes of much: for expression data of many variables. */
-        RIDGE;
+        RIDGE,
+        /** Partial correlation within a step, and directions from the shape of distributions. */
+        NON_GAUSSIAN;
 
-        PairScores of(TimeSlices slices, LearnedNetwork found, Optional<SufficientStatistics> pooled) {
+        PairScores of(TimeSlices slices, LearnedNetwork found, Sites sites, Optional<OpenedStatistics> opened) {
+            if (this == POSTERIOR) {
+                WeightMatrix scores = found.evidence()
+                        .flatMap(known -> known.pairs().directed())
+                        .orElse(found.network());
+                return new PairScores(slices, scores);
+            }
+            OpenedStatistics statistics = opened.orElseThrow(() -> new IllegalArgumentException("--score "
+                    + ReportBuilder.dashes(this)
+                    + " needs exact sums, which a private run does not have: leave it out"));
             if (this == RIDGE) {
-                SufficientStatistics moments = pooled.orElseThrow(() -> new IllegalArgumentException(
-                        "--score ridge needs exact moments, which a private run does not have: leave it out"));
-                return new PairScores(new TimeSlices(slices.variables(), 1), RidgeRanking.of(slices, moments));
+                WeightMatrix scores = RidgeRanking.of(slices, statistics.pooled());
+                return new PairScores(new TimeSlices(slices.variables(), 1), scores);
+            }
+            List<RowSource> rows = new ArrayList<>();
+            List<SufficientStatistics> moments = new ArrayList<>();
+            for (int p = 0; p < sites.all().size(); p++) {
+                rows.add(sites.all().get(p).rows().orElseThrow());
+                moments.add(statistics.of(p));
             }
             return new PairScores(
-                    slices,
-                    found.evidence().flatMap(known -> known.pairs().directed()).orElse(found.network()));
+                    new TimeSlices(slices.variables(), 0), NoiseScores.of(rows, moments, slices.size()));
         }
     }
 

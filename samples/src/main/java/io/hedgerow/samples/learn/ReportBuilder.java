@@ -39,10 +39,12 @@ final class ReportBuilder {
     private Optional<PersonalWeights> personal = Optional.empty();
     private PairScores.Kind ranking = PairScores.Kind.POSTERIOR;
     private boolean showingScores;
+    private Optional<OpenedStatistics> opened = Optional.empty();
 
     /** Of a run that looked at all rows. */
     ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
         this(sites, statistics.rows(), Optional.of(statistics.pooled()), settings, truth);
+        opened = Optional.of(statistics);
     }
 
     /** Of a run that may look at the rows' moments or not; without them nothing is said about how easy they are. */
@@ -123,7 +125,7 @@ final class ReportBuilder {
     }
 
     private Optional<PairScores> ranking(Learned learned) {
-        return learned.found().named().slices().map(slices -> ranking.of(slices, learned.found(), pooled));
+        return learned.found().named().slices().map(slices -> ranking.of(slices, learned.found(), sites, opened));
     }
 
     private LearnReport.Metrics metrics(Learned learned) {
