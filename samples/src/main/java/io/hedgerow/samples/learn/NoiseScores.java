@@ -9,8 +9,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * Scores of directed pairs within a step, for series such as those of brain imaging: a partial correlation says whether
- * two are joined, and the shape of their distributions which way (the ratio of Hyvärinen and Smith 2013 with tanh; ridge
- * and weights are ours).
+ * two are joined, and the shape of their distributions which way (the ratio of Hyvärinen and Smith 2013 with tanh;
+ * ridge and weights are ours).
  *
  * <p>Symbols: x in each site's own deviations; C = E xxᵀ; P = (C + 0.1 I)⁻¹; R_ij = C_ij (E x_i tanh x_j − E x_j tanh
  * x_i), positive when i → j:
@@ -48,8 +48,8 @@ final class NoiseScores {
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 if (i != j) {
-                    double partial = Math.abs(precision.get(i, j))
-                            / Math.sqrt(precision.get(i, i) * precision.get(j, j));
+                    double partial =
+                            Math.abs(precision.get(i, j)) / Math.sqrt(precision.get(i, i) * precision.get(j, j));
                     double ratio = correlation[i * d + j] * (bent[i * d + j] - bent[j * d + i]);
                     scores[i * d + j] = partial * (ratio > 0 ? 1 : DOUBTED);
                 }

@@ -49,8 +49,7 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
                 rows.add(sites.all().get(p).rows().orElseThrow());
                 moments.add(statistics.of(p));
             }
-            return new PairScores(
-                    new TimeSlices(slices.variables(), 0), NoiseScores.of(rows, moments, slices.size()));
+            return new PairScores(new TimeSlices(slices.variables(), 0), NoiseScores.of(rows, moments, slices.size()));
         }
     }
 
