@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.method.Method;
@@ -24,6 +25,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     private final CommandContext context;
     private final StudyPlan plan;
+    private final VariableSchema columns;
     private final StatusBoard board;
     private final @Nullable StatusServer page;
     private long bytes;
@@ -31,6 +33,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
         this.context = context;
         this.plan = plan;
+        this.columns = method.study().schema();
         this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
         this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
         if (page != null) {
@@ -71,7 +74,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     @Override
     public void ended(Method.Ended ended) {
-        ended.named(plan.schema()).ifPresent(board::show);
+        ended.named(columns).ifPresent(board::show);
         board.show(ended.participation());
         board.ended(ended.state(), ended.reason());
     }
