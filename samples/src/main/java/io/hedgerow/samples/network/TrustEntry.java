@@ -140,6 +140,9 @@ public record TrustEntry(
             return likely + "; the rows are too few to tell whether they agree with a linear network";
         }
         if (trust.flags().isEmpty()) {
+            if (evidence.lags().isPresent()) {
+                return likely + "; nothing that can be told of series speaks against one linear network";
+            }
             // without tails, which every exact sum has, it is a private release, behind which much cannot be seen
             return likely
                     + (trust.kurtosis().isEmpty()
