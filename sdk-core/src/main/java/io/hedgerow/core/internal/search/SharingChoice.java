@@ -1,0 +1,106 @@
+package io.hedgerow.core.internal.search;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which {@link ClientMode} predicts rows best that it was not learned from: five blocks of consecutive rows, each in
+ * turn. Clients send sums and sums of squares of what a mode gains over the local one.
+ */
+final class SharingChoice {
+
+    /** Standard errors by which a gain must exceed nothing: else clients whose graphs are unrelated share by chance. */
+    static final double MARGIN = 1.5;
+
+    /**
+     * A mode and its gain.
+     *
+     * @param mode chosen
+     * @param gain in the log-likelihood of held-out rows of all clients; 0 of the local mode
+     * @param error standard error of the gain
+     */
+    record Gain(ClientMode mode, double gain, double error) {
+        static final Gain LOCAL = new Gain(new ClientMode(ClientMode.Kind.LOCAL, 0), 0, 0);
+    }
+
+    private SharingChoice() {}
+
+    /** The gain of Σ d and its error √(m Var d), from (Σ d, Σ d², m) of differences d. */
+    static Gain gain(ClientMode mode, double[] sum) {
+        double m = sum[2];
+        double variance = Math.max(0, sum[1] - sum[0] * sum[0] / m) / (m - 1);
+        return new Gain(mode, sum[0], Math.sqrt(m * variance));
+    }
+
+    /** The largest gain, if it is surely one. */
+    static Gain surest(List<Gain> gains) {
+        Gain best = best(gains);
+        return best.gain > MARGIN * best.error ? best : Gain.LOCAL;
+    }
+
+    static Gain best(List<Gain> gains) {
+        Gain best = Gain.LOCAL;
+        for (Gain one : gains) {
+            best = best == Gain.LOCAL || one.gain > best.gain ? one : best;
+        }
+        return best;
+    }
+
+    /** The gains of modes over the local one. */
+    static List<Gain> gains(SharedFit shared, List<List<ClientMoments>> blocks, List<ClientMode> modes) {
+        int folds = blocks.get(0).size();
+        int clients = blocks.size();
+        double[][] local = new double[folds][];
+        List<double[][]> others = new ArrayList<>();
+        for (ClientMode mode : modes) {
+            others.add(new double[folds][]);
+        }
+        for (int f = 0; f < folds; f++) {
+            int fold = f;
+            SharedModes modesOfFold = new SharedModes(
+                    shared, blocks.stream().map(own -> without(own, fold)).toList());
+            local[f] = heldOut(modesOfFold, Gain.LOCAL.mode, blocks, f);
+            for (int m = 0; m < modes.size(); m++) {
+                others.get(m)[f] = heldOut(modesOfFold, modes.get(m), blocks, f);
+            }
+        }
+        List<Gain> gains = new ArrayList<>();
+        for (int m = 0; m < modes.size(); m++) {
+            double[][] of = others.get(m);
+            gains.add(gain(modes.get(m), shared.sums().over(k -> {
+                double[] sums = new double[3];
+                for (int f = 0; f < folds; f++) {
+                    double difference = of[f][k] - local[f][k];
+                    sums[0] += difference;
+                    sums[1] += difference * difference;
+                    sums[2]++;
+                }
+                return sums;
+            })));
+        }
+        assert clients == shared.sums().clients();
+        return gains;
+    }
+
+    /** All blocks but one. */
+    static ClientMoments without(List<ClientMoments> blocks, int fold) {
+        ClientMoments sum = null;
+        for (int f = 0; f < blocks.size(); f++) {
+            if (f != fold) {
+                sum = sum == null ? blocks.get(f) : sum.plus(blocks.get(f), 1);
+            }
+        }
+        return sum;
+    }
+
+    private static double[] heldOut(SharedModes modes, ClientMode mode, List<List<ClientMoments>> blocks, int fold) {
+        List<ClientFit> fits = modes.fits(mode);
+        List<ParentSets> graphs = modes.best(mode, fits);
+        double[] likelihood = new double[blocks.size()];
+        for (int k = 0; k < likelihood.length; k++) {
+            likelihood[k] =
+                    fits.get(k).logLikelihood(graphs.get(k), blocks.get(k).get(fold));
+        }
+        return likelihood;
+    }
+}
