@@ -5,6 +5,9 @@ import io.hedgerow.core.search.NoiseAssumption;
 /** Moments that a client learns from, and the scores of its graphs under settings that all clients have in common. */
 final class ClientFit {
 
+    /** Of a variance: what is left below is round-off. */
+    private static final double SMALLEST = 1e-12;
+
     private final ClientMoments moments;
     private final NoiseAssumption assumption;
     private final HyperParameters settings;
@@ -64,7 +67,7 @@ final class ClientFit {
             double squares = 0;
             for (int p = 0; p < column.weights.length; p++) {
                 within += isTarget(graph.parent(j, p)) ? 1 : 0;
-                squares += column.weights[p] * column.weights[p];
+                squares += column.weights[p] * column.weights[p] + column.variances[p];
             }
             double n = moments.rows();
             sums = sums.plus(
@@ -82,9 +85,9 @@ final class ClientFit {
         return false;
     }
 
-    private record Column(double[] weights, double residual) {}
+    /** The posterior of a column: means and variances of weights, and r. */
+    private record Column(double[] weights, double[] variances, double residual) {}
 
-    /** The means of weights under their prior, and r. */
     private Column column(ParentSets graph, int j) {
         TargetRegression regression = new TargetRegression(moments.columns(), ridged, j, graph.count(j));
         for (int p = 0; p < graph.count(j); p++) {
@@ -92,7 +95,16 @@ final class ClientFit {
         }
         double[] without = new double[graph.count(j)];
         double[] b = regression.coefficients(without);
-        return new Column(b, Math.max(regression.residualVariance() - ridge(j), 1e-12 * covariance[j * (moments.columns() + 1)]));
+        double r = Math.max(
+                regression.residualVariance() - ridge(j), SMALLEST * covariance[j * (moments.columns() + 1)]);
+        double noise = assumption == NoiseAssumption.EQUAL ? settings.noise() : r;
+        double[] variances = new double[b.length];
+        for (int a = 0; a < b.length; a++) {
+            // what r grows by without a is b² over the diagonal of the inverse
+            double grown = without[a] - regression.residualVariance();
+            variances[a] = grown > 0 ? noise / moments.worth() * b[a] * b[a] / grown : 0;
+        }
+        return new Column(b, variances, r);
     }
 
     /** Σ n r, n d, Σ_j n ln r_j, and the price of parameters without and with a variance for each variable. */

@@ -31,9 +31,14 @@ record HyperParameters(double noise, double slab, double share, double shareOfPa
                 (sums.lagged() + 1) / (clients * (t * (columns - t)) + 2));
     }
 
-    /** Log odds of every edge that may be. */
+    /** Log odds of every edge that may be: of a pair of targets each direction has those of the pair. */
     double[] logOdds(EdgeKnowledge knowledge) {
         return knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly));
+    }
+
+    /** The same where the two directions of a pair share its probability: ln (f_W / (2 (1 − f_W))). */
+    double[] logOddsOfDirections(EdgeKnowledge knowledge) {
+        return knowledge.logOdds(logOdds(share) - Math.log(2), logOdds(shareOfParentsOnly));
     }
 
     private static double logOdds(double share) {

@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class SharedFit {
 
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 20;
     /** Of the variance that lags leave, what is noise: a start. */
     private static final double OF_LAGS = 0.8;
 
@@ -79,7 +79,7 @@ final class SharedFit {
     }
 
     ClientFit fit(ClientMoments of) {
-        return fit(of, settings.logOdds(knowledge));
+        return fit(of, settings.logOddsOfDirections(knowledge));
     }
 
     ClientFit fit(ClientMoments of, double[] logOdds) {

@@ -31,19 +31,28 @@ final class SharedModes {
     /** What clients learn from under a mode. */
     List<ClientFit> fits(ClientMode mode) {
         return switch (mode.kind()) {
-            case LOCAL, STRUCTURE -> moments.stream().map(shared::fit).toList();
-            case POOL -> pooled(mode.weight());
+            case LOCAL -> moments.stream().map(shared::fit).toList();
+            case STRUCTURE -> withOnePrior();
+            case POOL -> pooled(shared.sums(), moments, mode.weight()).stream().map(shared::fit).toList();
             case EDGES -> withEdges();
         };
     }
 
     /** n_k G_k + a_0 Σ_{l ≠ k} n_l G_l, of as many rows: a client takes its own from the sum. */
-    private List<ClientFit> pooled(double weight) {
-        int q = knowledge.variables();
-        ClientMoments all = ClientMoments.of(q, shared.sums().over(k -> moments.get(k).message()));
+    static List<ClientMoments> pooled(ClientSums sums, List<ClientMoments> moments, double weight) {
+        ClientMoments all = ClientMoments.of(moments.get(0).columns(), sums.over(k -> moments.get(k).message()));
         return moments.stream()
-                .map(own -> shared.fit(own.plus(all.plus(own, -1), weight)))
+                .map(own -> own.plus(all.plus(own, -1), weight))
                 .toList();
+    }
+
+    /** One structure has one prior, of which each client's score has a part. */
+    private List<ClientFit> withOnePrior() {
+        double[] odds = shared.settings().logOddsOfDirections(knowledge);
+        for (int k = 0; k < odds.length; k++) {
+            odds[k] /= moments.size();
+        }
+        return moments.stream().map(own -> shared.fit(own, odds)).toList();
     }
 
     private List<ClientFit> withEdges() {
@@ -68,7 +77,7 @@ final class SharedModes {
      */
     double[] logOdds(double[] sum, double[] own, int clients, HyperParameters settings) {
         int q = knowledge.variables();
-        double[] odds = settings.logOdds(knowledge);
+        double[] odds = settings.logOddsOfDirections(knowledge);
         double others = clients - 1;
         for (int k = 0; k < odds.length; k++) {
             int i = k / q;
