@@ -107,27 +107,15 @@ final class ClientFit {
         return new Column(b, variances, r);
     }
 
-    /** Σ n r, n d, Σ_j n ln r_j, and the price of parameters without and with a variance for each variable. */
-    double[] criteria(ParentSets graph) {
-        double n = moments.rows();
-        double[] sums = new double[5];
-        for (int j : knowledge.targets()) {
-            double r = column(graph, j).residual;
-            sums[0] += n * r;
-            sums[1] += n;
-            sums[2] += n * Math.log(r);
-        }
-        sums[3] = graph.edgeCount() * Math.log(n);
-        sums[4] = sums[3] + knowledge.targets().length * Math.log(n);
-        return sums;
-    }
-
     /** ln of the density of other rows, whose moments are about the same means: Σ_j −n/2 ln(2π v_j) − Σ e_j² / (2 v_j). */
     double logLikelihood(ParentSets graph, ClientMoments heldOut) {
         double sum = 0;
         for (int j : knowledge.targets()) {
             Column column = column(graph, j);
-            double v = assumption == NoiseAssumption.EQUAL ? settings.noise() : column.residual;
+            // parents take degrees of freedom
+            double v = assumption == NoiseAssumption.EQUAL
+                    ? settings.noise()
+                    : column.residual * moments.rows() / Math.max(1, moments.rows() - column.weights.length);
             double squares = heldOut.product(j, j);
             for (int a = 0; a < column.weights.length; a++) {
                 int i = graph.parent(j, a);

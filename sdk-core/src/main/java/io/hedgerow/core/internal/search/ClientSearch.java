@@ -72,7 +72,7 @@ public final class ClientSearch {
         List<List<ClientMoments>> blocks = blocks(sums, clients, centring);
         List<ClientMoments> all =
                 blocks.stream().map(own -> SharingChoice.without(own, -1)).toList();
-        SharedFit shared = fit(sums, all);
+        SharedFit shared = fit(sums, all, blocks);
         SharingChoice.Gain choice = chosen(shared, blocks, kind);
         return new Found(
                 choice.mode(),
@@ -82,14 +82,14 @@ public final class ClientSearch {
                 new SharedModes(shared, all).networks(choice.mode()));
     }
 
-    private SharedFit fit(ClientSums sums, List<ClientMoments> all) {
+    private SharedFit fit(ClientSums sums, List<ClientMoments> all, List<List<ClientMoments>> blocks) {
         if (assumption.isPresent()) {
             return SharedFit.of(sums, knowledge, assumption.get(), all, SWEEPS, new SearchRandom(seed));
         }
         SharedFit equal = SharedFit.of(sums, knowledge, NoiseAssumption.EQUAL, all, SWEEPS, new SearchRandom(seed));
         SharedFit unequal =
                 SharedFit.of(sums, knowledge, NoiseAssumption.UNEQUAL, all, SWEEPS, new SearchRandom(seed));
-        return equal.bic() <= unequal.bic() ? equal : unequal;
+        return SharingChoice.local(equal, blocks) >= SharingChoice.local(unequal, blocks) ? equal : unequal;
     }
 
     private static SharingChoice.Gain chosen(

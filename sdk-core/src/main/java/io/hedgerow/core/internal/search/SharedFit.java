@@ -1,7 +1,6 @@
 package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.search.NoiseAssumption;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -108,15 +107,5 @@ final class SharedFit {
 
     NoiseAssumption assumption() {
         return assumption;
-    }
-
-    /** Σ over clients of −2 ln likelihood and the price of parameters, as {@link ScoreFit#bic}: smaller is better. */
-    double bic() {
-        List<double[]> own = new ArrayList<>();
-        for (ClientMoments of : moments) {
-            own.add(fit(of).criteria(fit(of).best(random)));
-        }
-        double[] sum = sums.over(own::get);
-        return assumption == NoiseAssumption.EQUAL ? sum[1] * Math.log(sum[0] / sum[1]) + sum[3] : sum[2] + sum[4];
     }
 }

@@ -1,6 +1,7 @@
 package io.hedgerow.core.internal.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -49,16 +50,13 @@ final class SharingChoice {
     /** The gains of modes over the local one. */
     static List<Gain> gains(SharedFit shared, List<List<ClientMoments>> blocks, List<ClientMode> modes) {
         int folds = blocks.get(0).size();
-        int clients = blocks.size();
         double[][] local = new double[folds][];
         List<double[][]> others = new ArrayList<>();
         for (ClientMode mode : modes) {
             others.add(new double[folds][]);
         }
         for (int f = 0; f < folds; f++) {
-            int fold = f;
-            SharedModes modesOfFold = new SharedModes(
-                    shared, blocks.stream().map(own -> without(own, fold)).toList());
+            SharedModes modesOfFold = training(shared, blocks, f);
             local[f] = heldOut(modesOfFold, Gain.LOCAL.mode, blocks, f);
             for (int m = 0; m < modes.size(); m++) {
                 others.get(m)[f] = heldOut(modesOfFold, modes.get(m), blocks, f);
@@ -78,8 +76,22 @@ final class SharingChoice {
                 return sums;
             })));
         }
-        assert clients == shared.sums().clients();
         return gains;
+    }
+
+    private static SharedModes training(SharedFit shared, List<List<ClientMoments>> blocks, int fold) {
+        return new SharedModes(
+                shared, blocks.stream().map(own -> without(own, fold)).toList());
+    }
+
+    /** ln of the density of held-out rows of all clients in the local mode, by which assumptions are compared. */
+    static double local(SharedFit shared, List<List<ClientMoments>> blocks) {
+        double[] own = new double[blocks.size()];
+        for (int f = 0; f < blocks.get(0).size(); f++) {
+            double[] of = heldOut(training(shared, blocks, f), Gain.LOCAL.mode, blocks, f);
+            Arrays.setAll(own, k -> own[k] + of[k]);
+        }
+        return shared.sums().over(k -> new double[] {own[k]})[0];
     }
 
     /** All blocks but one. */
