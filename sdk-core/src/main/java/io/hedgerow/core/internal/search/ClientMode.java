@@ -1,5 +1,7 @@
 package io.hedgerow.core.internal.search;
 
+import java.util.Locale;
+
 /**
  * What clients share beside settings.
  *
@@ -11,13 +13,13 @@ public record ClientMode(Kind kind, double weight) {
     /** Kinds of sharing. */
     public enum Kind {
         /** Nothing else. */
-        LOCAL("sums of five numbers"),
+        LOCAL(""),
         /** A power prior: rows of others count a part of one (Ibrahim and Chen 2000). */
-        POOL("the sum of all sites' moments, and of those of four fifths of their rows"),
+        POOL("moments of their rows"),
         /** Others' posterior probabilities are a prior of edges. */
-        EDGES("sums of the probabilities of edges"),
+        EDGES("probabilities of edges"),
         /** One structure, weights of each client's own. */
-        STRUCTURE("sums of the scores of all graphs that the search met");
+        STRUCTURE("scores of all graphs that the search met");
 
         private final String told;
 
@@ -25,9 +27,15 @@ public record ClientMode(Kind kind, double weight) {
             this.told = told;
         }
 
-        /** What everybody learns of all clients together. */
-        public String told() {
+        /** What is summed over clients, in words. */
+        String told() {
             return told;
         }
+    }
+
+    /** For people: pool 0.2. */
+    @Override
+    public String toString() {
+        return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.POOL ? " " + weight : "");
     }
 }

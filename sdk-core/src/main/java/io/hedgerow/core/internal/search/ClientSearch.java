@@ -48,10 +48,16 @@ public final class ClientSearch {
      * @param gain of the mode over the local one, in the log-likelihood of held-out rows; 0 of the local mode
      * @param error standard error of the gain
      * @param assumption on noises, given or chosen
+     * @param told what sums over clients were needed, those of the choice among them
      * @param networks of the clients, with least-squares weights
      */
     public record Found(
-            ClientMode mode, double gain, double error, NoiseAssumption assumption, List<WeightMatrix> networks) {
+            ClientMode mode,
+            double gain,
+            double error,
+            NoiseAssumption assumption,
+            String told,
+            List<WeightMatrix> networks) {
         public Found {
             networks = List.copyOf(networks);
         }
@@ -79,7 +85,18 @@ public final class ClientSearch {
                 choice.gain(),
                 choice.error(),
                 shared.assumption(),
+                told(kind),
                 new SharedModes(shared, all).networks(choice.mode()));
+    }
+
+    private static String told(Optional<ClientMode.Kind> asked) {
+        List<String> all = new ArrayList<>(List.of("row counts", "five numbers of each round", "likelihoods"));
+        for (ClientMode.Kind one : ClientMode.Kind.values()) {
+            if (one != ClientMode.Kind.LOCAL && (asked.isEmpty() || asked.get() == one)) {
+                all.add(one.told());
+            }
+        }
+        return "sums over sites of " + String.join(", ", all);
     }
 
     private SharedFit fit(ClientSums sums, List<ClientMoments> all, List<List<ClientMoments>> blocks) {
