@@ -37,6 +37,7 @@ final class ReportBuilder {
     private final Optional<WeightMatrix> truth;
     private Optional<Object> shown = Optional.empty();
     private Optional<PersonalWeights> personal = Optional.empty();
+    private List<WeightMatrix> truths = List.of();
     private PairScores.Kind ranking = PairScores.Kind.POSTERIOR;
     private boolean showingScores;
 
@@ -75,6 +76,12 @@ final class ReportBuilder {
     /** Tells of every site's own weights. */
     ReportBuilder personalised(Optional<PersonalWeights> weights) {
         personal = weights;
+        return this;
+    }
+
+    /** Compares every site's own network with the known one of the site; none, where these are not known. */
+    ReportBuilder comparing(List<WeightMatrix> known) {
+        truths = List.copyOf(known);
         return this;
     }
 
@@ -131,7 +138,7 @@ final class ReportBuilder {
         int edges = network.edgeCount();
         if (truth.isEmpty()) {
             return new LearnReport.Metrics(
-                    edges, null, null, null, null, null, null, null, null, null, null, null, null);
+                    edges, null, null, null, null, null, null, null, null, null, null, null, null, ofPersonal());
         }
         StructureMetrics m = StructureMetrics.of(network, truth.get());
         Optional<TimeSlices> slices = learned.found().named().slices();
@@ -154,7 +161,8 @@ final class ReportBuilder {
                     apart.w(),
                     apart.a(),
                     apart.auroc(),
-                    apart.aupr());
+                    apart.aupr(),
+                    ofPersonal());
         }
         return new LearnReport.Metrics(
                 edges,
@@ -171,7 +179,14 @@ final class ReportBuilder {
                 null,
                 null,
                 null,
+                null,
                 null);
+    }
+
+    private SeriesEntry.@Nullable MeanDistance ofPersonal() {
+        return truths.isEmpty() || personal.isEmpty()
+                ? null
+                : SeriesEntry.meanDistance(personal.get().networks(), truths);
     }
 
     private List<LearnReport.SiteEntry> siteEntries() {

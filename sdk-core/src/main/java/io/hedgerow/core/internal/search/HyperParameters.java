@@ -31,6 +31,11 @@ record HyperParameters(double noise, double slab, double share, double shareOfPa
                 (sums.lagged() + 1) / (clients * (t * (columns - t)) + 2));
     }
 
+    /** The same with no more edges from variables that are parents only than a share of their pairs. */
+    HyperParameters sparseLags(double most) {
+        return new HyperParameters(noise, slab, share, Math.min(shareOfParentsOnly, most));
+    }
+
     /** Log odds of every edge that may be: of a pair of targets each direction has those of the pair. */
     double[] logOdds(EdgeKnowledge knowledge) {
         return knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly));

@@ -9,12 +9,18 @@ import java.util.List;
  */
 final class SharedFit {
 
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 10;
+    /**
+     * Of all lags: with few rows many small weights explain them as well as few large ones, and rounds would go on until
+     * every lag is an edge.
+     */
+    private static final double MOST_LAGGED = 0.5;
+
     /** Of the variance that lags leave, what is noise: a start. */
     private static final double OF_LAGS = 0.8;
 
     private static final double START_SLAB = 0.2;
-    private static final double START_SHARE = 0.3;
+    private static final double START_SHARE = 0.5;
     private static final double START_SHARE_LAGGED = 0.1;
 
     private final ClientSums sums;
@@ -70,7 +76,8 @@ final class SharedFit {
 
     private HyperParameters next(double[] sum) {
         return HyperParameters.of(
-                FitSums.of(sum), sums.clients(), knowledge.targets().length, knowledge.variables());
+                        FitSums.of(sum), sums.clients(), knowledge.targets().length, knowledge.variables())
+                .sparseLags(MOST_LAGGED);
     }
 
     private ClientFit fit(int client) {
