@@ -134,8 +134,8 @@ public final class LearnCommand extends SubCommand {
                     + " rows --personalise refits each site's weights");
         }
         if (personalise || out == null) {
-            throw new IllegalArgumentException("--personal writes a file for each site: give --out DIR"
-                    + " and leave --personalise out");
+            throw new IllegalArgumentException(
+                    "--personal writes a file for each site: give --out DIR" + " and leave --personalise out");
         }
     }
 
@@ -159,7 +159,15 @@ public final class LearnCommand extends SubCommand {
         }
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
             transform.requirePublic();
-            return new PrivateLearnRun(data, algorithm, masks, privacy, privateMethod, own.common().orElse(null), out).run(context);
+            return new PrivateLearnRun(
+                            data,
+                            algorithm,
+                            masks,
+                            privacy,
+                            privateMethod,
+                            own.common().orElse(null),
+                            out)
+                    .run(context);
         }
         privateMethod.requireNone();
         if (algorithm.algorithm() == Algorithm.BEST && !own.isTruthGiven()) {
@@ -167,11 +175,10 @@ public final class LearnCommand extends SubCommand {
         }
         boolean dynamic = algorithm.algorithm().isDynamic();
         Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
-        LearnSettings settings = transform.of(
-                        algorithm.settings(sites.schema().size(), sites.all().size()))
+        LearnSettings settings = transform
+                .of(algorithm.settings(sites.schema().size(), sites.all().size()))
                 .choosingLags(series.choosing());
-        Optional<WeightMatrix> known =
-                own.common().map(file -> TruthReader.read(file, sites.schema()));
+        Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())
                 .transformed(transform)

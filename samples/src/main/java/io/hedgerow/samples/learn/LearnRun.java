@@ -167,8 +167,8 @@ public final class LearnRun {
         warnings.addAll(aboutSites(learned));
         warnings.addAll(learned.found().notes());
         warnings.addAll(aboutSeries(sites.series()));
-        ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth)
-                .ranking(series.score(), series.scores());
+        ReportBuilder reports =
+                new ReportBuilder(sites, statistics, used, truth).ranking(series.score(), series.scores());
         NamedNetwork network = reports.named(learned);
         Optional<PersonalWeights> personal = personalise
                 ? Optional.of(PersonalWeights.of(sites, statistics, network))
@@ -177,7 +177,9 @@ public final class LearnRun {
                     return PersonalWeights.of(sites, statistics, networks);
                 });
         return new LearnResult(
-                reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings), network, personal);
+                reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
+                network,
+                personal);
     }
 
     /**

@@ -82,9 +82,7 @@ public final class OwnNetworkOptions {
         if (!isWanted() || truth.isEmpty()) {
             return List.of();
         }
-        List<Path> files = truth.size() == 1
-                ? Collections.nCopies(sites.all().size(), truth.get(0))
-                : truth;
+        List<Path> files = truth.size() == 1 ? Collections.nCopies(sites.all().size(), truth.get(0)) : truth;
         return files.stream()
                 .map(file -> TruthReader.read(file, sites.schema()))
                 .toList();
@@ -96,8 +94,8 @@ public final class OwnNetworkOptions {
         }
         int all = TimeSlices.of(sites.schema()).orElseThrow().lags();
         OptionalInt needed = common.found().evidence().map(Evidence::lags).orElse(OptionalInt.empty());
-        return Optional.of(InsecureOpenSites.ownNetworks(
-                sites.data(), settings.search(), needed.orElse(all), personal));
+        return Optional.of(
+                InsecureOpenSites.ownNetworks(sites.data(), settings.search(), needed.orElse(all), personal));
     }
 
     /** What was chosen, and what it would tell between processes. */

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every site's own weights on the common structure, or its own network, and how they do there. Not private: exact functions of rows.
+ * Every site's own weights on the common structure, or its own network, and how they do there. Not private: exact
+ * functions of rows.
  *
  * @param entries of {@code result.json}, in the order of the sites
  * @param networks of the sites, in the same order
@@ -81,8 +82,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
             UnexplainedShare shared = new UnexplainedShare(common.weights());
             site.rows().ifPresent(rows -> validate(rows, common.weights(), own, shared));
             String file = FOLDER + "/" + files.get(p) + ".csv";
-            entries.add(new Entry(
-                    site.name(), file, all.rows(), orNull(own), orNull(shared), null, null, null));
+            entries.add(new Entry(site.name(), file, all.rows(), orNull(own), orNull(shared), null, null, null));
         }
         return new PersonalWeights(entries, networks);
     }

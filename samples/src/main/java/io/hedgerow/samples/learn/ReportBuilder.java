@@ -200,11 +200,7 @@ final class ReportBuilder {
     /** Only an acyclic known network has paths along which to sort, and only independent columns can be regressed. */
     private LearnReport.@Nullable SimulationChecks checks() {
         boolean series = TimeSlices.of(sites.schema()).isPresent();
-        if (series
-                || pooled.isEmpty()
-                || truth.isEmpty()
-                || truth.get().edgeCount() == 0
-                || !isAcyclic(truth.get())) {
+        if (series || pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0 || !isAcyclic(truth.get())) {
             return null;
         }
         SufficientStatistics all = pooled.get();

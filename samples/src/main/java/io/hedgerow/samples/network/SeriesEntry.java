@@ -65,7 +65,11 @@ public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
      * @param aupr the same under the curve of precision and recall
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Distance(Part w, Part a, @Nullable Double auroc, @Nullable Double aupr) {}
+    public record Distance(
+            Part w,
+            Part a,
+            @Nullable Double auroc,
+            @Nullable Double aupr) {}
 
     /**
      * The matrices of a network.
@@ -105,8 +109,7 @@ public record SeriesEntry(int lags, double[][] w, List<double[][]> a) {
      * @param scores [d, d] of ordered pairs, the larger the surer
      * @return the distance
      */
-    public static Distance distance(
-            TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
+    public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
         WeightMetrics ranks = WeightMetrics.of(scores, strongest(slices, truth));
         return new Distance(
                 within(slices, network, truth),

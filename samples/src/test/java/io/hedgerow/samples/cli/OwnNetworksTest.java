@@ -63,7 +63,8 @@ class OwnNetworksTest {
             assertEquals("site " + p, site.get("site").asText());
             assertEquals("structure", site.get("mode").asText());
             assertTrue(site.get("gainError").asDouble() > 0);
-            List<String> own = Files.readAllLines(temp.resolve("out").resolve(site.get("file").asText()));
+            List<String> own = Files.readAllLines(
+                    temp.resolve("out").resolve(site.get("file").asText()));
             assertEquals(Files.readAllLines(temp.resolve("out/network.csv")).get(0), own.get(0));
             assertTrue(own.size() > 1);
         }
@@ -74,7 +75,9 @@ class OwnNetworksTest {
             assertTrue(personal.get(part).get("fdr").asDouble() < 0.5, personal.toString());
         }
         assertFalse(json.get("metrics").has("w"), "nobody said the common network");
-        assertTrue(json.get("warnings").toString().contains("scores of all graphs"), json.get("warnings").toString());
+        assertTrue(
+                json.get("warnings").toString().contains("scores of all graphs"),
+                json.get("warnings").toString());
     }
 
     @ParameterizedTest

@@ -38,12 +38,7 @@ final class OwnRows {
                         .toList(),
                 settings.centring(),
                 sharing == Sharing.AUTO ? Optional.empty() : Optional.of(ClientMode.Kind.valueOf(sharing.name())));
-        return new OwnNetworks(
-                found.mode().toString(),
-                found.gain(),
-                found.error(),
-                found.told(),
-                found.networks());
+        return new OwnNetworks(found.mode().toString(), found.gain(), found.error(), found.told(), found.networks());
     }
 
     /** Consecutive rows stay together: neighbours in time tell of each other. */
@@ -58,7 +53,8 @@ final class OwnRows {
             blocks.add(new StatisticsAccumulator(view.schema().size()));
         }
         long[] next = new long[1];
-        view.forEachRow(row -> blocks.get((int) (next[0]++ * ClientSearch.BLOCKS / rows)).add(row));
+        view.forEachRow(row ->
+                blocks.get((int) (next[0]++ * ClientSearch.BLOCKS / rows)).add(row));
         return blocks.stream().map(StatisticsAccumulator::finish).toList();
     }
 }

@@ -2,8 +2,8 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.lingam.NoiseDirections;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
@@ -184,8 +184,7 @@ public record SearchSettings(
     private Searched over(
             VariableSchema schema, WithinSites moments, StructureSearch search, Supplier<Contrasts> rows) {
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
-        SitesSearch.Found found =
-                new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
+        SitesSearch.Found found = new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
         int open = NoiseDirections.open(found);
         List<String> notes = new ArrayList<>();
         if (open > 0 && noiseDirections != NoiseDirections.told(found)) {

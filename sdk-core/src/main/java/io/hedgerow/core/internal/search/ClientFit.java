@@ -70,8 +70,7 @@ final class ClientFit {
                 squares += column.weights[p] * column.weights[p] + column.variances[p];
             }
             double n = moments.rows();
-            sums = sums.plus(
-                    new FitSums(n * column.residual, n, within, column.weights.length - within, squares), 1);
+            sums = sums.plus(new FitSums(n * column.residual, n, within, column.weights.length - within, squares), 1);
         }
         return sums;
     }
@@ -95,8 +94,8 @@ final class ClientFit {
         }
         double[] without = new double[graph.count(j)];
         double[] b = regression.coefficients(without);
-        double r = Math.max(
-                regression.residualVariance() - ridge(j), SMALLEST * covariance[j * (moments.columns() + 1)]);
+        double r =
+                Math.max(regression.residualVariance() - ridge(j), SMALLEST * covariance[j * (moments.columns() + 1)]);
         double noise = assumption == NoiseAssumption.EQUAL ? settings.noise() : r;
         double[] variances = new double[b.length];
         for (int a = 0; a < b.length; a++) {
@@ -107,7 +106,9 @@ final class ClientFit {
         return new Column(b, variances, r);
     }
 
-    /** ln of the density of other rows, whose moments are about the same means: Σ_j −n/2 ln(2π v_j) − Σ e_j² / (2 v_j). */
+    /**
+     * ln of the density of other rows, whose moments are about the same means: Σ_j −n/2 ln(2π v_j) − Σ e_j² / (2 v_j).
+     */
     double logLikelihood(ParentSets graph, ClientMoments heldOut) {
         double sum = 0;
         for (int j : knowledge.targets()) {

@@ -1,6 +1,9 @@
 package io.hedgerow.core.internal.search;
 
-/** Σ z zᵀ over a client's rows, less their mean, and what they count: [q, q] and n. Sums of them are moments again. Immutable. */
+/**
+ * Σ z zᵀ over a client's rows, less their mean, and what they count: [q, q] and n. Sums of them are moments again.
+ * Immutable.
+ */
 final class ClientMoments {
 
     private final int columns;

@@ -72,8 +72,7 @@ public final class ClientSearch {
      * @return every client's network
      * @throws IllegalArgumentException when there are fewer than three clients
      */
-    public Found search(
-            List<List<SufficientStatistics>> clients, Centring centring, Optional<ClientMode.Kind> kind) {
+    public Found search(List<List<SufficientStatistics>> clients, Centring centring, Optional<ClientMode.Kind> kind) {
         ClientSums sums = new ClientSums(clients.size());
         List<List<ClientMoments>> blocks = blocks(sums, clients, centring);
         List<ClientMoments> all =
@@ -104,8 +103,7 @@ public final class ClientSearch {
             return SharedFit.of(sums, knowledge, assumption.get(), all, SWEEPS, new SearchRandom(seed));
         }
         SharedFit equal = SharedFit.of(sums, knowledge, NoiseAssumption.EQUAL, all, SWEEPS, new SearchRandom(seed));
-        SharedFit unequal =
-                SharedFit.of(sums, knowledge, NoiseAssumption.UNEQUAL, all, SWEEPS, new SearchRandom(seed));
+        SharedFit unequal = SharedFit.of(sums, knowledge, NoiseAssumption.UNEQUAL, all, SWEEPS, new SearchRandom(seed));
         return SharingChoice.local(equal, blocks) >= SharingChoice.local(unequal, blocks) ? equal : unequal;
     }
 

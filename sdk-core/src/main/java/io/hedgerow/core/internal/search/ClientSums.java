@@ -15,9 +15,10 @@ final class ClientSums {
 
     ClientSums(int clients) {
         if (clients < FEWEST) {
-            throw new IllegalArgumentException("networks of each site's own need at least " + FEWEST + " sites, for a sum"
-                    + " over two tells each what the other sent; were " + clients
-                    + ": learn at every site alone, or one network for all");
+            throw new IllegalArgumentException(
+                    "networks of each site's own need at least " + FEWEST + " sites, for a sum"
+                            + " over two tells each what the other sent; were " + clients
+                            + ": learn at every site alone, or one network for all");
         }
         this.clients = clients;
     }

@@ -105,8 +105,8 @@ final class ScoreFit {
             sum += residuals[j];
         }
         // n is a factor of both sums, and so of neither
-        settings = HyperParameters.of(
-                new FitSums(sum, targets.length, late, edges - late, squares), 1, targets.length, d);
+        settings =
+                HyperParameters.of(new FitSums(sum, targets.length, late, edges - late, squares), 1, targets.length, d);
         scores = prepared();
     }
 

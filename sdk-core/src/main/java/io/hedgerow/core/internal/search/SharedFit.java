@@ -11,8 +11,8 @@ final class SharedFit {
 
     private static final int ROUNDS = 10;
     /**
-     * Of all lags: with few rows many small weights explain them as well as few large ones, and rounds would go on until
-     * every lag is an edge.
+     * Of all lags: with few rows many small weights explain them as well as few large ones, and rounds would go on
+     * until every lag is an edge.
      */
     private static final double MOST_LAGGED = 0.5;
 
@@ -55,8 +55,7 @@ final class SharedFit {
             }
         }
         HyperParameters start = next(sums.over(k -> fit(k).sums(lags).message()));
-        this.settings =
-                new HyperParameters(OF_LAGS * start.noise(), START_SLAB, START_SHARE, START_SHARE_LAGGED);
+        this.settings = new HyperParameters(OF_LAGS * start.noise(), START_SLAB, START_SHARE, START_SHARE_LAGGED);
     }
 
     static SharedFit of(
@@ -68,15 +67,14 @@ final class SharedFit {
             SearchRandom random) {
         SharedFit fit = new SharedFit(sums, knowledge, assumption, moments, sweeps, random);
         for (int round = 0; round < ROUNDS; round++) {
-            fit.settings = fit.next(sums.over(
-                    k -> DrawnGraphs.of(fit.fit(k), knowledge, sweeps, random).sums().message()));
+            fit.settings = fit.next(sums.over(k ->
+                    DrawnGraphs.of(fit.fit(k), knowledge, sweeps, random).sums().message()));
         }
         return fit;
     }
 
     private HyperParameters next(double[] sum) {
-        return HyperParameters.of(
-                        FitSums.of(sum), sums.clients(), knowledge.targets().length, knowledge.variables())
+        return HyperParameters.of(FitSums.of(sum), sums.clients(), knowledge.targets().length, knowledge.variables())
                 .sparseLags(MOST_LAGGED);
     }
 

@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.search;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,17 +32,19 @@ final class SharedModes {
         return switch (mode.kind()) {
             case LOCAL -> moments.stream().map(shared::fit).toList();
             case STRUCTURE -> withOnePrior();
-            case POOL -> pooled(shared.sums(), moments, mode.weight()).stream().map(shared::fit).toList();
+            case POOL ->
+                pooled(shared.sums(), moments, mode.weight()).stream()
+                        .map(shared::fit)
+                        .toList();
             case EDGES -> withEdges();
         };
     }
 
     /** n_k G_k + a_0 Σ_{l ≠ k} n_l G_l, of as many rows: a client takes its own from the sum. */
     static List<ClientMoments> pooled(ClientSums sums, List<ClientMoments> moments, double weight) {
-        ClientMoments all = ClientMoments.of(moments.get(0).columns(), sums.over(k -> moments.get(k).message()));
-        return moments.stream()
-                .map(own -> own.plus(all.plus(own, -1), weight))
-                .toList();
+        ClientMoments all = ClientMoments.of(
+                moments.get(0).columns(), sums.over(k -> moments.get(k).message()));
+        return moments.stream().map(own -> own.plus(all.plus(own, -1), weight)).toList();
     }
 
     /** One structure has one prior, of which each client's score has a part. */
@@ -58,9 +59,8 @@ final class SharedModes {
     private List<ClientFit> withEdges() {
         List<ClientFit> fits = fits(new ClientMode(ClientMode.Kind.LOCAL, 0));
         for (int round = 0; round < ROUNDS_OF_EDGES; round++) {
-            List<double[]> edges = fits.stream()
-                    .map(fit -> shared.drawn(fit).edges().toRows())
-                    .toList();
+            List<double[]> edges =
+                    fits.stream().map(fit -> shared.drawn(fit).edges().toRows()).toList();
             double[] sum = shared.sums().over(edges::get);
             List<ClientFit> next = new ArrayList<>();
             for (int k = 0; k < moments.size(); k++) {

@@ -57,8 +57,7 @@ class ClientSearchTest {
     }
 
     private static ClientFit fit(ClientMoments moments) {
-        return new ClientFit(
-                moments, NoiseAssumption.EQUAL, SETTINGS, KNOWN, SETTINGS.logOddsOfDirections(KNOWN));
+        return new ClientFit(moments, NoiseAssumption.EQUAL, SETTINGS, KNOWN, SETTINGS.logOddsOfDirections(KNOWN));
     }
 
     /** 1 → 0, 4 → 0 and 3 → 2. */
@@ -119,15 +118,16 @@ class ClientSearchTest {
         ClientMoments part = SharedModes.pooled(sums, own, 0.2).get(0);
         assertEquals(20 + 0.2 * 70, part.rows(), 1e-12);
         assertEquals(
-                own.get(0).product(1, 2) + 0.2 * (own.get(1).product(1, 2) + own.get(2).product(1, 2)),
+                own.get(0).product(1, 2)
+                        + 0.2 * (own.get(1).product(1, 2) + own.get(2).product(1, 2)),
                 part.product(1, 2),
                 1e-9);
     }
 
     @Test
     void edgePrior_isTheLogOddsOfOthersProbabilities() {
-        SharedFit shared = SharedFit.of(
-                new ClientSums(3), KNOWN, NoiseAssumption.EQUAL, clients(), 1, new SearchRandom(1));
+        SharedFit shared =
+                SharedFit.of(new ClientSums(3), KNOWN, NoiseAssumption.EQUAL, clients(), 1, new SearchRandom(1));
         double[] own = new double[Q * Q];
         own[1] = 0.3;
         double[] sum = own.clone();
@@ -190,8 +190,7 @@ class ClientSearchTest {
 
     @Test
     void twoSites_areRefused() {
-        IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> new ClientSums(2));
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> new ClientSums(2));
         assertTrue(refused.getMessage().contains("at least 3 sites"), refused.getMessage());
     }
 
@@ -219,8 +218,8 @@ class ClientSearchTest {
         StructuralVar common = StructuralVar.random(
                 new ErdosRenyi(D, 2, range), 1, 2, range, 1, new double[] {1, 1, 1}, Noise.GAUSSIAN, 4);
         ClientSearch search = new ClientSearch(KNOWN, Optional.of(NoiseAssumption.EQUAL), 1);
-        ClientSearch.Found one =
-                search.search(series(common, StructuralVar.Difference.SAME_GRAPH), Centring.LOCAL_MEAN, Optional.empty());
+        ClientSearch.Found one = search.search(
+                series(common, StructuralVar.Difference.SAME_GRAPH), Centring.LOCAL_MEAN, Optional.empty());
         assertTrue(
                 one.mode().kind() == ClientMode.Kind.STRUCTURE || one.mode().kind() == ClientMode.Kind.EDGES,
                 one.mode().toString());
@@ -232,8 +231,8 @@ class ClientSearchTest {
             }
         }
         assertTrue(wrong <= 4, "one edge of each client at most, were " + wrong);
-        ClientSearch.Found others =
-                search.search(series(common, StructuralVar.Difference.UNRELATED), Centring.LOCAL_MEAN, Optional.empty());
+        ClientSearch.Found others = search.search(
+                series(common, StructuralVar.Difference.UNRELATED), Centring.LOCAL_MEAN, Optional.empty());
         assertEquals("local", others.mode().toString());
         assertEquals(0, others.gain());
     }
