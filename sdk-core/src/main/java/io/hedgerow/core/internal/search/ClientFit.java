@@ -85,7 +85,17 @@ final class ClientFit {
     }
 
     /** The posterior of a column: means and variances of weights, and r. */
-    private record Column(double[] weights, double[] variances, double residual) {}
+    private static final class Column {
+        private final double[] weights;
+        private final double[] variances;
+        private final double residual;
+
+        Column(double[] weights, double[] variances, double residual) {
+            this.weights = weights;
+            this.variances = variances;
+            this.residual = residual;
+        }
+    }
 
     private Column column(ParentSets graph, int j) {
         TargetRegression regression = new TargetRegression(moments.columns(), ridged, j, graph.count(j));

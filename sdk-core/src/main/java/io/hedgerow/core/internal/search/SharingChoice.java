@@ -2,7 +2,9 @@ package io.hedgerow.core.internal.search;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Which {@link ClientMode} predicts rows best that it was not learned from: five blocks of consecutive rows, each in
@@ -40,11 +42,7 @@ final class SharingChoice {
     }
 
     static Gain best(List<Gain> gains) {
-        Gain best = Gain.LOCAL;
-        for (Gain one : gains) {
-            best = best == Gain.LOCAL || one.gain > best.gain ? one : best;
-        }
-        return best;
+        return gains.stream().max(Comparator.comparingDouble(Gain::gain)).orElse(Gain.LOCAL);
     }
 
     /** The gains of modes over the local one. */
@@ -52,7 +50,7 @@ final class SharingChoice {
         int folds = blocks.get(0).size();
         double[][] local = new double[folds][];
         List<double[][]> others = new ArrayList<>();
-        for (ClientMode mode : modes) {
+        for (int m = 0; m < modes.size(); m++) {
             others.add(new double[folds][]);
         }
         for (int f = 0; f < folds; f++) {
@@ -96,13 +94,11 @@ final class SharingChoice {
 
     /** All blocks but one. */
     static ClientMoments without(List<ClientMoments> blocks, int fold) {
-        ClientMoments sum = null;
-        for (int f = 0; f < blocks.size(); f++) {
-            if (f != fold) {
-                sum = sum == null ? blocks.get(f) : sum.plus(blocks.get(f), 1);
-            }
-        }
-        return sum;
+        return IntStream.range(0, blocks.size())
+                .filter(f -> f != fold)
+                .mapToObj(blocks::get)
+                .reduce((sum, block) -> sum.plus(block, 1))
+                .orElseThrow();
     }
 
     private static double[] heldOut(SharedModes modes, ClientMode mode, List<List<ClientMoments>> blocks, int fold) {
