@@ -30,11 +30,9 @@ class OwnNetworksTest {
     @BeforeAll
     static void simulate() {
         Shell shell = Shell.real();
-        String options = "--d 3 --edges 2 --lags 1 --sites 3 --steps 41 --series-weights 0.5,0.7 --seed 2"
-                + " --clients same-graph --one-file";
-        List<String> words = new ArrayList<>(List.of("simulate"));
-        words.addAll(List.of(options.split(" ")));
-        words.add("--out=" + data.resolve("series"));
+        List<String> words = new ArrayList<>(List.of("simulate", "--clients=same-graph", "--one-file"));
+        words.addAll(List.of("--d=3", "--edges=2", "--lags=1", "--sites=3", "--steps=41", "--seed=2"));
+        words.addAll(List.of("--series-weights=0.5,0.7", "--out=" + data.resolve("series")));
         assertEquals(0, shell.run(words.toArray(String[]::new)), shell.err());
     }
 
