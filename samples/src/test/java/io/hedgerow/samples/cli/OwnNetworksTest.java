@@ -42,7 +42,8 @@ class OwnNetworksTest {
 
     private int learn(Shell shell, String options) {
         List<String> words = new ArrayList<>(List.of("learn", "--data", file("series.csv"), "--realisation"));
-        words.addAll(List.of("realisation", "--time", "time"));
+        // series of different sites have one number
+        words.addAll(List.of(options.contains("--site-column") ? "realisation" : "site", "--time", "time"));
         for (String word : options.split(" ")) {
             words.add(word.startsWith("truth") ? file(word + ".csv") : word.replace("OUT", temp + "/out"));
         }
@@ -82,14 +83,14 @@ class OwnNetworksTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--personal --out OUT|need at least 3 sites",
+                "--personal --columns x1,x2,x3 --out OUT|need at least 3 sites",
                 "--personal --site-column site|give --out DIR",
                 "--personal --site-column site --out OUT --personalise|leave --personalise out",
                 "--personal --site-column site --out OUT --secure-aggregation|does not go with --secure-aggregation",
                 "--personal --site-column site --out OUT --truth truth-1 truth-2|one for each of 3 sites",
                 "--site-column site --truth truth-1 truth-2|--truth must be one file, were 2",
                 "--personal nonsense --site-column site --out OUT|--personal",
-                "--personal --sites 12 --partition rows --out OUT|at least 10 rows"
+                "--personal --columns x1,x2,x3 --sites 20 --partition rows --out OUT|at least 10 rows"
             })
     void whatDoesNotFit_isRefused(String options, String part) {
         Shell shell = Shell.real();
