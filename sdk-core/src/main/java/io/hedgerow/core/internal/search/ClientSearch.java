@@ -22,7 +22,8 @@ public final class ClientSearch {
     public static final int BLOCKS = 5;
 
     private static final double[] WEIGHTS = {0.05, 0.1, 0.2, 0.4, 1};
-    private static final int SWEEPS = 400;
+    /** Of a chain, for each edge that may be. */
+    private static final int STEPS = 400;
 
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumption;
@@ -100,10 +101,10 @@ public final class ClientSearch {
 
     private SharedFit fit(ClientSums sums, List<ClientMoments> all, List<List<ClientMoments>> blocks) {
         if (assumption.isPresent()) {
-            return SharedFit.of(sums, knowledge, assumption.get(), all, SWEEPS, new SearchRandom(seed));
+            return SharedFit.of(sums, knowledge, assumption.get(), all, STEPS, new SearchRandom(seed));
         }
-        SharedFit equal = SharedFit.of(sums, knowledge, NoiseAssumption.EQUAL, all, SWEEPS, new SearchRandom(seed));
-        SharedFit unequal = SharedFit.of(sums, knowledge, NoiseAssumption.UNEQUAL, all, SWEEPS, new SearchRandom(seed));
+        SharedFit equal = SharedFit.of(sums, knowledge, NoiseAssumption.EQUAL, all, STEPS, new SearchRandom(seed));
+        SharedFit unequal = SharedFit.of(sums, knowledge, NoiseAssumption.UNEQUAL, all, STEPS, new SearchRandom(seed));
         return SharingChoice.local(equal, blocks) >= SharingChoice.local(unequal, blocks) ? equal : unequal;
     }
 

@@ -28,7 +28,7 @@ final class SharedFit {
     private final NoiseAssumption assumption;
     private final List<ClientMoments> moments;
     private final SearchRandom random;
-    private final int sweeps;
+    private final int stepsOfEdge;
     private HyperParameters settings;
 
     private SharedFit(
@@ -36,13 +36,13 @@ final class SharedFit {
             EdgeKnowledge knowledge,
             NoiseAssumption assumption,
             List<ClientMoments> moments,
-            int sweeps,
+            int stepsOfEdge,
             SearchRandom random) {
         this.sums = sums;
         this.knowledge = knowledge;
         this.assumption = assumption;
         this.moments = moments;
-        this.sweeps = sweeps;
+        this.stepsOfEdge = stepsOfEdge;
         this.random = random;
         this.settings = new HyperParameters(1, START_SLAB, START_SHARE, START_SHARE_LAGGED);
         ParentSets lags = knowledge.requiredParents();
@@ -63,12 +63,13 @@ final class SharedFit {
             EdgeKnowledge knowledge,
             NoiseAssumption assumption,
             List<ClientMoments> moments,
-            int sweeps,
+            int stepsOfEdge,
             SearchRandom random) {
-        SharedFit fit = new SharedFit(sums, knowledge, assumption, moments, sweeps, random);
+        SharedFit fit = new SharedFit(sums, knowledge, assumption, moments, stepsOfEdge, random);
         for (int round = 0; round < ROUNDS; round++) {
-            fit.settings = fit.next(sums.over(k ->
-                    DrawnGraphs.of(fit.fit(k), knowledge, sweeps, random).sums().message()));
+            fit.settings = fit.next(sums.over(k -> DrawnGraphs.of(fit.fit(k), knowledge, stepsOfEdge, random)
+                    .sums()
+                    .message()));
         }
         return fit;
     }
@@ -103,7 +104,7 @@ final class SharedFit {
     }
 
     DrawnGraphs drawn(ClientFit fit) {
-        return DrawnGraphs.of(fit, knowledge, sweeps, random);
+        return DrawnGraphs.of(fit, knowledge, stepsOfEdge, random);
     }
 
     SearchRandom random() {

@@ -4,6 +4,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Every client's graph under each {@link ClientMode}, from moments of all or some of its rows.
@@ -156,7 +157,7 @@ final class SharedModes {
     }
 
     private static int[] parents(WeightMatrix dag, int j) {
-        return java.util.stream.IntStream.range(0, dag.variables())
+        return IntStream.range(0, dag.variables())
                 .filter(i -> dag.hasEdge(i, j))
                 .boxed()
                 .sorted((a, b) -> Double.compare(dag.get(b, j), dag.get(a, j)))
