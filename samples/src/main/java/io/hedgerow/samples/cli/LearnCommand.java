@@ -7,6 +7,7 @@ import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.OwnNetworkOptions;
 import io.hedgerow.samples.learn.PrivateMethodOptions;
 import io.hedgerow.samples.learn.SeriesOptions;
 import io.hedgerow.samples.learn.Sites;
@@ -62,12 +63,8 @@ public final class LearnCommand extends SubCommand {
                             + " binary, whole numbers, skewed or heavy-tailed.")
     private Transform transform = Transform.NONE;
 
-    @Option(
-            names = "--truth",
-            paramLabel = "FILE",
-            description =
-                    "The known network to compare with: a d x d matrix without header, or an edge list cause,effect.")
-    private @Nullable Path truth;
+    @Mixin
+    private OwnNetworkOptions own = new OwnNetworkOptions();
 
     @Option(
             names = "--out",
@@ -105,6 +102,10 @@ public final class LearnCommand extends SubCommand {
                         "With every hospital's own weights on the common structure",
                         "learn --data ward1.csv ward2.csv --personalise --out result"),
                 new Example(
+                        "With a network of each site's own, where sites may differ",
+                        "learn --data visits.csv --site-column ward --algorithm dynamic-gram --realisation patient"
+                                + " --personal --out result"),
+                new Example(
                         "With differential privacy, and a ledger that remembers",
                         "learn --data ward1.csv ward2.csv ward3.csv --privacy epsilon=2 --ledger ledgers"));
     }
@@ -118,6 +119,21 @@ public final class LearnCommand extends SubCommand {
         }
         if (out == null) {
             throw new IllegalArgumentException("--personalise writes a file for each site: give --out DIR");
+        }
+    }
+
+    private void requireOwn() {
+        if (masks.settings(algorithm.seed()).isPresent() || privacy.firstGiven().isPresent()) {
+            throw new IllegalArgumentException("--personal does not go with --secure-aggregation or a privacy budget:"
+                    + " in one process nothing hides what sites sum for it; leave one of them out");
+        }
+        if (!algorithm.algorithm().isDynamic()) {
+            throw new IllegalArgumentException("--personal is for time series: say --algorithm dynamic-gram; of other"
+                    + " rows --personalise refits each site's weights");
+        }
+        if (personalise || out == null) {
+            throw new IllegalArgumentException(
+                    "--personal writes a file for each site: give --out DIR" + " and leave --personalise out");
         }
     }
 
@@ -136,12 +152,23 @@ public final class LearnCommand extends SubCommand {
             requirePersonal();
         }
         requireNoSeriesOfRows();
+        if (own.isWanted()) {
+            requireOwn();
+        }
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
             transform.requirePublic();
-            return new PrivateLearnRun(data, algorithm, masks, privacy, privateMethod, truth, out).run(context);
+            return new PrivateLearnRun(
+                            data,
+                            algorithm,
+                            masks,
+                            privacy,
+                            privateMethod,
+                            own.common().orElse(null),
+                            out)
+                    .run(context);
         }
         privateMethod.requireNone();
-        if (algorithm.algorithm().needsTruth() && truth == null) {
+        if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {
             throw new IllegalArgumentException("--algorithm " + DashNames.of(algorithm.algorithm())
                     + " needs the known network: give --truth FILE");
         }
@@ -151,14 +178,14 @@ public final class LearnCommand extends SubCommand {
                 transform.of(
                         algorithm.settings(sites.schema().size(), sites.all().size())),
                 series);
-        Optional<WeightMatrix> known =
-                truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, sites.schema()));
+        Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())
                 .transformed(transform)
                 .masked(masks.settings(algorithm.seed()))
                 .personalised(personalise)
-                .showing(series);
+                .showing(series)
+                .learningOwn(own);
         LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);
         algorithm.choice().ifPresent(context::note);
         return result.noted(context);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param secureAggregation what masked the uploads; only with secure aggregation
  * @param privacy what the run cost each site; empty for a run without a guarantee
  * @param sites where the rows came from
- * @param personal every site's own weights; only with {@code --personalise}
+ * @param personal every site's own weights or networks; only with {@code --personalise} or {@code --personal}
  * @param settings parameters of the run
  * @param checks how easy simulated data are; only with a known network
  * @param warnings what is doubtful about the data
@@ -78,6 +78,7 @@ public record LearnReport(
      * @param a of edges from earlier steps
      * @param auroc of ordered pairs of different variables by their scores
      * @param aupr the same of precision and recall
+     * @param personal means over sites' own networks; only with {@code --personal}
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(
@@ -93,7 +94,8 @@ public record LearnReport(
             SeriesEntry.@Nullable Part w,
             SeriesEntry.@Nullable Part a,
             @Nullable Double auroc,
-            @Nullable Double aupr) {}
+            @Nullable Double aupr,
+            SeriesEntry.@Nullable MeanDistance personal) {}
 
     /**
      * Bytes of all sites together.

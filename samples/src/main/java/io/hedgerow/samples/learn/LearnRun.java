@@ -29,6 +29,7 @@ public final class LearnRun {
     private final Transform transform;
     private final boolean personalise;
     private SeriesOptions series = new SeriesOptions();
+    private OwnNetworkOptions own = new OwnNetworkOptions();
 
     /**
      * A run.
@@ -119,6 +120,19 @@ public final class LearnRun {
     }
 
     /**
+     * Also learns a network for every site, if that is asked for.
+     *
+     * @param options of such networks
+     * @return this run
+     * @throws IllegalArgumentException when there are not as many known networks as sites
+     */
+    public LearnRun learningOwn(OwnNetworkOptions options) {
+        options.requireTruths(sites.all().size());
+        own = options;
+        return this;
+    }
+
+    /**
      * The same run with every site's own weights on the common structure.
      *
      * @param wanted whether they are refitted
@@ -156,10 +170,16 @@ public final class LearnRun {
         ReportBuilder reports =
                 new ReportBuilder(sites, statistics, used, truth).ranking(series.score(), series.scores());
         NamedNetwork network = reports.named(learned);
-        Optional<PersonalWeights> personal =
-                personalise ? Optional.of(PersonalWeights.of(sites, statistics, network)) : Optional.empty();
+        Optional<PersonalWeights> personal = personalise
+                ? Optional.of(PersonalWeights.of(sites, statistics, network))
+                : own.networks(sites, used, learned).map(networks -> {
+                    warnings.addAll(own.notes(networks));
+                    return PersonalWeights.of(sites, statistics, networks);
+                });
         return new LearnResult(
-                reports.personalised(personal).build(learned, preset, timing, warnings), network, personal);
+                reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
+                network,
+                personal);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.InsecureOpenSites.OwnNetworks;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -18,10 +19,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every site's own weights on the common structure, and how they do there. Not private: exact functions of rows.
+ * Every site's own weights on the common structure, or its own network, and how they do there. Not private: exact
+ * functions of rows.
  *
  * @param entries of {@code result.json}, in the order of the sites
- * @param networks the structure with a site's own weights, in the same order
+ * @param networks of the sites, in the same order
  */
 public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) {
 
@@ -45,6 +47,9 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
      * @param normalisedMse what weights refitted to four fifths of the rows leave of the other fifth, as a share of
      *     variance ({@link UnexplainedShare}); each fifth in turn. Left out where no variable has a parent
      * @param normalisedMseOfCommon what the common weights leave of the same rows
+     * @param mode of networks of sites' own: what sites shared beside settings
+     * @param gain of the mode over sharing nothing else, in the log-likelihood of held-out rows of all sites
+     * @param gainError standard error of the gain
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Entry(
@@ -52,7 +57,10 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
             String file,
             long rows,
             @Nullable Double normalisedMse,
-            @Nullable Double normalisedMseOfCommon) {}
+            @Nullable Double normalisedMseOfCommon,
+            @Nullable String mode,
+            @Nullable Double gain,
+            @Nullable Double gainError) {}
 
     /**
      * Refits at every site, by its own rows less their means.
@@ -63,8 +71,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
      * @return the weights
      */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, NamedNetwork common) {
-        List<String> files =
-                SiteFileNames.of(sites.all().stream().map(NamedSite::name).toList());
+        List<String> files = files(sites);
         List<Entry> entries = new ArrayList<>();
         List<NamedNetwork> networks = new ArrayList<>();
         for (int p = 0; p < sites.all().size(); p++) {
@@ -75,9 +82,40 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
             UnexplainedShare shared = new UnexplainedShare(common.weights());
             site.rows().ifPresent(rows -> validate(rows, common.weights(), own, shared));
             String file = FOLDER + "/" + files.get(p) + ".csv";
-            entries.add(new Entry(site.name(), file, all.rows(), orNull(own), orNull(shared)));
+            entries.add(new Entry(site.name(), file, all.rows(), orNull(own), orNull(shared), null, null, null));
         }
         return new PersonalWeights(entries, networks);
+    }
+
+    /**
+     * Networks of sites' own, not only weights.
+     *
+     * @param sites the data
+     * @param statistics of the same sites
+     * @param own of every site, in order
+     * @return the networks
+     */
+    static PersonalWeights of(Sites sites, OpenedStatistics statistics, OwnNetworks own) {
+        List<String> files = files(sites);
+        List<Entry> entries = new ArrayList<>();
+        List<NamedNetwork> networks = new ArrayList<>();
+        for (int p = 0; p < files.size(); p++) {
+            networks.add(NamedNetwork.of(sites.schema(), own.networks().get(p)));
+            entries.add(new Entry(
+                    sites.all().get(p).name(),
+                    FOLDER + "/" + files.get(p) + ".csv",
+                    statistics.of(p).rows(),
+                    null,
+                    null,
+                    own.mode(),
+                    own.gain(),
+                    own.error()));
+        }
+        return new PersonalWeights(entries, networks);
+    }
+
+    private static List<String> files(Sites sites) {
+        return SiteFileNames.of(sites.all().stream().map(NamedSite::name).toList());
     }
 
     /**

@@ -37,6 +37,7 @@ final class ReportBuilder {
     private final Optional<WeightMatrix> truth;
     private Optional<Object> shown = Optional.empty();
     private Optional<PersonalWeights> personal = Optional.empty();
+    private List<WeightMatrix> truths = List.of();
     private PairScores.Kind ranking = PairScores.Kind.POSTERIOR;
     private boolean showingScores;
     private Optional<OpenedStatistics> opened = Optional.empty();
@@ -77,6 +78,12 @@ final class ReportBuilder {
     /** Tells of every site's own weights. */
     ReportBuilder personalised(Optional<PersonalWeights> weights) {
         personal = weights;
+        return this;
+    }
+
+    /** Compares every site's own network with the known one of the site; none, where these are not known. */
+    ReportBuilder comparing(List<WeightMatrix> known) {
+        truths = List.copyOf(known);
         return this;
     }
 
@@ -133,7 +140,7 @@ final class ReportBuilder {
         int edges = network.edgeCount();
         if (truth.isEmpty()) {
             return new LearnReport.Metrics(
-                    edges, null, null, null, null, null, null, null, null, null, null, null, null);
+                    edges, null, null, null, null, null, null, null, null, null, null, null, null, ofPersonal());
         }
         StructureMetrics m = StructureMetrics.of(network, truth.get());
         Optional<TimeSlices> slices = learned.found().named().slices();
@@ -156,7 +163,8 @@ final class ReportBuilder {
                     apart.w(),
                     apart.a(),
                     apart.auroc(),
-                    apart.aupr());
+                    apart.aupr(),
+                    ofPersonal());
         }
         return new LearnReport.Metrics(
                 edges,
@@ -173,7 +181,14 @@ final class ReportBuilder {
                 null,
                 null,
                 null,
+                null,
                 null);
+    }
+
+    private SeriesEntry.@Nullable MeanDistance ofPersonal() {
+        return truths.isEmpty() || personal.isEmpty()
+                ? null
+                : SeriesEntry.meanDistance(personal.get().networks(), truths);
     }
 
     private List<LearnReport.SiteEntry> siteEntries() {

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.samples.network.SeriesEntry;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -32,6 +33,17 @@ final class Summary {
                             metrics.skeletonCorrect(),
                             metrics.trueEdges(),
                             metrics.cpdagShd() == null ? "" : ", SHD between classes " + metrics.cpdagShd()));
+        }
+        SeriesEntry.MeanDistance own = metrics.personal();
+        if (own != null) {
+            line(
+                    out,
+                    "personal",
+                    String.format(
+                            Locale.ROOT,
+                            "SHD %.2f within a step and %.2f of lags, mean over sites",
+                            own.w().shd(),
+                            own.a().shd()));
         }
         if (report.personal() != null) {
             report.personal().forEach(site -> line(out, "personal", personal(site)));
@@ -70,6 +82,9 @@ final class Summary {
     }
 
     private static String personal(PersonalWeights.Entry site) {
+        if (site.mode() != null) {
+            return site.site() + ": own network, shared " + site.mode();
+        }
         String share = site.normalisedMse() == null || site.normalisedMseOfCommon() == null
                 ? "no variable has a parent"
                 : String.format(

@@ -36,6 +36,31 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
     public record Part(int shd, double tpr, double fdr) {}
 
     /**
+     * Means of {@link Part} over sites.
+     *
+     * @param shd mean distance
+     * @param tpr mean share of the known edges that were found
+     * @param fdr mean share of the found edges that are not known
+     */
+    public record MeanPart(double shd, double tpr, double fdr) {
+
+        private static MeanPart of(List<Part> parts) {
+            return new MeanPart(
+                    parts.stream().mapToInt(Part::shd).average().orElseThrow(),
+                    parts.stream().mapToDouble(Part::tpr).average().orElseThrow(),
+                    parts.stream().mapToDouble(Part::fdr).average().orElseThrow());
+        }
+    }
+
+    /**
+     * Networks of sites' own beside the known ones.
+     *
+     * @param w edges within a step
+     * @param a edges from earlier steps
+     */
+    public record MeanDistance(MeanPart w, MeanPart a) {}
+
+    /**
      * A dynamic network beside the known one.
      *
      * @param w edges within a step
@@ -96,14 +121,36 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      * @return the distance
      */
     public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
-        StructureMetrics within = StructureMetrics.of(
-                WeightMatrix.of(block(network, slices, 0)), WeightMatrix.of(block(truth, slices, 0)));
         WeightMetrics ranks = WeightMetrics.of(scores, strongest(slices, truth));
         return new Distance(
-                new Part(within.shd(), within.tpr(), within.fdr()),
+                within(slices, network, truth),
                 lagged(slices, network, truth),
                 finite(ranks.auroc()),
                 finite(ranks.aupr()));
+    }
+
+    /**
+     * Compares networks of sites' own with the known ones.
+     *
+     * @param networks learned, at least one
+     * @param truths known, as many
+     * @return means over sites
+     */
+    public static MeanDistance meanDistance(List<NamedNetwork> networks, List<WeightMatrix> truths) {
+        List<Part> w = new ArrayList<>();
+        List<Part> a = new ArrayList<>();
+        for (int p = 0; p < networks.size(); p++) {
+            TimeSlices slices = networks.get(p).slices().orElseThrow();
+            w.add(within(slices, networks.get(p).weights(), truths.get(p)));
+            a.add(lagged(slices, networks.get(p).weights(), truths.get(p)));
+        }
+        return new MeanDistance(MeanPart.of(w), MeanPart.of(a));
+    }
+
+    private static Part within(TimeSlices slices, WeightMatrix network, WeightMatrix truth) {
+        StructureMetrics within = StructureMetrics.of(
+                WeightMatrix.of(block(network, slices, 0)), WeightMatrix.of(block(truth, slices, 0)));
+        return new Part(within.shd(), within.tpr(), within.fdr());
     }
 
     private static Part lagged(TimeSlices slices, WeightMatrix network, WeightMatrix truth) {

@@ -188,13 +188,18 @@ public record SearchSettings(
         int lags = series.choosing()
                 ? LagOrder.choose(d, slices.lags(), moments.covariance(), (double) moments.rows())
                 : slices.lags();
-        EdgeKnowledge knowledge =
-                EdgeKnowledge.of(known, columns).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
+        EdgeKnowledge knowledge = knowledge(slices, lags);
         SitesSearch.Found found = new SitesSearch(
                         assuming(StructureSearch.of(columns.size(), seed)).knowing(knowledge))
                 .search(moments.ofSeries());
         return new Searched(
                 knowledge.strong(found.network(), threshold), found.evidence().lookingBack(lags), List.of());
+    }
+
+    /** What is known of the columns of a series of which so many lags are used. */
+    EdgeKnowledge knowledge(TimeSlices slices, int lags) {
+        int d = slices.size();
+        return EdgeKnowledge.of(known, slices.stacked()).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
     }
 
     private StructureSearch assuming(StructureSearch search) {

@@ -13,7 +13,7 @@ final class GraphClimb {
     private static final double LEAD = 1e-9;
 
     private final int d;
-    private final LocalScores scores;
+    private final FamilyScores scores;
     private final int[] targets;
     private final double[] own;
     /** [target, other]: the target's score when the edge other → target is toggled. */
@@ -24,7 +24,7 @@ final class GraphClimb {
     private ParentSets parents;
     private Reachability reach;
 
-    GraphClimb(LocalScores scores, ParentSets start) {
+    GraphClimb(FamilyScores scores, ParentSets start) {
         this.d = scores.variables();
         this.scores = scores;
         this.targets = scores.targets();

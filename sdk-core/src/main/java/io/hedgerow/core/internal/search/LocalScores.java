@@ -6,7 +6,7 @@ package io.hedgerow.core.internal.search;
  * one with a forbidden one, whose log odds are −∞. The required parents alone always have a finite score: one that the
  * others determine explains nothing more. Not thread-safe.
  */
-final class LocalScores {
+final class LocalScores implements FamilyScores {
 
     /** The most parents that are tried; a table of parent sets grows with the power of two. */
     static final int MAX_PARENTS = 12;
@@ -50,12 +50,13 @@ final class LocalScores {
         this.targets = knowledge.targets();
     }
 
-    int variables() {
+    @Override
+    public int variables() {
         return variables;
     }
 
-    /** The variables that are explained, in order; not to be changed. */
-    int[] targets() {
+    @Override
+    public int[] targets() {
         return targets;
     }
 
@@ -64,8 +65,8 @@ final class LocalScores {
         return required[target];
     }
 
-    /** The score of a target given parents. */
-    double of(int target, int[] parents, int count) {
+    @Override
+    public double of(int target, int[] parents, int count) {
         if (count > MAX_PARENTS || requiredAmong(target, parents, count) < required[target].length) {
             return Double.NEGATIVE_INFINITY;
         }
@@ -160,12 +161,8 @@ final class LocalScores {
                 : Double.NEGATIVE_INFINITY;
     }
 
-    /**
-     * The target's score after adding each variable that is no parent and after dropping each that is one.
-     *
-     * @param out [d]; −∞ at the target
-     */
-    void toggled(int target, int[] parents, int count, double[] out) {
+    @Override
+    public void toggled(int target, int[] parents, int count, double[] out) {
         for (int p = 0; p < count; p++) {
             int[] set = new int[count - 1];
             System.arraycopy(parents, 0, set, 0, p);

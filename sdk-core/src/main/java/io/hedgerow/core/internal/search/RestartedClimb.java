@@ -13,7 +13,7 @@ final class RestartedClimb {
 
     private RestartedClimb() {}
 
-    static ParentSets search(LocalScores scores, ParentSets start, SearchRandom random) {
+    static ParentSets search(FamilyScores scores, ParentSets start, SearchRandom random) {
         GraphClimb climb = new GraphClimb(scores, start);
         climb.climb();
         ParentSets best = climb.parents().copy();

@@ -19,10 +19,7 @@ final class ScoreFit {
     private final NoiseAssumption assumption;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
-    private double share;
-    private double shareOfParentsOnly;
-    private double noise;
-    private double slab = 1;
+    private HyperParameters settings;
     private LocalScores scores;
     private ParentSets best;
     private double[] residuals;
@@ -40,9 +37,11 @@ final class ScoreFit {
         this.assumption = assumption;
         this.knowledge = knowledge;
         this.random = random;
-        this.share = Math.min(0.5, 2.0 / Math.max(1, targets.length - 1));
-        this.shareOfParentsOnly = Math.min(0.1, 1.0 / targets.length);
-        this.noise = MomentMatrix.smallestVariance(d, covariance);
+        this.settings = new HyperParameters(
+                MomentMatrix.smallestVariance(d, covariance),
+                1,
+                Math.min(0.5, 2.0 / Math.max(1, targets.length - 1)),
+                Math.min(0.1, 1.0 / targets.length));
         this.best = knowledge.requiredParents();
         this.scores = prepared();
         this.residuals = new double[d];
@@ -80,27 +79,16 @@ final class ScoreFit {
     }
 
     private DecomposableScore priced() {
-        return EqualVarianceScore.of(noise * Math.log(rows) / rows, 0);
+        return EqualVarianceScore.of(settings.noise() * Math.log(rows) / rows, 0);
     }
 
     private LocalScores prepared() {
-        StructureScore score = assumption == NoiseAssumption.EQUAL
-                ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
-                : BgeScore.of(
-                        d, covariance, rows, targets.length < d ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE);
-        return new LocalScores(knowledge, score, knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly)));
-    }
-
-    private static double logOdds(double share) {
-        return Math.log(share / (1 - share));
+        return settings.scores(knowledge, covariance, rows, assumption, settings.logOdds(knowledge));
     }
 
     private void refit() {
         int edges = best.edgeCount();
         int late = edgesAmongTargets();
-        int t = targets.length;
-        share = (late + 1) / (t * (t - 1) / 2.0 + 2);
-        shareOfParentsOnly = (edges - late + 1) / ((double) t * (d - t) + 2);
         residuals = new double[d];
         double sum = 0;
         double squares = 0;
@@ -116,8 +104,9 @@ final class ScoreFit {
             residuals[j] = Math.max(regression.residualVariance(), SMALLEST * covariance[j * (d + 1)]);
             sum += residuals[j];
         }
-        noise = sum / t;
-        slab = (squares / noise + 0.4) / (edges + 2);
+        // n is a factor of both sums, and so of neither
+        settings =
+                HyperParameters.of(new FitSums(sum, targets.length, late, edges - late, squares), 1, targets.length, d);
         scores = prepared();
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
 public final class SitesSearch {
 
     /** Effects below about a hundredth of a variance are beyond what a linear model should be believed to resolve. */
-    private static final double RESOLUTION = 1000;
+    static final double RESOLUTION = 1000;
     /** Where correlations are left unexplained, the model resolves less. */
     private static final double RESOLUTION_OF_MISFIT = 300;
 

@@ -1,0 +1,114 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.method.InsecureOpenSites.OwnNetworks;
+import io.hedgerow.core.method.InsecureOpenSites.Sharing;
+import io.hedgerow.core.search.Evidence;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of known networks, and of networks that sites have of their own. */
+public final class OwnNetworkOptions {
+
+    @Option(
+            names = "--truth",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description =
+                    "The known network to compare with: a d x d matrix without header, or an edge list cause,effect."
+                            + " With --personal also one for each site, in the order of the sites.")
+    private List<Path> truth = new ArrayList<>();
+
+    @Option(
+            names = "--personal",
+            arity = "0..1",
+            fallbackValue = "auto",
+            paramLabel = "MODE",
+            description = "Also learn a network of each site's own, for at least 3 sites with time series, and write"
+                    + " personal/SITE.csv to the directory of --out: ${COMPLETION-CANDIDATES}; auto if no mode is said."
+                    + " All modes sum settings of the search over sites; local nothing else; pool moments of the rows,"
+                    + " which then count in part; edges probabilities of edges; structure scores, for one structure"
+                    + " with weights of each site's own. auto takes what predicts held-out rows best and shares nothing"
+                    + " unless that is surely better. --threshold is for the common network. Not with a privacy budget"
+                    + " or --secure-aggregation.")
+    private @Nullable Sharing personal;
+
+    /** Nothing chosen. */
+    public OwnNetworkOptions() {}
+
+    /** Whether sites get networks of their own. */
+    public boolean isWanted() {
+        return personal != null;
+    }
+
+    /**
+     * The known network that all sites have in common.
+     *
+     * @return empty where none is known, or one for each site
+     * @throws IllegalArgumentException when there are several, and no networks to compare them with
+     */
+    public Optional<Path> common() {
+        if (truth.size() > 1 && !isWanted()) {
+            throw new IllegalArgumentException("--truth must be one file, were " + truth.size()
+                    + ": several are for networks of each site's own, with --personal");
+        }
+        return truth.size() == 1 ? Optional.of(truth.get(0)) : Optional.empty();
+    }
+
+    /** Whether any network is known. */
+    public boolean isTruthGiven() {
+        return !truth.isEmpty();
+    }
+
+    void requireTruths(int sites) {
+        if (truth.size() > 1 && truth.size() != sites) {
+            throw new IllegalArgumentException("--truth must be one file, or one for each of " + sites
+                    + " sites in their order, were " + truth.size());
+        }
+    }
+
+    /** The known network of each site; empty without. */
+    List<WeightMatrix> truths(Sites sites) {
+        if (!isWanted() || truth.isEmpty()) {
+            return List.of();
+        }
+        List<Path> files = truth.size() == 1 ? Collections.nCopies(sites.all().size(), truth.get(0)) : truth;
+        return files.stream()
+                .map(file -> TruthReader.read(file, sites.schema()))
+                .toList();
+    }
+
+    Optional<OwnNetworks> networks(Sites sites, LearnSettings settings, Learned common) {
+        if (personal == null) {
+            return Optional.empty();
+        }
+        int all = TimeSlices.of(sites.schema()).orElseThrow().lags();
+        OptionalInt needed = common.found().evidence().map(Evidence::lags).orElse(OptionalInt.empty());
+        return Optional.of(
+                InsecureOpenSites.ownNetworks(sites.data(), settings.search(), needed.orElse(all), personal));
+    }
+
+    /** What was chosen, and what it would tell between processes. */
+    List<String> notes(OwnNetworks networks) {
+        String gain = networks.gain() == 0
+                ? "sites share settings only"
+                : String.format(
+                        Locale.ROOT,
+                        "held-out rows gain %.1f in log-likelihood, standard error %.1f, over sharing settings only",
+                        networks.gain(),
+                        networks.error());
+        return List.of(
+                "networks of sites' own: " + networks.mode() + ", " + gain,
+                "networks of sites' own need " + networks.told() + ", which tell about the rows of all sites together");
+    }
+}

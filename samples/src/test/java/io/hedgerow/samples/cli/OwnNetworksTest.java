@@ -1,0 +1,101 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code learn --personal}: networks of sites' own. */
+class OwnNetworksTest {
+
+    @TempDir
+    static Path data;
+
+    @TempDir
+    Path temp;
+
+    @BeforeAll
+    static void simulate() {
+        Shell shell = Shell.real();
+        List<String> words = new ArrayList<>(List.of("simulate", "--clients=same-graph", "--one-file"));
+        words.addAll(List.of("--d=3", "--edges=2", "--lags=1", "--sites=3", "--steps=41", "--seed=2"));
+        words.addAll(List.of("--series-weights=0.5,0.7", "--out=" + data.resolve("series")));
+        assertEquals(0, shell.run(words.toArray(String[]::new)), shell.err());
+    }
+
+    private static String file(String name) {
+        return data.resolve("series").resolve(name).toString();
+    }
+
+    private int learn(Shell shell, String options) {
+        List<String> words = new ArrayList<>(List.of("learn", "--data", file("series.csv"), "--realisation"));
+        // series of different sites have one number
+        words.addAll(List.of(options.contains("--site-column") ? "realisation" : "site", "--time", "time"));
+        for (String word : options.split(" ")) {
+            words.add(word.startsWith("truth") ? file(word + ".csv") : word.replace("OUT", temp + "/out"));
+        }
+        return shell.run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void everySite_hasItsNetwork_besideTheCommonOne() throws IOException {
+        Shell shell = Shell.real();
+        String options = "--site-column site --personal structure --truth truth-1 truth-2 truth-3 --out OUT --json";
+        assertEquals(0, learn(shell, options), shell.err());
+        JsonNode json = new ObjectMapper().readTree(shell.out());
+        assertEquals(3, json.get("personal").size());
+        for (int p = 1; p <= 3; p++) {
+            JsonNode site = json.get("personal").get(p - 1);
+            assertEquals("site " + p, site.get("site").asText());
+            assertEquals("structure", site.get("mode").asText());
+            assertTrue(site.get("gainError").asDouble() > 0);
+            List<String> own = Files.readAllLines(
+                    temp.resolve("out").resolve(site.get("file").asText()));
+            assertEquals(Files.readAllLines(temp.resolve("out/network.csv")).get(0), own.get(0));
+            assertTrue(own.size() > 1);
+        }
+        JsonNode personal = json.get("metrics").get("personal");
+        for (String part : List.of("w", "a")) {
+            assertTrue(personal.get(part).get("shd").asDouble() <= 1, personal.toString());
+            assertTrue(personal.get(part).get("tpr").asDouble() > 0.5, personal.toString());
+            assertTrue(personal.get(part).get("fdr").asDouble() < 0.5, personal.toString());
+        }
+        assertFalse(json.get("metrics").has("w"), "nobody said the common network");
+        assertTrue(
+                json.get("warnings").toString().contains("scores of all graphs"),
+                json.get("warnings").toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--personal --columns x1,x2,x3 --out OUT|need at least 3 sites",
+                "--personal --site-column site|give --out DIR",
+                "--personal --site-column site --out OUT --personalise|leave --personalise out",
+                "--personal --site-column site --out OUT --secure-aggregation|does not go with --secure-aggregation",
+                "--personal --site-column site --out OUT --truth truth-1 truth-2|one for each of 3 sites",
+                "--site-column site --truth truth-1 truth-2|--truth must be one file, were 2",
+                "--personal nonsense --site-column site --out OUT|--personal",
+                "--personal --columns x1,x2,x3 --sites 20 --partition rows --out OUT|at least 10 rows"
+            })
+    void whatDoesNotFit_isRefused(String options, String part) {
+        Shell shell = Shell.real();
+        assertNotEquals(0, learn(shell, options), options);
+        assertTrue(shell.err().contains(part), shell.err());
+        assertFalse(Files.exists(temp.resolve("out/result.json")));
+    }
+}

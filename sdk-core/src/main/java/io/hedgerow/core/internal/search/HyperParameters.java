@@ -1,0 +1,65 @@
+package io.hedgerow.core.internal.search;
+
+import io.hedgerow.core.search.NoiseAssumption;
+
+/**
+ * What a score needs to know of the data besides their moments (empirical Bayes).
+ *
+ * @param noise s², where variances are equal
+ * @param slab v², the prior variance of a coefficient in units of s²
+ * @param share of pairs of targets that are joined
+ * @param shareOfParentsOnly of pairs of a target and a variable that is a parent only that are joined
+ */
+record HyperParameters(double noise, double slab, double share, double shareOfParentsOnly) {
+
+    /**
+     * From sums over clients: s² = Σ n r / Σ n d, f_W = (#W + 1) / (K d (d − 1) / 2 + 2), f_A = (#A + 1) / (K p d² +
+     * 2), v² = (Σ b² / s² + 0.4) / (#W + #A + 2).
+     *
+     * @param sums over clients
+     * @param clients K
+     * @param targets d
+     * @param columns (p + 1) d
+     */
+    static HyperParameters of(FitSums sums, int clients, int targets, int columns) {
+        double t = targets;
+        double noise = sums.residuals() / sums.terms();
+        return new HyperParameters(
+                noise,
+                (sums.squares() / noise + 0.4) / (sums.within() + sums.lagged() + 2),
+                (sums.within() + 1) / (clients * (t * (t - 1) / 2) + 2),
+                (sums.lagged() + 1) / (clients * (t * (columns - t)) + 2));
+    }
+
+    /** The same with no more edges from variables that are parents only than a share of their pairs. */
+    HyperParameters sparseLags(double most) {
+        return new HyperParameters(noise, slab, share, Math.min(shareOfParentsOnly, most));
+    }
+
+    /** Log odds of every edge that may be: of a pair of targets each direction has those of the pair. */
+    double[] logOdds(EdgeKnowledge knowledge) {
+        return knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly));
+    }
+
+    /** The same where the two directions of a pair share its probability: ln (f_W / (2 (1 − f_W))). */
+    double[] logOddsOfDirections(EdgeKnowledge knowledge) {
+        return knowledge.logOdds(logOdds(share) - Math.log(2), logOdds(shareOfParentsOnly));
+    }
+
+    private static double logOdds(double share) {
+        return Math.log(share / (1 - share));
+    }
+
+    LocalScores scores(
+            EdgeKnowledge knowledge, double[] covariance, double rows, NoiseAssumption assumption, double[] logOdds) {
+        int d = knowledge.variables();
+        StructureScore score = assumption == NoiseAssumption.EQUAL
+                ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
+                : BgeScore.of(
+                        d,
+                        covariance,
+                        rows,
+                        knowledge.targets().length < d ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE);
+        return new LocalScores(knowledge, score, logOdds);
+    }
+}
