@@ -44,7 +44,7 @@ class OwnNetworksTest {
         List<String> words = new ArrayList<>(List.of("learn", "--data", file("series.csv"), "--realisation"));
         // series of different sites have one number
         words.addAll(List.of(options.contains("--site-column") ? "realisation" : "site", "--time", "time"));
-        for (String word : options.split(" ")) {
+        for (String word : options.split(" ", -1)) {
             words.add(word.startsWith("truth") ? file(word + ".csv") : word.replace("OUT", temp + "/out"));
         }
         return shell.run(words.toArray(String[]::new));

@@ -70,7 +70,18 @@ class FederationTest {
     void seriesBehindMasks_giveADynamicNetwork() throws Exception {
         Path files = temp.resolve("series");
         Program.runs(List.of(
-                "simulate", "--d", "5", "--lags", "1", "--steps", "150", "--sites", "3", "--seed", "4", "--out",
+                "simulate",
+                "--d",
+                "5",
+                "--lags",
+                "1",
+                "--steps",
+                "150",
+                "--sites",
+                "3",
+                "--seed",
+                "4",
+                "--out",
                 files.toString()));
         Path directory = federation(
                 "dynamic",
