@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
@@ -127,9 +128,9 @@ public final class LearnCommand extends SubCommand {
             throw new IllegalArgumentException("--personal does not go with --secure-aggregation or a privacy budget:"
                     + " in one process nothing hides what sites sum for it; leave one of them out");
         }
-        if (!algorithm.algorithm().isDynamic()) {
-            throw new IllegalArgumentException("--personal is for time series: say --algorithm dynamic-gram; of other"
-                    + " rows --personalise refits each site's weights");
+        if (algorithm.algorithm() != Algorithm.DYNAMIC_GRAM) {
+            throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"
+                    + " network of its own anyway, and of other rows --personalise refits each site's weights");
         }
         if (personalise || out == null) {
             throw new IllegalArgumentException(
@@ -152,6 +153,7 @@ public final class LearnCommand extends SubCommand {
             requirePersonal();
         }
         requireNoSeriesOfRows();
+        own.givenByMethod(algorithm.algorithm() == Algorithm.PFDBNL);
         if (own.isWanted()) {
             requireOwn();
         }

@@ -26,7 +26,7 @@ public final class OwnNetworkOptions {
             paramLabel = "FILE",
             description =
                     "The known network to compare with: a d x d matrix without header, or an edge list cause,effect."
-                            + " With --personal also one for each site, in the order of the sites.")
+                            + " With --personal or pfdbnl also one for each site, in the order of the sites.")
     private List<Path> truth = new ArrayList<>();
 
     @Option(
@@ -43,12 +43,23 @@ public final class OwnNetworkOptions {
                     + " or --secure-aggregation.")
     private @Nullable Sharing personal;
 
+    private boolean ofMethod;
+
     /** Nothing chosen. */
     public OwnNetworkOptions() {}
 
-    /** Whether sites get networks of their own. */
+    /** Whether sites are to get networks of their own beside the common one. */
     public boolean isWanted() {
         return personal != null;
+    }
+
+    /**
+     * Says whether the method gives sites networks of their own anyway.
+     *
+     * @param given whether it does
+     */
+    public void givenByMethod(boolean given) {
+        ofMethod = given;
     }
 
     /**
@@ -58,9 +69,9 @@ public final class OwnNetworkOptions {
      * @throws IllegalArgumentException when there are several, and no networks to compare them with
      */
     public Optional<Path> common() {
-        if (truth.size() > 1 && !isWanted()) {
+        if (truth.size() > 1 && !isWanted() && !ofMethod) {
             throw new IllegalArgumentException("--truth must be one file, were " + truth.size()
-                    + ": several are for networks of each site's own, with --personal");
+                    + ": several are for networks of each site's own, with --personal or pfdbnl");
         }
         return truth.size() == 1 ? Optional.of(truth.get(0)) : Optional.empty();
     }
@@ -79,7 +90,7 @@ public final class OwnNetworkOptions {
 
     /** The known network of each site; empty without. */
     List<WeightMatrix> truths(Sites sites) {
-        if (!isWanted() || truth.isEmpty()) {
+        if ((!isWanted() && !ofMethod) || truth.isEmpty()) {
             return List.of();
         }
         List<Path> files = truth.size() == 1 ? Collections.nCopies(sites.all().size(), truth.get(0)) : truth;

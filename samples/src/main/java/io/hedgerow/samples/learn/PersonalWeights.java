@@ -8,12 +8,16 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.InsecureOpenSites.OwnNetworks;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +116,33 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
                     own.error()));
         }
         return new PersonalWeights(entries, networks);
+    }
+
+    /**
+     * Networks that a method gives sites.
+     *
+     * @param sites the data
+     * @param statistics of the same sites
+     * @param own by the names of {@link Learning#siteIds}
+     * @return the networks
+     */
+    static PersonalWeights of(Sites sites, OpenedStatistics statistics, Map<SiteId, WeightMatrix> own) {
+        List<SiteId> names = Learning.siteIds(sites.all().size());
+        List<WeightMatrix> networks = names.stream()
+                .map(name -> Objects.requireNonNull(own.get(name)))
+                .toList();
+        List<String> files = files(sites);
+        List<Entry> entries = new ArrayList<>();
+        for (int p = 0; p < files.size(); p++) {
+            String file = FOLDER + "/" + files.get(p) + ".csv";
+            long rows = statistics.of(p).rows();
+            entries.add(new Entry(sites.all().get(p).name(), file, rows, null, null, null, null, null));
+        }
+        return new PersonalWeights(
+                entries,
+                networks.stream()
+                        .map(weights -> NamedNetwork.of(sites.schema(), weights))
+                        .toList());
     }
 
     private static List<String> files(Sites sites) {

@@ -144,6 +144,7 @@ class SeriesLearnTest {
         assertTrue(
                 json.get("metrics").get("shd").asInt() <= 2, json.get("metrics").toString());
         assertEquals(1, json.get("series").get("lags").asInt());
+        assertEquals(algorithm.equals("pfdbnl") ? 4 : 0, json.path("personal").size());
         boolean rounds = algorithm.endsWith("fdbnl");
         assertEquals(rounds ? 100 : 0, json.get("rounds").asInt());
     }
