@@ -52,7 +52,7 @@ public record SitePolicy(
      * by name.
      */
     public static final List<String> PRIVATE_SOLVERS =
-            List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-scale", "dp-fed-bnsl");
+            List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-dynamic-gram", "dp-scale", "dp-fed-bnsl");
 
     static final List<String> KEYS = List.of(
             "dataset",
