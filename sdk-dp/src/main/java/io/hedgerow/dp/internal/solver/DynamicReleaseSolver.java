@@ -48,8 +48,13 @@ public final class DynamicReleaseSolver implements PlannedSolver {
         this.sum = options.sum();
     }
 
-    /** [(p + 1) d, d]: the slice l d + i holds C_l[i, ·], that of i S[i, j] for j ≥ i. */
-    static ParameterLayout layout(LaggedOptions options) {
+    /**
+     * Where everything is.
+     *
+     * @param options what is released
+     * @return [(p + 1) d, d] without edges: the slice l d + i holds C_l[i, ·], that of i S[i, j] for j ≥ i
+     */
+    public static ParameterLayout layout(LaggedOptions options) {
         ParameterBlock products =
                 new ParameterBlock("products", options.options().variables(), 0, 0);
         return ParameterLayout.of(options.columns(), List.of(products));
