@@ -24,6 +24,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     private final CommandContext context;
     private final StudyPlan plan;
+    private final Method method;
     private final StatusBoard board;
     private final @Nullable StatusServer page;
     private long bytes;
@@ -31,6 +32,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
         this.context = context;
         this.plan = plan;
+        this.method = method;
         this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
         this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
         if (page != null) {
@@ -71,7 +73,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     @Override
     public void ended(Method.Ended ended) {
-        ended.named(plan.schema()).ifPresent(board::show);
+        ended.named(method.study().schema()).ifPresent(board::show);
         board.show(ended.participation());
         board.ended(ended.state(), ended.reason());
     }

@@ -21,16 +21,16 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteLedgers;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -173,10 +173,11 @@ class InProcessAndWireTest {
         assertEquals(
                 StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
         assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
-        assertEquals(wire.ended().evidence().map(Evidence::lags), inProcess.evidence().map(Evidence::lags));
-        assertTrue(inProcess.named().slices().isPresent());
         assertEquals(
-                model.network().edgeCount(), inProcess.network().edgeCount());
+                wire.ended().evidence().map(Evidence::lags),
+                inProcess.evidence().map(Evidence::lags));
+        assertTrue(inProcess.named().slices().isPresent());
+        assertEquals(model.network().edgeCount(), inProcess.network().edgeCount());
     }
 
     /** Noise differs; what was agreed, what it costs and how long it takes does not. */

@@ -34,8 +34,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * One private release of the moments of series, and a search for a dynamic network on it. A person is a realisation: the
- * column of persons says whose series a row is of. Behind masks, sites share the noise.
+ * One private release of the moments of series, and a search for a dynamic network on it. A person is a realisation:
+ * the column of persons says whose series a row is of. Behind masks, sites share the noise.
  */
 record PrivateSeriesMethod(
         DynamicStudy series,

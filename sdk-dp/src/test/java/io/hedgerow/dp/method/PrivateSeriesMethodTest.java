@@ -65,13 +65,15 @@ class PrivateSeriesMethodTest {
     void termsThatPromiseSomethingElse_areRefused() {
         assertRefused("the unit of the plan's privacy must be a person", method(new PrivacyUnit.RecordUnit()));
         assertRefused("needs a budget", Method.named("dp-dynamic-gram"));
-        assertRefused("realisation must be the column of persons", method(PERSON).with("realisation", "a"));
+        assertRefused(
+                "realisation must be the column of persons", method(PERSON).with("realisation", "a"));
         assertRefused("must be no variable", method(new PrivacyUnit.PersonUnit("a")));
     }
 
     @Test
     void parametersThatWouldReadTheRows_orDoNotFit_areRefused() {
-        NamedMethod untimed = new NamedMethod("dp-dynamic-gram", Map.of(), 4, method(PERSON).promise())
+        NamedMethod untimed = new NamedMethod(
+                        "dp-dynamic-gram", Map.of(), 4, method(PERSON).promise())
                 .with("persons.site-001", "9")
                 .with("persons.site-002", "9");
         assertRefused("time and step must be given together", untimed.with("time", "time"));
@@ -81,15 +83,19 @@ class PrivateSeriesMethodTest {
         assertRefused("clip", method(PERSON).with("clip", "0"));
         assertRefused("lags", method(PERSON).with("lags", "auto"));
         assertRefused("no parameter private-mean", method(PERSON).with("private-mean", "true"));
-        assertEquals(List.of("a", "b", "a[t-1]", "b[t-1]"), on(method(PERSON)).study().schema().names());
-        assertEquals(9, on(untimed.with("lags", "2")).study().schema().size(), "without times all columns are variables");
+        assertEquals(
+                List.of("a", "b", "a[t-1]", "b[t-1]"),
+                on(method(PERSON)).study().schema().names());
+        assertEquals(
+                9, on(untimed.with("lags", "2")).study().schema().size(), "without times all columns are variables");
     }
 
     @Test
     void spending_isOneGaussianEvent_andIdsSayWhoSharesTheNoise() {
         PrivateMethod method = (PrivateMethod) on(method(PERSON));
         assertEquals(1, method.spending(Learning.siteIds(2).get(0)).rounds().size());
-        assertEquals("dp-dynamic-gram", method.solver(Learning.siteIds(2).get(1)).id());
+        assertEquals(
+                "dp-dynamic-gram", method.solver(Learning.siteIds(2).get(1)).id());
         assertTrue(method.solver(Learning.siteIds(2).get(0)).protectsPersons());
     }
 
@@ -120,7 +126,9 @@ class PrivateSeriesMethodTest {
                 new ErdosRenyi(3, 3, weights), 1, 3, weights, 1, new double[] {1, 1, 1}, Noise.GAUSSIAN, 2);
     }
 
-    /** Noise is not seeded; at ε = 8 it is a hundredth of the smallest effect that decides, so a failure is none of it. */
+    /**
+     * Noise is not seeded; at ε = 8 it is a hundredth of the smallest effect that decides, so a failure is none of it.
+     */
     @Test
     void learning_findsTheNetwork_andChargesEveryLedger() throws InterruptedException {
         List<RowSource> rows = new ArrayList<>();
@@ -135,7 +143,9 @@ class PrivateSeriesMethodTest {
             assertTrue(learned.noise().get("matrixSigma") > 0);
             for (int k = 0; k < 36; k++) {
                 assertEquals(
-                        model().network().hasEdge(k / 6, k % 6), learned.network().hasEdge(k / 6, k % 6), "edge " + k);
+                        model().network().hasEdge(k / 6, k % 6),
+                        learned.network().hasEdge(k / 6, k % 6),
+                        "edge " + k);
             }
             assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
             assertThrows(PrivacyException.class, () -> learning.learn(rows), "2 are left of 10");

@@ -70,8 +70,8 @@ final class SeriesCases {
         DynamicReleaseSolver solver = new DynamicReleaseSolver(options);
         solver.plan(new Task("audit", 0, 1, Payload.empty(), Set.of()));
         Parameters zero = Parameters.zeros(DynamicReleaseSolver.layout(options).size());
-        LocalProblem problem = new LocalProblem(
-                DynamicReleaseSolver.layout(options), zero, zero, zero, 1, 0, 1, Centring.NONE);
+        LocalProblem problem =
+                new LocalProblem(DynamicReleaseSolver.layout(options), zero, zero, zero, 1, 0, 1, Centring.NONE);
         return solver.solve(problem, view).parameters().toArray();
     }
 }

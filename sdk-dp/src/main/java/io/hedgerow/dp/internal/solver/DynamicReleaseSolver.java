@@ -18,8 +18,8 @@ import java.util.List;
  * A site's part in one private release of the moments of series, from which the coordinator learns a dynamic network
  * x_t = x_t W + Σ_{i = 1..p} x_{t−i} A_i + u_t without further cost.
  *
- * <p>Symbols: d variables, p lags, M declared realisations. Released are Σ S and Σ C_l over realisations, in units of R,
- * as {@link LaggedSum} says. A person is a realisation: all rows of a person are one series, in the order in which
+ * <p>Symbols: d variables, p lags, M declared realisations. Released are Σ S and Σ C_l over realisations, in units of
+ * R, as {@link LaggedSum} says. A person is a realisation: all rows of a person are one series, in the order in which
  * {@link SeriesOfPersons} gives them, and of each row only x_t is read.
  *
  * <p><b>Private</b> for persons under replace-one adjacency at one Gaussian event of μ, whatever the rows are, however
@@ -117,7 +117,8 @@ public final class DynamicReleaseSolver implements PlannedSolver {
         planned = false;
         GramReleaseSolver.requireUncentred(problem);
         int q = lagged.columns();
-        if (view.schema().size() != q || problem.layout().size() != layout(lagged).size()) {
+        if (view.schema().size() != q
+                || problem.layout().size() != layout(lagged).size()) {
             throw new IllegalArgumentException("data and layout must have the planned " + q + " columns, have "
                     + view.schema().size() + " and " + problem.layout().targets());
         }

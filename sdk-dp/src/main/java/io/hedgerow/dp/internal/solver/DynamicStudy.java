@@ -55,8 +55,8 @@ public final class DynamicStudy {
                     + slices.size() + " and " + slices.lags());
         }
         if (length.isPresent() && length.getAsLong() <= options.lags()) {
-            throw new IllegalArgumentException("length must be above the number of lags, " + options.lags() + ", was "
-                    + length.getAsLong());
+            throw new IllegalArgumentException(
+                    "length must be above the number of lags, " + options.lags() + ", was " + length.getAsLong());
         }
         PenaltySchedule unused = PenaltySchedule.constant(1);
         this.study = new Study(
@@ -94,7 +94,7 @@ public final class DynamicStudy {
             throws InterruptedException {
         return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
                 .run()
-                .map(release -> SeriesMoments.of(
-                        options, release.aggregate().sum(), study.sites(), realisations, length));
+                .map(release ->
+                        SeriesMoments.of(options, release.aggregate().sum(), study.sites(), realisations, length));
     }
 }

@@ -22,8 +22,8 @@ import java.util.Set;
  * <p>s² being the mean residual variance of x_t given its lags, and the network is that of a {@link StructureSearch} in
  * which lags are parents only. Formulas and constants: measured on simulated series, see {@code docs/results.md}.
  *
- * <p>A release tells nothing of how sites differ, of bends or of tails; its probabilities are shown up to 90 %. Flagged is
- * {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure}. Post-processing: costs no budget.
+ * <p>A release tells nothing of how sites differ, of bends or of tails; its probabilities are shown up to 90 %. Flagged
+ * is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure}. Post-processing: costs no budget.
  */
 public final class ReleasedDynamics {
 

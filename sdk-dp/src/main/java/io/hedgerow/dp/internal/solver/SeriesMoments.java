@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 /**
  * Moments of series that were released with noise. Public by post-processing.
  *
- * <p>Symbols: d variables, p lags, q = (p + 1) d; G: [q, q], the matrix with S on the diagonal and C_l where columns are l
- * steps apart, of z = [x_t | x_{t−1} | … | x_{t−p}] about the centre; σ the noise of a diagonal entry of S.
+ * <p>Symbols: d variables, p lags, q = (p + 1) d; G: [q, q], the matrix with S on the diagonal and C_l where columns
+ * are l steps apart, of z = [x_t | x_{t−1} | … | x_{t−p}] about the centre; σ the noise of a diagonal entry of S.
  *
  * <p>Immutable.
  */
@@ -31,8 +31,7 @@ public final class SeriesMoments {
      * Of the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have the same public number
      * of rows T, which undoes that C_l has l terms less than S.
      */
-    static SeriesMoments of(
-            LaggedOptions options, Parameters sum, int sites, long realisations, OptionalLong length) {
+    static SeriesMoments of(LaggedOptions options, Parameters sum, int sites, long realisations, OptionalLong length) {
         int d = options.options().variables();
         int q = options.columns();
         double share = options.radius() / realisations;

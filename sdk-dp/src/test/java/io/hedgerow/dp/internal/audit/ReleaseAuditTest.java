@@ -70,7 +70,7 @@ class ReleaseAuditTest {
         audit(GramCases.dpGram(gram(unit, UNITS, 1e-3), 5, DELTA), 1000, 0.2);
     }
 
-    /** Of twelve repetitions the least tightness was .LEAST. */
+    /** Of twelve repetitions of both cases the least tightness was .49. */
     @ParameterizedTest
     @CsvSource({"1", "2"})
     void dpDynamicGram_stands(int lags) {

@@ -11,9 +11,9 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.internal.federation.SiteSession;
-import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
@@ -91,8 +91,7 @@ class DynamicReleaseSolverTest {
     void otherNumbersOfPersons_areRefused() {
         for (int declared : new int[] {4, 6, 30}) {
             LaggedOptions options = options(declared, 1);
-            String message = assertThrows(
-                            DataException.class, () -> solve(options, GramFixtures.SILENT, persons(5, 1)))
+            String message = assertThrows(DataException.class, () -> solve(options, GramFixtures.SILENT, persons(5, 1)))
                     .getMessage();
             assertTrue(message.contains("declared number of " + declared + " persons, hold 5"), message);
         }
@@ -129,8 +128,8 @@ class DynamicReleaseSolverTest {
         assertEquals(Adjacency.REPLACE_ONE, own.adjacency());
         assertEquals("dp-dynamic-gram", own.id());
         assertEquals(1, own.sitesInSum());
-        DynamicReleaseSolver shared = new DynamicReleaseSolver(
-                new LaggedOptions(options.options().withNoiseSharedBy(3), 1, 2));
+        DynamicReleaseSolver shared =
+                new DynamicReleaseSolver(new LaggedOptions(options.options().withNoiseSharedBy(3), 1, 2));
         assertEquals("dp-dynamic-gram-shared-noise", shared.id());
         assertEquals(3, shared.sitesInSum());
     }
@@ -220,9 +219,7 @@ class DynamicReleaseSolverTest {
                 new InsecurePlainUpload(study.study()));
         InMemoryNetwork network = new InMemoryNetwork(List.of(session), Runnable::run);
         try {
-            assertEquals(
-                    Optional.empty(),
-                    study.run(network, new InsecurePlainUpload(study.study()), Journal.none()));
+            assertEquals(Optional.empty(), study.run(network, new InsecurePlainUpload(study.study()), Journal.none()));
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

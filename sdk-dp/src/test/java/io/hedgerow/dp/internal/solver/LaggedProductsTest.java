@@ -108,7 +108,7 @@ class LaggedProductsTest {
         assertArrayEquals(expected, one, 2e-4);
         double nan = Double.NaN;
         double infinite = Double.POSITIVE_INFINITY;
-        assertArrayEquals(
-                new double[12], SeriesFixtures.contribution(options, new double[][] {{nan, nan}, {infinite, 0}}));
+        assertArrayEquals(new double[12], SeriesFixtures.contribution(options, new double[][] {{nan, nan}, {infinite, 0}
+        }));
     }
 }

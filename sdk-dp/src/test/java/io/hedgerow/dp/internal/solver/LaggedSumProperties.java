@@ -68,7 +68,8 @@ class LaggedSumProperties {
             @ForAll @IntRange(max = KINDS - 1) int otherKind,
             @ForAll @DoubleRange(min = -6, max = 6) double logRadius) {
         Random random = new Random(seed);
-        LaggedSum sum = SeriesFixtures.options(d, lags, StrictMath.exp(logRadius)).sum();
+        LaggedSum sum =
+                SeriesFixtures.options(d, lags, StrictMath.exp(logRadius)).sum();
         long[] one = exact(sum, d, realisation(random, d, kind));
         long[] other = exact(sum, d, realisation(random, d, otherKind));
         assertTrue(distance(d, lags, one, other, 1) <= sum.sensitivity());
@@ -76,7 +77,8 @@ class LaggedSumProperties {
 
     /** Rows that stay the same against rows whose sign alternates: S is alike, every C_l of odd l is opposite. */
     @Property(tries = 20)
-    void aConstantAgainstAnAlternatingRealisation_nearlyAttainsTheSensitivity(@ForAll @IntRange(min = 1, max = 3) int d) {
+    void aConstantAgainstAnAlternatingRealisation_nearlyAttainsTheSensitivity(
+            @ForAll @IntRange(min = 1, max = 3) int d) {
         double[][] same = new double[400][d];
         double[][] alternating = new double[400][d];
         for (int t = 0; t < same.length; t++) {

@@ -36,9 +36,9 @@ class LaggedSumTest {
     }
 
     /**
-     * 1, 1/2, and 1/w_l = 3/4 and 3/2 with p = 2. Of 600 draws there are 3,000 squares on the diagonal of S, the fewest:
-     * relative deviation √(2/3000) = 2.6 %. Six of them reject falsely less than once in 10⁷ runs, with the heavier
-     * upper tail of χ².
+     * 1, 1/2, and 1/w_l = 3/4 and 3/2 with p = 2. Of 600 draws there are 3,000 squares on the diagonal of S, the
+     * fewest: relative deviation √(2/3000) = 2.6 %. Six of them reject falsely less than once in 10⁷ runs, with the
+     * heavier upper tail of χ².
      */
     private static boolean hasTheRightSizes(double[] power) {
         double[] right = {1, 0.5, 0.75, 1.5};
@@ -118,8 +118,7 @@ class LaggedSumTest {
     }
 
     private static void assertRefused(String words, GramOptions options, int lags, double radius) {
-        String message = assertThrows(
-                        IllegalArgumentException.class, () -> new LaggedOptions(options, lags, radius))
+        String message = assertThrows(IllegalArgumentException.class, () -> new LaggedOptions(options, lags, radius))
                 .getMessage();
         assertTrue(message.contains(words), message);
     }

@@ -43,7 +43,10 @@ class ReleasedDynamicsTest {
     }
 
     private static LaggedOptions options(int lags, double radius, double mu) {
-        GramOptions options = SeriesFixtures.options(D, lags, 1).options().withPersons(PERSONS).withMu(mu);
+        GramOptions options = SeriesFixtures.options(D, lags, 1)
+                .options()
+                .withPersons(PERSONS)
+                .withMu(mu);
         return new LaggedOptions(options, lags, radius);
     }
 
@@ -59,11 +62,13 @@ class ReleasedDynamicsTest {
                 series.clear();
             }
         });
-        return SeriesMoments.of(
-                options, Parameters.takeOver(sum.finish(noise)), 1, PERSONS, OptionalLong.of(STEPS));
+        return SeriesMoments.of(options, Parameters.takeOver(sum.finish(noise)), 1, PERSONS, OptionalLong.of(STEPS));
     }
 
-    /** With nothing clipped and no noise it is the second moment of the rows with their lags, but for the ends of series. */
+    /**
+     * With nothing clipped and no noise it is the second moment of the rows with their lags, but for the ends of
+     * series.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void moments_withoutNoise_areThoseOfTheRowsWithTheirLags(int lags) {

@@ -28,8 +28,7 @@ final class SeriesFixtures {
 
     /** Of M = 100 persons about 0 with μ = 1. */
     static LaggedOptions options(int d, int lags, double radius) {
-        GramOptions persons = new GramOptions(
-                        d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, GramCentre.none(d), 1)
+        GramOptions persons = new GramOptions(d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, GramCentre.none(d), 1)
                 .withPersons(100);
         return new LaggedOptions(persons, lags, radius);
     }

@@ -66,8 +66,7 @@ class SeriesOfPersonsTest {
 
     @Test
     void withoutTimes_rowsFollowEachOther() {
-        SeriesOfPersons series =
-                SeriesFixtures.series(new double[][] {{1, 10}, {1, 5}, {1, 7}}, Optional.empty(), 1);
+        SeriesOfPersons series = SeriesFixtures.series(new double[][] {{1, 10}, {1, 5}, {1, 7}}, Optional.empty(), 1);
         assertRows(
                 new double[][] {{10, NONE}, {5, 10}, {7, 5}},
                 read(series).values().iterator().next());
