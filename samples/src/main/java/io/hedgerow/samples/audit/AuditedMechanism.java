@@ -24,6 +24,8 @@ public enum AuditedMechanism {
     CLIPPED_SUM((delta, product, unit) -> List.of(MechanismCases.clippedSum(1, delta))),
     /** All rounds of dp-gram. */
     DP_GRAM((delta, product, unit) -> product.dpGram(unit)),
+    /** The moments of dp-dynamic-gram. */
+    DP_DYNAMIC_GRAM((delta, product, unit) -> product.dpDynamicGram(unit)),
     /** The matrix of dp-fed-bnsl. */
     DP_FED_BNSL((delta, product, unit) -> product.dpFedBnsl(unit)),
     /** The releases and steps of dp-fed-sparse. */

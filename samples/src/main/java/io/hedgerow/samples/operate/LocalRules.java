@@ -34,6 +34,7 @@ final class LocalRules {
                 + "budget: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "minimumCohort: " + plan.minimumCohort() + "\n"
-                + "allowedSolvers: [dp-pgcd, dp-fed-bnsl, dp-gram, dp-gram-shared-noise]\n";
+                + "allowedSolvers: [dp-pgcd, dp-fed-bnsl, dp-gram, dp-gram-shared-noise,"
+                + " dp-dynamic-gram, dp-dynamic-gram-shared-noise]\n";
     }
 }

@@ -171,7 +171,7 @@ class StudyCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "nonsense-algo||algorithm must be one of [direct-lingam, dp-fed-bnsl,",
+                "nonsense-algo||algorithm must be one of [direct-lingam, dp-dynamic-gram,",
                 "fed-spars||did you mean fed-sparse?",
                 "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be > 0, was 0",
                 "fed-sparse|vote-rounds: 11|must be at most the plan's rounds 10, was 11",

@@ -33,7 +33,13 @@ class PersonsTest {
     Path temp;
 
     @ParameterizedTest
-    @CsvSource({"dp-gram, false", "dp-gram, true", "dp-fed-sparse, false"})
+    @CsvSource({
+        "dp-gram, false",
+        "dp-gram, true",
+        "dp-fed-sparse, false",
+        "dp-dynamic-gram, false",
+        "dp-dynamic-gram, true"
+    })
     void study_ofPersons_isDone_andEveryLedgerSaysWhoIsProtected(String algorithm, boolean masked) throws Exception {
         try (TestFederation federation = study(algorithm, masked, PERSONS)) {
             Map<String, Program> ended = federation.inThisProcess();
@@ -69,13 +75,16 @@ class PersonsTest {
     }
 
     private TestFederation study(String algorithm, boolean masked, int persons) throws Exception {
+        // made of records, which dp-dynamic-gram refuses
+        String first = algorithm.replace("dynamic-", "");
         TestFederation federation = TestFederation.of(
                 temp.resolve("study"),
-                new LocalStudy.Terms(algorithm, Map.of(), Optional.of(4.0), masked, 4, 0, Duration.ofMinutes(2)),
+                new LocalStudy.Terms(first, Map.of(), Optional.of(4.0), masked, 4, 0, Duration.ofMinutes(2)),
                 3);
         Path plan = federation.study().plan();
         String text = Files.readString(plan)
                 .replace("unit: record", "unit: {person: " + KEY + "}")
+                .replaceFirst("(id: \"?)" + first, "$1" + algorithm)
                 .replaceAll("\"rows\\.(site-\\d)\": .*", "\"persons.$1\": \"" + persons + "\"");
         Files.writeString(plan, text);
         Files.delete(DocumentSignatures.beside(plan));
@@ -84,6 +93,7 @@ class PersonsTest {
         for (String site : federation.sites()) {
             Path home = federation.study().site(site);
             replace(home.resolve("join.yaml"), "allowedPlans: .*", "allowedPlans: [\"" + changed.digest() + "\"]");
+            replace(home.resolve("join.yaml"), "allowedAlgorithms: .*", "allowedAlgorithms: [" + algorithm + "]");
             replace(home.resolve("policy.yaml"), "unit: record", "unit: {person: " + KEY + "}");
             number(home.resolve("rows.csv"));
         }

@@ -100,11 +100,13 @@ class InProcessAndWireTest {
         return study;
     }
 
+    /** That of persons only, dp-dynamic-gram, in PersonsTest. */
     @Test
     void everyMethodOfTheCatalogue_isTried() {
         assertEquals(
                 List.of(
                         "direct-lingam",
+                        "dp-dynamic-gram",
                         "dp-fed-bnsl",
                         "dp-fed-sparse",
                         "dp-gram",

@@ -117,7 +117,7 @@ public final class MethodParameters {
      * @param name the parameter's name
      * @return empty without the parameter
      */
-    Optional<String> text(String name) {
+    public Optional<String> text(String name) {
         known.add(name);
         return Optional.ofNullable(given.get(name));
     }

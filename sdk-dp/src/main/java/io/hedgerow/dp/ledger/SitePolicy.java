@@ -47,12 +47,12 @@ public record SitePolicy(
     public static final int USUAL_COHORT = 3;
 
     /**
-     * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise} and
-     * {@code dp-scale-shared-noise} are not among them: they rely on other sites' noise, and a policy must allow them
-     * by name.
+     * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise},
+     * {@code dp-dynamic-gram-shared-noise} and {@code dp-scale-shared-noise} are not among them: they rely on other
+     * sites' noise, and a policy must allow them by name.
      */
     public static final List<String> PRIVATE_SOLVERS =
-            List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-scale", "dp-fed-bnsl");
+            List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-dynamic-gram", "dp-scale", "dp-fed-bnsl");
 
     static final List<String> KEYS = List.of(
             "dataset",

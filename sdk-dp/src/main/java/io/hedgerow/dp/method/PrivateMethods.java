@@ -16,11 +16,17 @@ public final class PrivateMethods implements MethodProvider {
     @Override
     public List<String> names() {
         return List.of(
-                PrivateAlgorithm.DP_GRAM.id(), PrivateAlgorithm.DP_FED_SPARSE.id(), PrivateAlgorithm.DP_FED_BNSL.id());
+                PrivateAlgorithm.DP_GRAM.id(),
+                PrivateSeriesMethod.NAME,
+                PrivateAlgorithm.DP_FED_SPARSE.id(),
+                PrivateAlgorithm.DP_FED_BNSL.id());
     }
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
+        if (terms.method().equals(PrivateSeriesMethod.NAME)) {
+            return PrivateSeriesMethod.of(terms, parameters);
+        }
         return terms.method().equals(PrivateAlgorithm.DP_GRAM.id())
                 ? PrivateMomentsMethod.of(terms, parameters)
                 : PrivateConsensusMethod.of(terms, parameters);

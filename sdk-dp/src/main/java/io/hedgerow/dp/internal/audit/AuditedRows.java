@@ -13,6 +13,7 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.internal.solver.ProtectedUnits;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -71,16 +72,23 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
      * turns.
      */
     DataView open(double[] cells, double[][] othersCells, MechanismEvent cost) {
-        List<String> names =
-                new ArrayList<>(VariableSchema.numbered(cells.length).names());
+        return open(Collections.nCopies(canaryRows, cells), othersCells, cost);
+    }
+
+    /** The same with cells of its own in every row of the canary, however many there are. */
+    DataView open(List<double[]> canary, double[][] othersCells, MechanismEvent cost) {
+        int d = canary.get(0).length;
+        List<String> names = new ArrayList<>(VariableSchema.numbered(d).names());
         names.add(KEY);
-        double[][] rows = new double[others + canaryRows][cells.length + 1];
+        double[][] rows = new double[others + canary.size()][d + 1];
         int other = 0;
+        int own = 0;
         for (int k = 0; k < rows.length; k++) {
-            boolean canary = k % 2 == 0 && k / 2 < canaryRows;
-            System.arraycopy(canary ? cells : othersCells[other % othersCells.length], 0, rows[k], 0, cells.length);
-            if (!canary) {
-                rows[k][cells.length] = ++other;
+            // where others run out the rest is the canary's
+            boolean isCanary = own < canary.size() && (k % 2 == 0 || other == others);
+            System.arraycopy(isCanary ? canary.get(own++) : othersCells[other % othersCells.length], 0, rows[k], 0, d);
+            if (!isCanary) {
+                rows[k][d] = ++other;
             }
         }
         RowSource source = PersonRows.of(InMemoryRows.of(new VariableSchema(names), rows), KEY);

@@ -5,7 +5,9 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.LaggedOptions;
 import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.solver.NoisyGramSolver;
 import io.hedgerow.dp.method.GreedyRounds;
@@ -36,6 +38,10 @@ public final class ProductCases {
 
     private static final int ROUNDS = 10;
     private static final int STEPS = 2;
+    /** Variables of series, which have two lags. */
+    private static final int SERIES = 3;
+
+    private static final int LAGS = 2;
 
     private final PrivacyBudget budget;
     private final long seed;
@@ -64,6 +70,21 @@ public final class ProductCases {
                 "dp-gram",
                 unit,
                 GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
+    }
+
+    /**
+     * The release of series' moments; of persons, each of whom is a series, with nothing subtracted.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
+    public List<AuditCase> dpDynamicGram(AuditedUnit unit) {
+        if (unit != AuditedUnit.PERSON) {
+            return List.of();
+        }
+        GramOptions options = GramOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
+        LaggedOptions lagged = new LaggedOptions(options, LAGS, LaggedOptions.radius(SERIES, 1));
+        return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 
     /**

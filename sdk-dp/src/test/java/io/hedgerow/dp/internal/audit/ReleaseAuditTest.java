@@ -12,6 +12,7 @@ import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.GreedyCost;
 import io.hedgerow.dp.internal.solver.GreedyOptions;
 import io.hedgerow.dp.internal.solver.GreedySteps;
+import io.hedgerow.dp.internal.solver.LaggedOptions;
 import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.solver.NoisyGramSolver;
 import io.hedgerow.dp.internal.solver.ProtectedUnits;
@@ -67,6 +68,14 @@ class ReleaseAuditTest {
     @CsvSource({"record", "record private", "person", "zero-out", "zero-out centred", "zero-out-person private"})
     void dpGram_standsInEveryPhase(String unit) {
         audit(GramCases.dpGram(gram(unit, UNITS, 1e-3), 5, DELTA), 1000, 0.2);
+    }
+
+    /** Of twelve repetitions of both cases the least tightness was .49. */
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void dpDynamicGram_stands(int lags) {
+        LaggedOptions options = new LaggedOptions(gram("person", UNITS, 0), lags, 1);
+        audit(SeriesCases.of(options, 5, DELTA), 400, 0.2);
     }
 
     @ParameterizedTest

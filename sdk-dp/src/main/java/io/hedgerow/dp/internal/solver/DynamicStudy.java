@@ -1,0 +1,100 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.protocol.AdmmSettings;
+import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A study that releases the moments of series once, privately: what sites and coordinator agree on, and the
+ * coordinator's part. Each site joins with a {@link DynamicReleaseSolver}; all must answer. What the coordinator
+ * computes is post-processing: free, and repeatable with {@link ReleasedDynamics}. Immutable and thread-safe.
+ */
+public final class DynamicStudy {
+
+    private final Study study;
+    private final LaggedOptions options;
+    private final long realisations;
+    private final OptionalLong length;
+
+    /**
+     * Agrees on a release.
+     *
+     * @param name of the study
+     * @param slices variables and lags
+     * @param sites P
+     * @param options what the sites release; their M may differ
+     * @param realisations M of all sites
+     * @param length T, when all realisations have as many rows; public
+     * @param deadline how long the coordinator waits
+     * @throws IllegalArgumentException when T is not above the lags
+     */
+    public DynamicStudy(
+            String name,
+            TimeSlices slices,
+            int sites,
+            LaggedOptions options,
+            long realisations,
+            OptionalLong length,
+            Duration deadline) {
+        if (slices.size() != options.options().variables() || slices.lags() != options.lags()) {
+            throw new IllegalArgumentException("columns must be of "
+                    + options.options().variables() + " variables and " + options.lags() + " lags, were of "
+                    + slices.size() + " and " + slices.lags());
+        }
+        if (length.isPresent() && length.getAsLong() <= options.lags()) {
+            throw new IllegalArgumentException(
+                    "length must be above the number of lags, " + options.lags() + ", was " + length.getAsLong());
+        }
+        PenaltySchedule unused = PenaltySchedule.constant(1);
+        this.study = new Study(
+                name,
+                slices.stacked(),
+                DynamicReleaseSolver.layout(options),
+                new AdmmSettings(1, 0, 0, unused, unused),
+                LossScaling.PER_SITE,
+                0,
+                sites,
+                Centring.NONE,
+                CommunicationPolicy.exact(),
+                new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
+        this.options = options;
+        this.realisations = realisations;
+        this.length = length;
+    }
+
+    /** What was agreed: the study, for the sites' sessions. */
+    public Study study() {
+        return study;
+    }
+
+    /**
+     * Runs the round, or goes on with it after a restart.
+     *
+     * @param channel to the sites
+     * @param aggregator sums protected updates
+     * @param journal of this study, or empty
+     * @return what was released; empty when a site did not answer
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    public Optional<SeriesMoments> run(
+            CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
+                .run()
+                .map(release ->
+                        SeriesMoments.of(options, release.aggregate().sum(), study.sites(), realisations, length));
+    }
+}

@@ -1,0 +1,78 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.model.Parameters;
+import java.util.OptionalLong;
+
+/**
+ * Moments of series that were released with noise. Public by post-processing.
+ *
+ * <p>Symbols: d variables, p lags, q = (p + 1) d; G: [q, q], the matrix with S on the diagonal and C_l where columns
+ * are l steps apart, of z = [x_t | x_{t−1} | … | x_{t−p}] about the centre; σ the noise of a diagonal entry of S.
+ *
+ * <p>Immutable.
+ */
+public final class SeriesMoments {
+
+    private final int variables;
+    private final int lags;
+    private final double[] matrix;
+    private final double sigma;
+    private final double rows;
+
+    private SeriesMoments(int variables, int lags, double[] matrix, double sigma, double rows) {
+        this.variables = variables;
+        this.lags = lags;
+        this.matrix = matrix;
+        this.sigma = sigma;
+        this.rows = rows;
+    }
+
+    /**
+     * Of the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have the same public number
+     * of rows T, which undoes that C_l has l terms less than S.
+     */
+    static SeriesMoments of(LaggedOptions options, Parameters sum, int sites, long realisations, OptionalLong length) {
+        int d = options.options().variables();
+        int q = options.columns();
+        double share = options.radius() / realisations;
+        double[] matrix = new double[q * q];
+        for (int a = 0; a < q; a++) {
+            for (int b = 0; b < q; b++) {
+                int lag = Math.abs(a / d - b / d);
+                boolean swapped = a / d > b / d || (lag == 0 && a > b);
+                int i = (swapped ? b : a) % d;
+                int j = (swapped ? a : b) % d;
+                double undone = length.isPresent() ? length.getAsLong() / (double) (length.getAsLong() - lag) : 1;
+                matrix[a * q + b] = share * undone * sum.get((lag * d + i) * d + j);
+            }
+        }
+        double sigma = options.sum().sigma() * Math.sqrt(sites) * share;
+        double rows = realisations * (double) Math.max(1, length.orElse(1) - options.lags());
+        return new SeriesMoments(d, options.lags(), matrix, sigma, rows);
+    }
+
+    /** d. */
+    public int variables() {
+        return variables;
+    }
+
+    /** p. */
+    public int lags() {
+        return lags;
+    }
+
+    /** G, row by row, a copy; not always positive definite. */
+    public double[] matrix() {
+        return matrix.clone();
+    }
+
+    /** σ. */
+    public double sigma() {
+        return sigma;
+    }
+
+    /** M (T − p) where T is public, else M: no realisation has less than a row. */
+    public double rows() {
+        return rows;
+    }
+}

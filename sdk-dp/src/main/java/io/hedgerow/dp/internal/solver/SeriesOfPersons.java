@@ -1,0 +1,167 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rows of persons, each of whom is one series, person by person in order of time, as rows [x_t | x_{t−1} | … |
+ * x_{t−p}]; what is before the first row is NaN. What is given of a person follows from that person's rows alone, and
+ * no row is refused: a refusal would be seen by others.
+ *
+ * <p>With a column of times and a public step, times are rounded to steps from the person's first; of several rows at
+ * one time the first is kept, a row without a finite time is left out, and a gap of k steps is min(k, p) rows of NaN.
+ * Without times, rows follow each other as they were read. A person none of whose rows is left has one row of NaN, so
+ * that their number does not change.
+ *
+ * <p>Keeps all rows. Not private by itself. For one reader at a time.
+ */
+public final class SeriesOfPersons implements RowSource {
+
+    private final RowSource source;
+    private final TimeSlices slices;
+    private final int time;
+    private final double step;
+
+    /**
+     * When rows are.
+     *
+     * @param time the column of times; no variable
+     * @param step how far apart rows are; public, for one that is found in the rows would depend on all persons; finite
+     *     and &gt; 0
+     */
+    public record Clock(String time, double step) {
+        public Clock {
+            if (!(step > 0 && step < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("step must be finite and > 0, was " + step);
+            }
+        }
+    }
+
+    private SeriesOfPersons(RowSource source, TimeSlices slices, int time, double step) {
+        this.source = source;
+        this.slices = slices;
+        this.time = time;
+        this.step = step;
+    }
+
+    /**
+     * What the columns mean.
+     *
+     * @param columns of the rows, without that of persons
+     * @param clock which of them is time; empty when rows follow each other
+     * @param lags p
+     * @return the variables and their lags
+     * @throws IllegalArgumentException when the column is missing, or there is no other
+     */
+    public static TimeSlices slices(VariableSchema columns, Optional<Clock> clock, int lags) {
+        List<String> names = new ArrayList<>(columns.names());
+        clock.ifPresent(given -> {
+            if (!names.remove(given.time())) {
+                throw new IllegalArgumentException(
+                        "time must be a column of the data, which has " + columns.names() + ", was " + given.time());
+            }
+        });
+        return new TimeSlices(new VariableSchema(names), lags);
+    }
+
+    /**
+     * Series with their lags. Reads nothing yet.
+     *
+     * @param source rows of persons
+     * @param clock which column is time
+     * @param lags p
+     * @return their series
+     */
+    public static SeriesOfPersons of(RowSource source, Optional<Clock> clock, int lags) {
+        int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
+        return new SeriesOfPersons(
+                source,
+                slices(source.schema(), clock, lags),
+                time,
+                clock.map(Clock::step).orElse(1.0));
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return slices.stacked();
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    @Override
+    public boolean knowsPersons() {
+        return source.knowsPersons();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        forEachPersonRow((person, row) -> consumer.accept(row));
+    }
+
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        Map<Long, List<double[]>> persons = new LinkedHashMap<>();
+        source.forEachPersonRow((person, row) ->
+                persons.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
+        persons.forEach((person, rows) -> give(series(rows), row -> consumer.accept(person, row)));
+    }
+
+    /** The variables of a person, a row for every step or for p steps of a gap; at least one. */
+    private List<double[]> series(List<double[]> rows) {
+        List<double[]> series = new ArrayList<>();
+        if (time < 0) {
+            series.addAll(rows);
+            return series;
+        }
+        List<double[]> timed = new ArrayList<>(
+                rows.stream().filter(row -> Double.isFinite(row[time])).toList());
+        timed.sort(Comparator.comparingDouble(row -> row[time]));
+        double last = Double.NEGATIVE_INFINITY;
+        for (double[] row : timed) {
+            double at = Math.rint((row[time] - timed.get(0)[time]) / step);
+            if (at > last) {
+                for (int k = 0; k < slices.lags() && at - last > k + 1 && !series.isEmpty(); k++) {
+                    series.add(missing());
+                }
+                series.add(variables(row));
+                last = at;
+            }
+        }
+        return series.isEmpty() ? List.of(missing()) : series;
+    }
+
+    private double[] missing() {
+        double[] row = new double[slices.size()];
+        Arrays.fill(row, Double.NaN);
+        return row;
+    }
+
+    private double[] variables(double[] row) {
+        double[] kept = new double[slices.size()];
+        System.arraycopy(row, 0, kept, 0, time);
+        System.arraycopy(row, time + 1, kept, time, kept.length - time);
+        return kept;
+    }
+
+    private void give(List<double[]> series, RowConsumer consumer) {
+        int d = slices.size();
+        double[] stacked = new double[(slices.lags() + 1) * d];
+        Arrays.fill(stacked, Double.NaN);
+        for (double[] row : series) {
+            System.arraycopy(stacked, 0, stacked, d, stacked.length - d);
+            System.arraycopy(row, 0, stacked, 0, d);
+            consumer.accept(stacked);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.RememberedEnd;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.dp.internal.solver.DynamicReleaseSolver;
+import io.hedgerow.dp.internal.solver.DynamicStudy;
+import io.hedgerow.dp.internal.solver.GramCentre;
+import io.hedgerow.dp.internal.solver.GramOptions;
+import io.hedgerow.dp.internal.solver.LaggedOptions;
+import io.hedgerow.dp.internal.solver.ReleasedDynamics;
+import io.hedgerow.dp.internal.solver.SeriesOfPersons;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * One private release of the moments of series, and a search for a dynamic network on it. A person is a realisation:
+ * the column of persons says whose series a row is of. Behind masks, sites share the noise.
+ */
+record PrivateSeriesMethod(
+        DynamicStudy series,
+        Map<SiteId, LaggedOptions> options,
+        UnitsOfSites units,
+        Optional<SeriesOfPersons.Clock> clock,
+        StructureSearch search,
+        double threshold)
+        implements PrivateMethod {
+
+    static final String NAME = "dp-dynamic-gram";
+
+    /** As of other releases of moments: lanes carry the whole lattice of the noise. */
+    private static final double BOUND = 0x1p45;
+    /** Of the search, which costs nothing and is the same for everybody. */
+    private static final long SEED = 1;
+    /** Half of the smallest effect that simulations of the papers have. */
+    private static final double THRESHOLD = 0.15;
+
+    static PrivateSeriesMethod of(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        requirePersons(terms, parameters);
+        UnitsOfSites units = UnitsOfSites.of(terms, parameters);
+        Optional<SeriesOfPersons.Clock> clock = clock(parameters);
+        int lags = (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
+        TimeSlices slices = SeriesOfPersons.slices(terms.schema(), clock, lags);
+        int d = slices.size();
+        double unit = parameters.positive("unit", 1);
+        double radius = parameters.positive("clip", LaggedOptions.radius(d, unit));
+        GramCentre centre = new GramCentre.Known(slices.variables().names().stream()
+                .map(name -> parameters.number("centre." + name, 0))
+                .toList());
+        Map<SiteId, LaggedOptions> options = new TreeMap<>();
+        units.sites()
+                .forEach((site, own) -> options.put(
+                        site,
+                        new LaggedOptions(
+                                GramOptions.within(d, own.count(), units.budget())
+                                        .withPersons(own.count())
+                                        .withCentre(centre)
+                                        .withNoiseSharedBy(terms.noiseSharedBy().orElse(1)),
+                                lags,
+                                radius)));
+        options.values().forEach(DynamicReleaseSolver::new); // refuses noise that cannot be drawn before it is paid
+        DynamicStudy series = new DynamicStudy(
+                terms.name(),
+                slices,
+                terms.sites().size(),
+                options.values().iterator().next(),
+                units.total(),
+                parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty(),
+                terms.policy().deadline());
+        EdgeKnowledge known = EdgeKnowledge.of(parameters.knownEdges(), slices.stacked());
+        StructureSearch search =
+                StructureSearch.of(slices.stacked().size(), SEED).knowing(known);
+        return new PrivateSeriesMethod(
+                series,
+                options,
+                units,
+                clock,
+                parameters.flag("own-units") ? search.assuming(NoiseAssumption.UNEQUAL) : search,
+                parameters.positive("threshold", THRESHOLD));
+    }
+
+    /** A release of single rows would protect a step of a series, whose other steps tell it. */
+    private static void requirePersons(StudyTerms terms, MethodParameters parameters) {
+        Optional<PrivacyUnit> unit = terms.promise().map(PrivacyPromise::unit);
+        if (unit.isPresent() && !(unit.get() instanceof PrivacyUnit.PersonUnit)) {
+            throw new IllegalArgumentException("algorithm " + NAME + " protects persons, each of whom is a realisation:"
+                    + " the unit of the plan's privacy must be a person, by the column of the realisation, was "
+                    + unit.get());
+        }
+        Optional<String> realisation = parameters.text("realisation");
+        Optional<String> key = unit.map(person -> ((PrivacyUnit.PersonUnit) person).keyColumn());
+        if (realisation.isPresent() && !realisation.equals(key)) {
+            throw new IllegalArgumentException("realisation must be the column of persons, "
+                    + key.orElse("which there is none of") + ", was " + realisation.get() + ": leave it out");
+        }
+    }
+
+    private static Optional<SeriesOfPersons.Clock> clock(MethodParameters parameters) {
+        Optional<String> time = parameters.text("time");
+        if (time.isPresent() != parameters.has("step")) {
+            throw new IllegalArgumentException("time and step must be given together: a step that is found in the rows"
+                    + " would tell of them; were time " + time.orElse("missing") + " and step "
+                    + parameters.text("step").orElse("missing"));
+        }
+        return time.map(column -> new SeriesOfPersons.Clock(column, parameters.positive("step", 1)));
+    }
+
+    @Override
+    public Study study() {
+        return series.study();
+    }
+
+    @Override
+    public double unit() {
+        return 1;
+    }
+
+    @Override
+    public SumForm sums() {
+        return new SumForm.Statistic(BOUND, "private moments of study " + study().name());
+    }
+
+    @Override
+    public String components() {
+        return NAME + " + order-mcmc";
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        return study().sites() * (long) study().layout().size() * Double.BYTES;
+    }
+
+    @Override
+    public RowSource prepared(RowSource rows) {
+        LaggedOptions any = options.values().iterator().next();
+        return SeriesOfPersons.of(rows, clock, any.lags());
+    }
+
+    @Override
+    public DynamicReleaseSolver solver(SiteId site) {
+        return new DynamicReleaseSolver(own(site));
+    }
+
+    @Override
+    public Map<String, Double> noise(SiteId site) {
+        return Map.of("releaseMu", own(site).options().mu());
+    }
+
+    private LaggedOptions own(SiteId site) {
+        LaggedOptions own = options.get(site);
+        if (own == null) {
+            throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
+        }
+        return own;
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(journal);
+        return series.run(channel, aggregator, remembered)
+                .map(released -> {
+                    ReleasedDynamics.Found found = new ReleasedDynamics(released).search(search);
+                    // a release is over all sites, or there is none; noise may make any of them stand out
+                    Participation participation = new Participation();
+                    participation.add(0, channel.sites());
+                    return Ended.released(
+                                    search.knowledge().strong(found.network(), threshold),
+                                    Optional.of(found.evidence()),
+                                    participation,
+                                    List.of())
+                            .withNoise(Map.of("matrixSigma", released.sigma()));
+                })
+                .orElseGet(() -> Ended.unreleased(remembered));
+    }
+}

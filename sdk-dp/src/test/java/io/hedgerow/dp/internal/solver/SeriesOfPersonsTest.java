@@ -1,0 +1,83 @@
+package io.hedgerow.dp.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.VariableSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SeriesOfPersonsTest {
+
+    private static final double NONE = Double.NaN;
+    private static final Optional<SeriesOfPersons.Clock> CLOCK = Optional.of(new SeriesOfPersons.Clock("time", 0.5));
+
+    private static Map<Long, List<double[]>> read(SeriesOfPersons series) {
+        Map<Long, List<double[]>> read = new LinkedHashMap<>();
+        series.forEachPersonRow((person, row) ->
+                read.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
+        return read;
+    }
+
+    private static List<double[]> person(double[][] rows, int lags) {
+        Map<Long, List<double[]>> read = read(SeriesFixtures.series(rows, CLOCK, lags));
+        assertEquals(1, read.size());
+        return read.values().iterator().next();
+    }
+
+    private static void assertRows(double[][] expected, List<double[]> found) {
+        assertArrayEquals(expected, found.toArray(new double[0][]));
+    }
+
+    @Test
+    void rowsOfOnePerson_areSortedByTime_withTheirLags() {
+        double[][] rows = {{7, 1.0, 30}, {7, 0.0, 10}, {7, 0.5, 20}};
+        assertRows(new double[][] {{10, NONE, NONE}, {20, 10, NONE}, {30, 20, 10}}, person(rows, 2));
+    }
+
+    @Test
+    void aGap_isAsManyRowsOfNaNAsStepsAreMissing_andNeverMoreThanLags() {
+        double[][] rows = {{7, 0.0, 10}, {7, 1.0, 20}, {7, 1e9, 30}};
+        assertRows(new double[][] {{10, NONE}, {NONE, 10}, {20, NONE}, {NONE, 20}, {30, NONE}}, person(rows, 1));
+    }
+
+    @Test
+    void rowsAtOneTime_orWithoutTime_areLeftOut_andAPersonWithoutARowStays() {
+        double[][] rows = {{7, 0.0, 10}, {7, 0.1, 11}, {7, NONE, 12}, {7, 0.6, 20}};
+        assertRows(new double[][] {{10, NONE}, {20, 10}}, person(rows, 1));
+        assertRows(new double[][] {{NONE, NONE}}, person(new double[][] {{7, NONE, 10}, {7, NONE, 11}}, 1));
+    }
+
+    @Test
+    void persons_doNotTouchEachOther_howeverRowsAreMixed() {
+        double[][] mixed = {{1, 0, 10}, {2, 0.5, 21}, {1, 0.5, 11}, {2, 0, 20}};
+        Map<Long, List<double[]>> read = read(SeriesFixtures.series(mixed, CLOCK, 1));
+        assertEquals(2, read.size());
+        List<List<double[]>> each = new ArrayList<>(read.values());
+        assertRows(new double[][] {{10, NONE}, {11, 10}}, each.get(0));
+        assertRows(new double[][] {{20, NONE}, {21, 20}}, each.get(1));
+    }
+
+    @Test
+    void withoutTimes_rowsFollowEachOther() {
+        SeriesOfPersons series = SeriesFixtures.series(new double[][] {{1, 10}, {1, 5}, {1, 7}}, Optional.empty(), 1);
+        assertRows(
+                new double[][] {{10, NONE}, {5, 10}, {7, 5}},
+                read(series).values().iterator().next());
+        assertEquals(List.of("x1", "x1[t-1]"), series.schema().names());
+        assertTrue(series.knowsPersons());
+    }
+
+    @Test
+    void columnsThatAreMissing_andStepsThatAreNone_areRefused() {
+        VariableSchema columns = VariableSchema.of("a", "b");
+        assertThrows(IllegalArgumentException.class, () -> SeriesOfPersons.slices(columns, CLOCK, 1));
+        assertThrows(IllegalArgumentException.class, () -> new SeriesOfPersons.Clock("time", 0));
+    }
+}

@@ -1,0 +1,166 @@
+package io.hedgerow.dp.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.StudyCap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** dp-dynamic-gram as a method of the catalogue, in one process with a ledger at every site. */
+class PrivateSeriesMethodTest {
+
+    private static final PrivacyUnit PERSON = new PrivacyUnit.PersonUnit("realisation");
+    private static final VariableSchema COLUMNS = VariableSchema.of("time", "a", "b");
+    private static final int PERSONS = 400;
+    private static final int STEPS = 20;
+    private static final double EPSILON = 8;
+
+    private static NamedMethod method(PrivacyUnit unit) {
+        return Method.named("dp-dynamic-gram")
+                .with("time", "time")
+                .with("step", "1")
+                .with("persons.site-001", String.valueOf(PERSONS))
+                .with("persons.site-002", String.valueOf(PERSONS))
+                .promising(new PrivacyPromise(EPSILON, 1e-6, unit, Adjacency.REPLACE_ONE));
+    }
+
+    private static Method on(NamedMethod method) {
+        return method.on(Agreement.inProcess("s", COLUMNS, 2, UploadProtection.insecurePlain()));
+    }
+
+    private static void assertRefused(String words, NamedMethod method) {
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> on(method)).getMessage();
+        assertTrue(message.contains(words), message);
+    }
+
+    @Test
+    void termsThatPromiseSomethingElse_areRefused() {
+        assertRefused("the unit of the plan's privacy must be a person", method(new PrivacyUnit.RecordUnit()));
+        assertRefused("needs a budget", Method.named("dp-dynamic-gram"));
+        assertRefused(
+                "realisation must be the column of persons", method(PERSON).with("realisation", "a"));
+        assertRefused("must be no variable", method(new PrivacyUnit.PersonUnit("a")));
+    }
+
+    @Test
+    void parametersThatWouldReadTheRows_orDoNotFit_areRefused() {
+        NamedMethod untimed = new NamedMethod(
+                        "dp-dynamic-gram", Map.of(), 4, method(PERSON).promise())
+                .with("persons.site-001", "9")
+                .with("persons.site-002", "9");
+        assertRefused("time and step must be given together", untimed.with("time", "time"));
+        assertRefused("time and step must be given together", untimed.with("step", "1"));
+        assertRefused("time must be a column", method(PERSON).with("time", "when"));
+        assertRefused("length must be above", method(PERSON).with("length", "1"));
+        assertRefused("clip", method(PERSON).with("clip", "0"));
+        assertRefused("lags", method(PERSON).with("lags", "auto"));
+        assertRefused("no parameter private-mean", method(PERSON).with("private-mean", "true"));
+        assertEquals(
+                List.of("a", "b", "a[t-1]", "b[t-1]"),
+                on(method(PERSON)).study().schema().names());
+        assertEquals(
+                9, on(untimed.with("lags", "2")).study().schema().size(), "without times all columns are variables");
+    }
+
+    @Test
+    void spending_isOneGaussianEvent_andIdsSayWhoSharesTheNoise() {
+        PrivateMethod method = (PrivateMethod) on(method(PERSON));
+        assertEquals(1, method.spending(Learning.siteIds(2).get(0)).rounds().size());
+        assertEquals(
+                "dp-dynamic-gram", method.solver(Learning.siteIds(2).get(1)).id());
+        assertTrue(method.solver(Learning.siteIds(2).get(0)).protectsPersons());
+    }
+
+    private static SiteLedgers ledgers(double epsilon, PrivacyUnit unit) {
+        List<SiteLedgers.Kept> kept = new ArrayList<>();
+        for (String name : List.of("site-001", "site-002")) {
+            PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-5);
+            kept.add(new SiteLedgers.Kept(
+                    new SitePolicy(
+                            new DatasetIdentity(name),
+                            PERSONS * STEPS,
+                            unit,
+                            Adjacency.REPLACE_ONE,
+                            budget,
+                            new StudyCap(budget),
+                            new AccountingMode.FixedPlan(),
+                            1,
+                            SitePolicy.PRIVATE_SOLVERS,
+                            LedgerClock.USUAL_TOLERANCE),
+                    Optional.empty()));
+        }
+        return SiteLedgers.insecureForgotten(COLUMNS, kept, 1, new SharedAccounting());
+    }
+
+    private static StructuralVar model() {
+        WeightRange weights = new WeightRange(0.5, 0.6);
+        return StructuralVar.random(
+                new ErdosRenyi(3, 3, weights), 1, 3, weights, 1, new double[] {1, 1, 1}, Noise.GAUSSIAN, 2);
+    }
+
+    /**
+     * Noise is not seeded; at ε = 8 it is a hundredth of the smallest effect that decides, so a failure is none of it.
+     */
+    @Test
+    void learning_findsTheNetwork_andChargesEveryLedger() throws InterruptedException {
+        List<RowSource> rows = new ArrayList<>();
+        for (int site = 0; site < 2; site++) {
+            rows.add(PersonRows.of(model().series(PERSONS, STEPS, site), "realisation"));
+        }
+        try (SiteLedgers ledgers = ledgers(10, PERSON)) {
+            Learning learning = Learning.of(method(PERSON).with("length", "20"), UploadProtection.insecurePlain())
+                    .admittedBy(ledgers);
+            LearnedNetwork learned = learning.learn(rows);
+            assertEquals(2, learned.named().slices().orElseThrow().lags() + 1);
+            assertTrue(learned.noise().get("matrixSigma") > 0);
+            for (int k = 0; k < 36; k++) {
+                assertEquals(
+                        model().network().hasEdge(k / 6, k % 6),
+                        learned.network().hasEdge(k / 6, k % 6),
+                        "edge " + k);
+            }
+            assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
+            assertThrows(PrivacyException.class, () -> learning.learn(rows), "2 are left of 10");
+        }
+    }
+
+    @Test
+    void ledgerOfRecords_refuses() {
+        List<RowSource> rows = List.of(
+                PersonRows.of(model().series(PERSONS, STEPS, 0), "realisation"),
+                PersonRows.of(model().series(PERSONS, STEPS, 1), "realisation"));
+        try (SiteLedgers ledgers = ledgers(10, new PrivacyUnit.RecordUnit())) {
+            Learning learning = Learning.of(method(PERSON), UploadProtection.insecurePlain())
+                    .admittedBy(ledgers);
+            assertThrows(PrivacyException.class, () -> learning.learn(rows));
+        }
+    }
+}
