@@ -165,6 +165,7 @@ public final class LearnCommand extends SubCommand {
                             masks,
                             privacy,
                             privateMethod,
+                            series,
                             own.common().orElse(null),
                             out)
                     .run(context);

@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -12,6 +13,7 @@ import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.PrivateMethodOptions;
+import io.hedgerow.samples.learn.SeriesOptions;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
@@ -35,6 +37,7 @@ record PrivateLearnRun(
         SecureAggregationOptions masks,
         PrivacyOptions privacy,
         PrivateMethodOptions method,
+        SeriesOptions series,
         @Nullable Path truth,
         @Nullable Path out) {
 
@@ -47,8 +50,8 @@ record PrivateLearnRun(
         }
         if (!automatic && !algorithm.algorithm().isPrivate()) {
             throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
-                    + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace or"
-                    + " dp-fed-bnsl");
+                    + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
+                    + " dp-fed-bnsl or dp-dynamic-gram");
         }
         RunBudget budget = RunBudget.of(privacy);
         PrivacyRequest request = budget.request();
@@ -64,6 +67,9 @@ record PrivateLearnRun(
                 masks.settings(algorithm.seed()));
         Sites sites = learner.sites();
         List<String> warnings = new ArrayList<>();
+        if (algorithm.algorithm().isDynamic()) {
+            return series(context, learner, sites, request, warnings);
+        }
         Algorithm chosen = algorithm.algorithm();
         if (automatic) {
             AlgorithmChoice choice = AlgorithmChoice.of(
@@ -78,9 +84,7 @@ record PrivateLearnRun(
         PrivateSettings settings =
                 method.settings(chosen, algorithm, learner.schema(), sites.all().size(), request.epsilon());
         method.doubt().ifPresent(warnings::add);
-        if (privacy.ledger().isEmpty()) {
-            warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
-        }
+        warnForgotten(warnings);
         Optional<WeightMatrix> known =
                 truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, learner.schema()));
         LearnSettings described =
@@ -98,5 +102,39 @@ record PrivateLearnRun(
                         out,
                         context)
                 .noted(context);
+    }
+
+    private Result series(
+            CommandContext context, PrivateLearner learner, Sites sites, PrivacyRequest request, List<String> warnings)
+            throws IOException, InterruptedException {
+        String key = request.keyColumn()
+                .orElseThrow(() -> new IllegalArgumentException("dp-dynamic-gram protects persons, each of whom is a"
+                        + " series: name their column with --privacy epsilon=E,unit=COLUMN"));
+        NamedMethod named = method.series(algorithm, series, key);
+        warnForgotten(warnings);
+        Optional<WeightMatrix> known = truth == null
+                ? Optional.empty()
+                : Optional.of(TruthReader.read(truth, series.stacked(learner.schema())));
+        LearnSettings described =
+                new LearnSettings(Algorithm.DP_DYNAMIC_GRAM, Optional.empty(), SearchSettings.ofSeries());
+        return LearnResult.of(
+                        observer -> LearnRun.unseen(
+                                sites,
+                                learner.units(),
+                                named.parameters(),
+                                described,
+                                known,
+                                () -> learner.run(named),
+                                warnings),
+                        0,
+                        out,
+                        context)
+                .noted(context);
+    }
+
+    private void warnForgotten(List<String> warnings) {
+        if (privacy.ledger().isEmpty()) {
+            warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
+        }
     }
 }

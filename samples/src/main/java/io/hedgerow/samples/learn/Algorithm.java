@@ -50,6 +50,8 @@ public enum Algorithm {
     DP_FED_BNSL(PrivateAlgorithm.DP_FED_BNSL),
     /** Sites release noisy second moments once; the coordinator searches. */
     DP_GRAM(PrivateAlgorithm.DP_GRAM),
+    /** The same for the time series of persons: a dynamic network. */
+    DP_DYNAMIC_GRAM,
     /**
      * With a budget, the private algorithm that does best at these numbers; without, gram unless options speak against.
      */
@@ -85,6 +87,7 @@ public enum Algorithm {
     /** Whether it learns from time series. */
     public boolean isDynamic() {
         return this == DYNAMIC_GRAM
+                || this == DP_DYNAMIC_GRAM
                 || isOfSeriesRounds()
                 || this == DYNOTEARS
                 || this == DYNOTEARS_AVERAGING
@@ -118,7 +121,7 @@ public enum Algorithm {
 
     /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */
     public boolean isPrivate() {
-        return guarantee != null;
+        return guarantee != null || this == DP_DYNAMIC_GRAM;
     }
 
     /** The private method of the SDK behind it: the method that keeps a promise, or empty. */

@@ -307,7 +307,7 @@ public final class AlgorithmOptions {
         if (!greedy) {
             requireNone(others, "--gamma", "--local-iterations");
         }
-        if (algorithm() == Algorithm.DP_GRAM) {
+        if (algorithm() == Algorithm.DP_GRAM || algorithm() == Algorithm.DP_DYNAMIC_GRAM) {
             if (lambda != null) {
                 throw foreign("--lambda", others);
             }

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
@@ -53,7 +54,8 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--clip",
             paramLabel = "X",
-            description = "dp-fed-sparse: clipping in units of a residual; dp-fed-bnsl: bound on the norm of a row.")
+            description = "dp-fed-sparse: clipping in units of a residual; dp-fed-bnsl: bound on the norm of a row;"
+                    + " dp-dynamic-gram: on that of the moments of a series.")
     private @Nullable Double clip;
 
     @Option(
@@ -61,8 +63,50 @@ public final class PrivateMethodOptions {
             description = "dp-gram: columns are in unrelated units, so their noise variances cannot be compared.")
     private boolean ownUnits;
 
+    @Option(
+            names = "--length",
+            paramLabel = "T",
+            description = "dp-dynamic-gram: public; how many rows the series of every person has, which makes lags as"
+                    + " strong as they are.")
+    private @Nullable Long length;
+
     /** Nothing chosen. */
     public PrivateMethodOptions() {}
+
+    /**
+     * The method of time series, as a plan would say it.
+     *
+     * @param options shared with algorithms without privacy
+     * @param series which rows follow each other
+     * @param keyColumn of persons, each of whom is one series
+     * @return without what it needs to know of persons and budget
+     * @throws IllegalArgumentException names the option, what is allowed and what was given
+     */
+    public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
+        if (smallest != null || largest != null || bound != null || centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--smallest-deviation, --largest-deviation, --bound and --centre private"
+                    + " do not apply to dp-dynamic-gram, whose series are about 0, or about --public-centre");
+        }
+        options.known(Algorithm.DP_DYNAMIC_GRAM);
+        NamedMethod method = series.privateMethod(keyColumn);
+        if (length != null) {
+            method = method.with("length", Long.toString(length));
+        }
+        if (clip != null) {
+            method = method.with("clip", Double.toString(positive("--clip", clip, 1)));
+        }
+        if (ownUnits) {
+            method = method.with("own-units", "true");
+        }
+        if (options.threshold().isPresent()) {
+            method = method.with("threshold", options.threshold().get().toString());
+        }
+        for (Map.Entry<String, Double> one : publicCentre.entrySet()) {
+            method = method.with("centre." + one.getKey(), one.getValue().toString());
+        }
+        double unit = options.unit().publicNumber();
+        return unit == 1 ? method : method.with("unit", Double.toString(unit));
+    }
 
     /**
      * All settings of a private run.
@@ -140,6 +184,9 @@ public final class PrivateMethodOptions {
 
     private void refuseForeign(Algorithm algorithm) {
         boolean greedy = algorithm == Algorithm.DP_FED_SPARSE || algorithm == Algorithm.DP_FED_SPARSE_LAPLACE;
+        if (length != null) {
+            throw new IllegalArgumentException("--length applies to --algorithm dp-dynamic-gram only");
+        }
         if (ownUnits && algorithm != Algorithm.DP_GRAM) {
             throw new IllegalArgumentException("--own-units applies to --algorithm dp-gram only");
         }
@@ -164,9 +211,10 @@ public final class PrivateMethodOptions {
                 || largest != null
                 || bound != null
                 || clip != null
+                || length != null
                 || ownUnits) {
             throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
-                    + " --bound, --clip and --own-units apply to the dp- algorithms only");
+                    + " --bound, --clip, --length and --own-units apply to the dp- algorithms only");
         }
     }
 

@@ -2,7 +2,11 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -144,6 +148,34 @@ public final class SeriesOptions {
                 Optional.ofNullable(realisation),
                 Optional.ofNullable(time),
                 step == null ? OptionalDouble.empty() : OptionalDouble.of(step));
+    }
+
+    /** The private method, which needs all of this to be said: what is found in rows would tell of them. */
+    NamedMethod privateMethod(String keyColumn) {
+        if (series || choosing() || lags() < 1) {
+            throw new IllegalArgumentException(
+                    "dp-dynamic-gram needs --lags with a number from 1, and takes no --series:"
+                            + " every person is a series");
+        }
+        if (realisation != null && !realisation.equals(keyColumn)) {
+            throw new IllegalArgumentException("--realisation must be the column of persons, " + keyColumn + ", was "
+                    + realisation + ": leave it out");
+        }
+        if (scores()) {
+            throw new IllegalArgumentException("--scores does not go with a privacy budget: leave it out");
+        }
+        NamedMethod method = Method.named("dp-dynamic-gram").with("lags", Integer.toString(lags()));
+        if (time != null) {
+            method = method.with("time", time);
+        }
+        return step == null ? method : method.with("step", Double.toString(step));
+    }
+
+    /** The columns of the network that is learned from these. */
+    public VariableSchema stacked(VariableSchema columns) {
+        List<String> names = new ArrayList<>(columns.names());
+        names.remove(time);
+        return new TimeSlices(new VariableSchema(names), lags()).stacked();
     }
 
     /** Rows of series with their lags. */

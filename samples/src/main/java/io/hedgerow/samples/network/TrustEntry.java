@@ -136,13 +136,13 @@ public record TrustEntry(
         String likely = evidence.pairs().directed().isEmpty()
                 ? counted
                 : counted + String.format(Locale.ROOT, ", %d joined with probability 0.9 or more", sure);
+        if (trust.flags().isEmpty() && evidence.lags().isPresent()) {
+            return likely + "; nothing that can be told of series speaks against one linear network";
+        }
         if (trust.flags().isEmpty() && trust.unexplained().isEmpty()) {
             return likely + "; the rows are too few to tell whether they agree with a linear network";
         }
         if (trust.flags().isEmpty()) {
-            if (evidence.lags().isPresent()) {
-                return likely + "; nothing that can be told of series speaks against one linear network";
-            }
             // without tails, which every exact sum has, it is a private release, behind which much cannot be seen
             return likely
                     + (trust.kurtosis().isEmpty()

@@ -10,10 +10,13 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateAlgorithm;
@@ -43,6 +46,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.BiFunction;
 
 /**
  * Runs a private algorithm on sites in one process. Asks policy and ledgers first, then counts the units where nobody
@@ -183,10 +187,7 @@ public final class PrivateLearner {
         charged.add(new Charged(identity, source.file(), all));
     }
 
-    /**
-     * A file is the same data wherever it lies, so its directory does not count, unless two sites' files are called
-     * alike.
-     */
+    /** A file is the same data wherever it lies: its directory counts only where two are called alike. */
     private DatasetIdentity identity(String name, Set<String> taken) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         boolean free = taken.add(last);
@@ -251,6 +252,53 @@ public final class PrivateLearner {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
+        settings.requireUnit(budget.request().unit());
+        Map<String, Double> beside = settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL
+                ? Map.of("rowNormBound", settings.clip())
+                : Map.of();
+        return run(
+                settings.algorithm().id(),
+                (agreement, units) -> PrivateMethods.of(agreement, settings, units, unit, accounting),
+                beside,
+                observer);
+    }
+
+    /**
+     * Runs a method of the catalogue that protects persons.
+     *
+     * @param named what to run, without what it needs to know of persons and budget
+     * @return the outcome
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
+     *     opened
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public Learned run(NamedMethod named) throws InterruptedException {
+        PrivacyPromise promise = new PrivacyPromise(
+                budget().epsilon(),
+                budget().delta(),
+                budget.request().unit(),
+                budget.request().adjacency());
+        NamedMethod counted = named.promising(promise);
+        List<SiteId> names = Learning.siteIds(sites.size());
+        for (int p = 0; p < names.size(); p++) {
+            counted = counted.with(
+                    "persons." + names.get(p).value(),
+                    Long.toString(sites.get(p).units()));
+        }
+        NamedMethod whole = counted;
+        return run(
+                named.name(),
+                (agreement, units) -> (PrivateMethod) whole.on(agreement),
+                Map.of(),
+                (report, consensus) -> {});
+    }
+
+    private Learned run(
+            String name,
+            BiFunction<Agreement, UnitsOfSites, PrivateMethod> choice,
+            Map<String, Double> beside,
+            RoundObserver observer)
+            throws InterruptedException {
         List<SiteLedgers.Kept> kept = charged.stream()
                 .map(data -> new SiteLedgers.Kept(
                         budget.policyOf(data.identity(), data.units(), budget(), masks.isPresent()), data.file()))
@@ -258,11 +306,10 @@ public final class PrivateLearner {
         try (SiteLedgers open = budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting))
                 .orElseGet(() -> SiteLedgers.insecureForgotten(schema, kept, parts, accounting))) {
-            settings.requireUnit(budget.request().unit());
             Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
             UploadProtection uploads =
                     masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
-            PrivateMethod method = method(settings, uploads);
+            PrivateMethod method = method(name, choice, uploads);
             masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
             List<SiteData> data = sites.stream()
                     .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
@@ -277,22 +324,22 @@ public final class PrivateLearner {
                     .learnFrom(data);
             List<SitePrivacy> costs = new ArrayList<>();
             for (int p = 0; p < sites.size(); p++) {
-                costs.add(cost(p, open, plans.get(p), noise(settings, method, found), several));
+                costs.add(cost(p, open, plans.get(p), noise(beside, method, found), several));
             }
             return new Learned(
                     found, costs, masked.map(real -> masks.orElseThrow().report(real)));
         }
     }
 
-    private PrivateMethod method(PrivateSettings settings, UploadProtection uploads) {
+    private PrivateMethod method(
+            String name, BiFunction<Agreement, UnitsOfSites, PrivateMethod> choice, UploadProtection uploads) {
         boolean persons = budget.request().keyColumn().isPresent();
-        Agreement agreement = Agreement.inProcess(studyName(settings), schema, sites.size(), uploads);
+        Agreement agreement = Agreement.inProcess(studyName(name), schema, sites.size(), uploads);
         List<SiteUnits> units = sites.stream()
                 .map(site ->
                         new SiteUnits(site.units(), persons, budget.request().adjacency()))
                 .toList();
-        return PrivateMethods.of(
-                agreement, settings, UnitsOfSites.of(budget(), agreement.sites(), units), unit, accounting);
+        return choice.apply(agreement, UnitsOfSites.of(budget(), agreement.sites(), units));
     }
 
     /** Nothing where the sites are parts of one data set: there everybody is at one site. */
@@ -306,13 +353,11 @@ public final class PrivateLearner {
                         accounting);
     }
 
-    private static Map<String, Double> noise(PrivateSettings settings, PrivateMethod method, LearnedNetwork found) {
+    private static Map<String, Double> noise(Map<String, Double> beside, PrivateMethod method, LearnedNetwork found) {
         Map<String, Double> noise =
                 new TreeMap<>(method.noise(Learning.siteIds(1).get(0)));
         noise.putAll(found.noise());
-        if (settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL) {
-            noise.put("rowNormBound", settings.clip());
-        }
+        noise.putAll(beside);
         return noise;
     }
 
@@ -347,9 +392,8 @@ public final class PrivateLearner {
     }
 
     /** Every run is a study of its own: what it releases is new, so it is charged anew. */
-    private static String studyName(PrivateSettings settings) {
+    private static String studyName(String method) {
         String time = DateTimeFormatter.ISO_INSTANT.format(Instant.now()).replaceAll("[^0-9TZ]", "");
-        return settings.algorithm().name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + time + "-"
-                + UUID.randomUUID().toString().substring(0, 8);
+        return method + "-" + time + "-" + UUID.randomUUID().toString().substring(0, 8);
     }
 }

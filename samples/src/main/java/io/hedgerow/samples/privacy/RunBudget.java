@@ -220,6 +220,7 @@ public record RunBudget(
             List<String> allowed = new ArrayList<>(SitePolicy.PRIVATE_SOLVERS);
             if (masked) {
                 allowed.add("dp-gram-shared-noise");
+                allowed.add("dp-dynamic-gram-shared-noise");
             }
             return new SitePolicy(
                     data,

@@ -36,8 +36,7 @@ final class ClientModels {
 
     StructuralVar draw(StructuralVar.Difference difference, long seed) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            RandomStream random =
-                    new RandomStream(RandomStream.derive(seed, difference.name().hashCode(), attempt));
+            RandomStream random = new RandomStream(RandomStream.derive(seed, purpose(difference), attempt));
             double[] weights =
                     switch (difference) {
                         case NONE -> common.network().toRows();
@@ -53,6 +52,17 @@ final class ClientModels {
         }
         throw new IllegalArgumentException("clients of " + common.network() + " must settle, " + ATTEMPTS
                 + " drawn ones did not: use smaller weights");
+    }
+
+    /** Part of what a seed means, so never to be changed. */
+    private static long purpose(StructuralVar.Difference difference) {
+        return switch (difference) {
+            case NONE -> 0;
+            case JITTERED -> 1;
+            case SAME_GRAPH -> 2;
+            case REWIRED -> 3;
+            case UNRELATED -> 4;
+        };
     }
 
     private double[] jittered(RandomStream random) {

@@ -1,0 +1,77 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code learn --algorithm dp-dynamic-gram}. */
+class PrivateSeriesLearnTest {
+
+    @TempDir
+    static Path folder;
+
+    private static String data;
+
+    @BeforeAll
+    static void simulate() {
+        Path out = folder.resolve("data");
+        Shell shell = Shell.real();
+        String words = "simulate --d 4 --edges 4 --lags 1 --steps 30 --sites 1 --realisations 900 --seed 3 --out ";
+        assertEquals(0, shell.run((words + out).split(" ", -1)), shell.err());
+        data = out.resolve("site-1.csv").toString();
+    }
+
+    private static List<String> words(String options) {
+        List<String> words = new ArrayList<>(List.of("learn", "--data", data));
+        words.addAll(List.of(options.split(" ", -1)));
+        return words;
+    }
+
+    /** ε = 20 for 900 series: at most one of some eight edges is wrong, whatever the noise. */
+    @Test
+    void persons_areSeries() throws IOException {
+        List<String> words = words("--algorithm dp-dynamic-gram --privacy epsilon=20,unit=realisation --time time"
+                + " --step 1 --length 30 --sites 3 --secure-aggregation --json");
+        words.addAll(
+                List.of("--truth", Path.of(data).resolveSibling("truth.csv").toString()));
+        JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
+        assertEquals("dp-dynamic-gram", json.get("algorithm").asText());
+        assertEquals("[\"x1\",\"x2\",\"x3\",\"x4\"]", json.get("variables").toString());
+        assertTrue(
+                json.get("metrics").get("shd").asInt() <= 1, json.get("metrics").toString());
+        assertTrue(json.get("metrics").get("w").has("shd"));
+        for (JsonNode site : json.get("privacy")) {
+            assertTrue(site.get("epsilon").asDouble() <= 20);
+            assertEquals("person:realisation", site.get("unit").asText());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--algorithm dp-dynamic-gram --privacy epsilon=1|name their column with --privacy epsilon=E,unit=COLUMN",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --time time|time and step must be",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --lags auto|--lags with a number",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --realisation time|column of persons",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --scores|does not go with a privacy",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --required x1->x2|--required does not",
+                "--algorithm dp-gram --privacy epsilon=1 --length 3|--length applies to --algorithm dp-dynamic-gram"
+            })
+    void whatDoesNotFit_isRefused(String options, String part) {
+        Shell shell = Shell.real();
+        assertNotEquals(0, shell.run(words(options).toArray(String[]::new)), options);
+        assertTrue(shell.err().contains(part), shell.err());
+    }
+}
