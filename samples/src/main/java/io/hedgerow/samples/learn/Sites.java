@@ -99,7 +99,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** The sites that a column of one file names. */
     static Sites ofColumn(Path file, CsvOptions options, String column, int most) {
-        List<NamedSite> sites = SiteRows.of(CsvRowSource.of(file, options), column, most).stream()
+        List<NamedSite> sites = RowsOfSite.of(CsvRowSource.of(file, options), column, most).stream()
                 .map(rows -> NamedSite.of("site " + rows.name(), rows))
                 .toList();
         return new Sites(sites.get(0).rows().orElseThrow().schema(), sites);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Directions that an equivalence class leaves open, from noise that is not Gaussian: the members of the class are
- * compared by log-likelihood ({@link FamilyScores}), summed over sites. The ratio of an edge is that of the likeliest
+ * compared by log-likelihood ({@link NoiseFamilies}), summed over sites. The ratio of an edge is that of the likeliest
  * member with i → j to the likeliest with j → i, so it never asks for a new v-structure or a cycle.
  *
  * <p>Sites are asked once, for two sums of each family that some member has. A part of the class with more than
@@ -62,7 +62,7 @@ public final class ClassOrientation {
                                     .anyMatch(parent -> forbidden.test(parent, family.child()))))
                     .toList());
         }
-        FamilyScores scores = pooled.scores();
+        NoiseFamilies scores = pooled.scores();
         // one question if there is room for it; otherwise as many parts as there is
         scores.learn(families(all.stream().flatMap(Collection::stream)));
         all.stream()
@@ -75,7 +75,7 @@ public final class ClassOrientation {
         return members.flatMap(List::stream).toList();
     }
 
-    private void compare(Collection<List<Family>> members, FamilyScores scores) {
+    private void compare(Collection<List<Family>> members, NoiseFamilies scores) {
         int d = families.size();
         double[] best = new double[d * d];
         Arrays.fill(best, Double.NEGATIVE_INFINITY);

@@ -94,7 +94,7 @@ public final class DirectLingam {
         double[] covariance = pooled.covariance();
         int[] order = CausalOrdering.of(schema, covariance, pooled.contrasts());
         int d = schema.size();
-        FamilyScores scores = pooled.scores();
+        NoiseFamilies scores = pooled.scores();
         TurningClimb.Climbed climbed = TurningClimb.from(
                 OrderedRegressions.select(order, covariance, pooled.worth()),
                 scores,

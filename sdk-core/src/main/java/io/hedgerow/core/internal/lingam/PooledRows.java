@@ -57,7 +57,7 @@ final class PooledRows {
         return contrasts;
     }
 
-    FamilyScores scores() {
-        return new FamilyScores(variables, covariance, worth, contrasts);
+    NoiseFamilies scores() {
+        return new NoiseFamilies(variables, covariance, worth, contrasts);
     }
 }

@@ -14,7 +14,7 @@ final class TurningClimb {
 
     private static final double LEAST_GAIN = 1e-6;
 
-    private final FamilyScores scores;
+    private final NoiseFamilies scores;
     private final double priceOfEdge;
     private final List<Family> families;
     private boolean complete = true;
@@ -27,7 +27,7 @@ final class TurningClimb {
      */
     record Climbed(List<Family> families, boolean complete) {}
 
-    private TurningClimb(FamilyScores scores, double priceOfEdge, List<Family> families) {
+    private TurningClimb(NoiseFamilies scores, double priceOfEdge, List<Family> families) {
         this.scores = scores;
         this.priceOfEdge = priceOfEdge;
         this.families = new ArrayList<>(families);
@@ -41,7 +41,7 @@ final class TurningClimb {
      * @param priceOfEdge in units of log-likelihood
      * @return no edge of it is better turned or dropped, if it is complete
      */
-    static Climbed from(List<Family> start, FamilyScores scores, double priceOfEdge) {
+    static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);
         while (climb.step()) {
             // the log-likelihood grows by 10⁻⁶ or more, and there are finitely many graphs

@@ -49,7 +49,7 @@ class TurningClimbTest {
 
     @Test
     void theScoreIsTheLogLikelihood() {
-        FamilyScores scores = ROWS.scores();
+        NoiseFamilies scores = ROWS.scores();
         Family alone = Family.of(Dag.of(WeightMatrix.empty(3))).get(0);
         double variance = ROWS.covariance()[0];
         double scale = 1 / Math.sqrt(variance);

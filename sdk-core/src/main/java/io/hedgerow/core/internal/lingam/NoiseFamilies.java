@@ -16,7 +16,7 @@ import java.util.Objects;
  *
  * <p>What is new is asked of the sites at once. Not thread-safe.
  */
-final class FamilyScores {
+final class NoiseFamilies {
 
     private final int variables;
     private final double[] covariance;
@@ -35,7 +35,7 @@ final class FamilyScores {
      * @param worth n, as many as the rows are worth
      * @param rows the same
      */
-    FamilyScores(int variables, double[] covariance, double worth, Contrasts rows) {
+    NoiseFamilies(int variables, double[] covariance, double worth, Contrasts rows) {
         this.variables = variables;
         this.covariance = covariance;
         this.worth = worth;

@@ -16,10 +16,10 @@ import java.util.TreeSet;
  * @param column its position
  * @param site the site's number
  */
-record SiteRows(RowSource source, int column, double site) implements RowSource {
+record RowsOfSite(RowSource source, int column, double site) implements RowSource {
 
     /** The sites of a source, by their numbers; reads it once. */
-    static List<SiteRows> of(RowSource source, String name, int most) {
+    static List<RowsOfSite> of(RowSource source, String name, int most) {
         int column = source.schema().indexOf(name);
         if (column < 0) {
             throw new IllegalArgumentException(
@@ -36,7 +36,7 @@ record SiteRows(RowSource source, int column, double site) implements RowSource 
                         + " sites, names more: is it a measurement?");
             }
         });
-        return sites.stream().map(site -> new SiteRows(source, column, site)).toList();
+        return sites.stream().map(site -> new RowsOfSite(source, column, site)).toList();
     }
 
     /** The number as a person would write it. */
