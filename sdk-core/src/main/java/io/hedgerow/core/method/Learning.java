@@ -90,7 +90,8 @@ public final class Learning {
         return unwatched(
                 (sites, ownUnits) -> (ownUnits ? method.inOwnUnits() : method)
                         .inUnitOf(sites)
-                        .on(Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads)),
+                        .on(Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads))
+                        .inOneProcess(),
                 uploads);
     }
 

@@ -96,6 +96,15 @@ public interface Method {
     }
 
     /**
+     * The same in one process that has the rows of all sites, where sums of single sites tell it nothing.
+     *
+     * @return usually this
+     */
+    default Method inOneProcess() {
+        return this;
+    }
+
+    /**
      * The coordinator's part.
      *
      * @param channel to the sites

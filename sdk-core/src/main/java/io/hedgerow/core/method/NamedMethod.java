@@ -92,7 +92,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
                     + " take away, was " + name + (name.equals("gram") ? " with orient" : "") + ": leave one of them"
                     + " out");
         }
-        return name.equals("gram") ? with("own-units", "true") : this;
+        return name.equals("gram") || name.equals("feature-gram") ? with("own-units", "true") : this;
     }
 
     /**

@@ -12,7 +12,8 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "direct-lingam", "dynamic-gram");
+        return List.of(
+                "fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "direct-lingam", "dynamic-gram", "feature-gram");
     }
 
     @Override
@@ -21,6 +22,7 @@ public final class NonPrivateMethods implements MethodProvider {
         return switch (terms.method()) {
             case "gram", "direct-lingam" -> MomentsMethod.of(terms, parameters);
             case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
+            case "feature-gram" -> FeatureMethod.of(terms, parameters);
             case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
             case "pfdbnl" -> PersonalMethod.of(terms, parameters);
             default -> ConsensusMethod.of(terms, parameters);

@@ -29,6 +29,14 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
         return of(columns, parameters, lags, choosing);
     }
 
+    /** Whether parameters or columns are of series. */
+    static boolean isAsked(VariableSchema columns, MethodParameters parameters) {
+        return parameters.has("lags")
+                || parameters.has("realisation")
+                || parameters.has("time")
+                || TimeSlices.of(columns).isPresent();
+    }
+
     /** For methods in rounds: no lags is a static network, and nothing can choose them. */
     static SeriesDesign ofRounds(VariableSchema columns, MethodParameters parameters) {
         String said = parameters.text("lags").orElse("1");

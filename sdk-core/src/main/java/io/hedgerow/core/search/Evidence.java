@@ -13,13 +13,28 @@ import java.util.OptionalInt;
  * @param equations of every variable, in the order of the schema; empty where means are not known
  * @param trust what was assumed and whether the data agree
  * @param lags of series, as many steps back as were found to be needed or were asked for; empty of other rows
+ * @param curves one for each edge, where relations may bend; empty where they are lines
  */
-public record Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags) {
+public record Evidence(
+        PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags, List<Curve> curves) {
     public Evidence {
+        curves = List.copyOf(curves);
         Objects.requireNonNull(pairs, "pairs");
         equations = List.copyOf(equations);
         Objects.requireNonNull(trust, "trust");
         Objects.requireNonNull(lags, "lags");
+    }
+
+    /**
+     * Of relations that are lines.
+     *
+     * @param pairs directions that are identified, and probabilities
+     * @param equations of every variable
+     * @param trust what was assumed and whether the data agree
+     * @param lags of series
+     */
+    public Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags) {
+        this(pairs, equations, trust, lags, List.of());
     }
 
     /**
@@ -29,7 +44,7 @@ public record Evidence(PairProbabilities pairs, List<Equation> equations, Trust 
      * @return a copy
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps));
+        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves);
     }
 
     /**
@@ -39,4 +54,28 @@ public record Evidence(PairProbabilities pairs, List<Equation> equations, Trust 
      * @param noiseVariance in its square, within sites
      */
     public record Equation(double intercept, double noiseVariance) {}
+
+    /**
+     * How an effect depends on one of its causes, whatever the others are (partial dependence: Friedman 2001).
+     *
+     * @param from the cause's position
+     * @param to the effect's position
+     * @param points in the order of the cause's values, over the range that has almost all rows
+     * @param interacting whether it depends on another cause, too, how the effect follows: the curve is then the mean
+     *     over that cause's values
+     */
+    public record Curve(int from, int to, List<Point> points, boolean interacting) {
+        public Curve {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * A point of a curve.
+     *
+     * @param cause in its unit
+     * @param effect by how much its mean is above that over all rows, in its unit
+     * @param deviation of that, by the posterior of the regression
+     */
+    public record Point(double cause, double effect, double deviation) {}
 }

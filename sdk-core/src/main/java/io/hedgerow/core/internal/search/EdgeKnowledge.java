@@ -190,7 +190,7 @@ public final class EdgeKnowledge {
     }
 
     /** The variables that are explained, in order; not to be changed. */
-    int[] targets() {
+    public int[] targets() {
         return targets;
     }
 

@@ -1,7 +1,7 @@
 package io.hedgerow.core.internal.search;
 
 /** Scores of a variable and its parents that a climb compares; an implementation need not be thread-safe. */
-interface FamilyScores {
+public interface FamilyScores {
 
     int variables();
 

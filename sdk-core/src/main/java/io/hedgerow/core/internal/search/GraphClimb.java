@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * <p>After a change of j's parents: O(d c²) for c parents; a step: O(d²).
  */
-final class GraphClimb {
+public final class GraphClimb {
 
     /** A lead within round-off is no lead. */
     private static final double LEAD = 1e-9;
@@ -24,7 +24,7 @@ final class GraphClimb {
     private ParentSets parents;
     private Reachability reach;
 
-    GraphClimb(FamilyScores scores, ParentSets start) {
+    public GraphClimb(FamilyScores scores, ParentSets start) {
         this.d = scores.variables();
         this.scores = scores;
         this.targets = scores.targets();
@@ -37,15 +37,15 @@ final class GraphClimb {
         moveTo(start);
     }
 
-    static ParentSets empty(int variables) {
+    public static ParentSets empty(int variables) {
         return new ParentSets(variables, LocalScores.MAX_PARENTS);
     }
 
-    ParentSets parents() {
+    public ParentSets parents() {
         return parents;
     }
 
-    void moveTo(ParentSets graph) {
+    public void moveTo(ParentSets graph) {
         parents = graph.copy();
         reach.rebuild(parents);
         Arrays.fill(edge, false);
@@ -57,7 +57,7 @@ final class GraphClimb {
         }
     }
 
-    double score() {
+    public double score() {
         double sum = 0;
         for (int j : targets) {
             refresh(j);
@@ -89,7 +89,7 @@ final class GraphClimb {
     }
 
     /** Takes the best change as long as one is better. */
-    void climb() {
+    public void climb() {
         while (step()) {
             // each step raises the score, so this ends
         }

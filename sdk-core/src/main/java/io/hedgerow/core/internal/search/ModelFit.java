@@ -50,16 +50,7 @@ final class ModelFit {
     }
 
     private static int[] order(WeightMatrix network) {
-        int d = network.variables();
-        ParentSets parents = new ParentSets(d, d - 1);
-        for (int j = 0; j < d; j++) {
-            for (int i = 0; i < d; i++) {
-                if (network.hasEdge(i, j)) {
-                    parents.add(j, i);
-                }
-            }
-        }
-        return parents.topologicalOrder();
+        return ParentSets.of(network, network.variables() - 1).topologicalOrder();
     }
 
     /** φ of {@link WithinSites#disagreement}. */

@@ -1,14 +1,15 @@
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Arrays;
 
 /** The parents of each variable, in the order in which they came. Not thread-safe. */
-final class ParentSets {
+public final class ParentSets {
 
     private final int[][] parents;
     private final int[] counts;
 
-    ParentSets(int variables, int maxParents) {
+    public ParentSets(int variables, int maxParents) {
         int room = Math.min(maxParents, variables - 1);
         this.parents = new int[variables][room];
         this.counts = new int[variables];
@@ -22,28 +23,42 @@ final class ParentSets {
         this.counts = other.counts.clone();
     }
 
-    ParentSets copy() {
+    /** The parents of every variable in an acyclic network; at most so many of each. */
+    public static ParentSets of(WeightMatrix network, int maxParents) {
+        int d = network.variables();
+        ParentSets parents = new ParentSets(d, maxParents);
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                if (network.hasEdge(i, j)) {
+                    parents.add(j, i);
+                }
+            }
+        }
+        return parents;
+    }
+
+    public ParentSets copy() {
         return new ParentSets(this);
     }
 
-    int variables() {
+    public int variables() {
         return counts.length;
     }
 
-    int count(int target) {
+    public int count(int target) {
         return counts[target];
     }
 
-    boolean full(int target) {
+    public boolean full(int target) {
         return counts[target] == parents[target].length;
     }
 
-    int parent(int target, int position) {
+    public int parent(int target, int position) {
         return parents[target][position];
     }
 
     /** Position of a parent, or −1. */
-    int positionOf(int target, int parent) {
+    public int positionOf(int target, int parent) {
         for (int a = 0; a < counts[target]; a++) {
             if (parents[target][a] == parent) {
                 return a;
@@ -52,7 +67,7 @@ final class ParentSets {
         return -1;
     }
 
-    void add(int target, int parent) {
+    public void add(int target, int parent) {
         parents[target][counts[target]++] = parent;
     }
 
@@ -70,7 +85,7 @@ final class ParentSets {
         return Arrays.equals(parents[target], 0, counts[target], other.parents[target], 0, other.counts[target]);
     }
 
-    int edgeCount() {
+    public int edgeCount() {
         return Arrays.stream(counts).sum();
     }
 

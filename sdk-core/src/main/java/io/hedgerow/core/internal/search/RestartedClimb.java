@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.search;
  * Climbs, and climbs again from nearby: after walks through the equivalence class and after random changes. Keeps the
  * best graph.
  */
-final class RestartedClimb {
+public final class RestartedClimb {
 
     private static final int WALKS = 10;
     private static final int KICKS = 20;
@@ -13,7 +13,7 @@ final class RestartedClimb {
 
     private RestartedClimb() {}
 
-    static ParentSets search(FamilyScores scores, ParentSets start, SearchRandom random) {
+    public static ParentSets search(FamilyScores scores, ParentSets start, SearchRandom random) {
         GraphClimb climb = new GraphClimb(scores, start);
         climb.climb();
         ParentSets best = climb.parents().copy();

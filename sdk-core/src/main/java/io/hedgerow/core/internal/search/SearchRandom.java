@@ -4,13 +4,13 @@ package io.hedgerow.core.internal.search;
  * Where a search looks next: SplitMix64 (Steele, Lea and Flood 2014), the same numbers for a seed on every Java
  * release. It protects nobody. Not thread-safe.
  */
-final class SearchRandom {
+public final class SearchRandom {
 
     private static final long STEP = 0x9E3779B97F4A7C15L;
 
     private long state;
 
-    SearchRandom(long seed) {
+    public SearchRandom(long seed) {
         this.state = seed;
     }
 
@@ -22,12 +22,12 @@ final class SearchRandom {
     }
 
     /** The bias of the remainder, below bound / 2^63, does not matter here. */
-    int nextInt(int bound) {
+    public int nextInt(int bound) {
         return (int) ((next() >>> 1) % bound);
     }
 
     /** Uniform on [0, 1). */
-    double nextDouble() {
+    public double nextDouble() {
         return (next() >>> 11) * 0x1p-53;
     }
 }

@@ -6,10 +6,10 @@ package io.hedgerow.core.internal.search;
  * it does not prefer graphs that many orders agree with, which a dense graph of few variables would suffer from. Not
  * thread-safe.
  */
-final class StructureChain {
+public final class StructureChain {
 
     private final int columns;
-    private final LocalScores scores;
+    private final FamilyScores scores;
     private final EdgeKnowledge knowledge;
     private final int[] targets;
     private final SearchRandom random;
@@ -18,7 +18,7 @@ final class StructureChain {
     private final double[] own;
     private final int[] set = new int[LocalScores.MAX_PARENTS + 1];
 
-    StructureChain(LocalScores scores, EdgeKnowledge knowledge, ParentSets start, SearchRandom random) {
+    public StructureChain(FamilyScores scores, EdgeKnowledge knowledge, ParentSets start, SearchRandom random) {
         this.columns = scores.variables();
         this.scores = scores;
         this.knowledge = knowledge;
@@ -34,11 +34,11 @@ final class StructureChain {
     }
 
     /** The graph where the chain is; not to be changed. */
-    ParentSets graph() {
+    public ParentSets graph() {
         return parents;
     }
 
-    void step() {
+    public void step() {
         double kind = random.nextDouble();
         int j = targets[random.nextInt(targets.length)];
         if (kind < 0.5) {

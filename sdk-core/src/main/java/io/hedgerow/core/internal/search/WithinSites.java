@@ -110,7 +110,7 @@ public final class WithinSites {
     }
 
     /** Of all rows of all sites. */
-    double mean(int variable) {
+    public double mean(int variable) {
         return mean[variable];
     }
 
@@ -159,7 +159,7 @@ public final class WithinSites {
     }
 
     /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
-    boolean sitesDiffer() {
+    public boolean sitesDiffer() {
         return disagreement().isPresent() && exceeds(Math.max(GROSS, quantile(SURELY)));
     }
 

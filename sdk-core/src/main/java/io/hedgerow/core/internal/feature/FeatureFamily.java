@@ -1,0 +1,184 @@
+package io.hedgerow.core.internal.feature;
+
+import java.util.Arrays;
+
+/**
+ * The regression of one variable on the columns of its parents: Bayesian, with normal coefficients.
+ *
+ * <p>Symbols: A the columns, K of them; g_a = G_aa; τ_a the prior variance of coefficient a in units of σ² / g_a; R =
+ * diag(g_a / (n τ_a)); L Lᵀ = G_AA + R; y = L⁻¹ c, c = G_Aj:
+ *
+ * <pre>r = v_j − yᵀy, complexity = Σ ln L_aa² − Σ ln R_aa</pre>
+ *
+ * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to what is
+ * equal for all parents. Columns come in the order: standardised values, other columns of single variables, columns of
+ * pairs; a fit may stop after any of the three. Columns that others determine are left out. Not thread-safe.
+ */
+final class FeatureFamily {
+
+    private static final double PIVOT = 1e-10;
+
+    private final FeatureMoments moments;
+    private final double rows;
+    private int[] columns = new int[64];
+    private int count;
+    private int in;
+    private double[] gram = new double[0];
+    private double[] factor = new double[0];
+    private double[] right = new double[64];
+    private double[] explained = new double[64];
+
+    private double variance;
+    private double residual;
+    private double complexity;
+
+    FeatureFamily(FeatureMoments moments, double rows) {
+        this.moments = moments;
+        this.rows = rows;
+    }
+
+    /** Takes the columns of a target's parents. */
+    void take(int target, int[] parents, int parentCount) {
+        int m = moments.map().width();
+        count = 0;
+        for (int p = 0; p < parentCount; p++) {
+            add(parents[p] * m);
+        }
+        for (int p = 0; p < parentCount; p++) {
+            for (int a = 1; a < m; a++) {
+                add(parents[p] * m + a);
+            }
+        }
+        for (int p = 0; p < parentCount; p++) {
+            for (int q = 0; q < p; q++) {
+                int first = moments.columnOfPair(parents[p], parents[q]);
+                for (int a = 0; first >= 0 && a < FeatureMap.OF_PAIR; a++) {
+                    add(first + a);
+                }
+            }
+        }
+        int own = moments.columnOf(target);
+        variance = moments.covariance(own, own);
+        if (gram.length < count * count) {
+            gram = new double[count * count];
+            factor = new double[count * count];
+        }
+        for (int a = 0; a < count; a++) {
+            right[a] = moments.covariance(columns[a], own);
+            for (int b = 0; b <= a; b++) {
+                gram[a * count + b] = moments.covariance(columns[a], columns[b]);
+            }
+        }
+    }
+
+    private void add(int column) {
+        if (count == columns.length) {
+            columns = Arrays.copyOf(columns, 2 * count);
+            right = Arrays.copyOf(right, 2 * count);
+            explained = Arrays.copyOf(explained, 2 * count);
+        }
+        columns[count++] = column;
+    }
+
+    /** Columns of the last parents. */
+    int columns() {
+        return count;
+    }
+
+    int column(int a) {
+        return columns[a];
+    }
+
+    /** Starts without any column. */
+    void clear() {
+        in = 0;
+        residual = variance;
+        complexity = 0;
+    }
+
+    /** Goes back to what {@link #residual} and {@link #complexity} were after fewer columns. */
+    void back(double earlierResidual, double earlierComplexity) {
+        residual = earlierResidual;
+        complexity = earlierComplexity;
+    }
+
+    /** Adds columns; those before must be in. */
+    void extend(int from, int to, double tau) {
+        in = to;
+        for (int a = from; a < to; a++) {
+            int row = a * count;
+            double own = gram[row + a];
+            double ridge = own / (rows * tau);
+            double pivot = own + ridge;
+            double y = right[a];
+            for (int b = 0; b < a; b++) {
+                double entry = gram[row + b];
+                int other = b * count;
+                for (int c = 0; c < b; c++) {
+                    entry -= factor[row + c] * factor[other + c];
+                }
+                entry *= factor[other + b];
+                factor[row + b] = entry;
+                pivot -= entry * entry;
+                y -= entry * explained[b];
+            }
+            if (pivot > PIVOT * own && own > PIVOT) {
+                double inverse = 1 / Math.sqrt(pivot);
+                // the diagonal has 1 / L_aa
+                factor[row + a] = inverse;
+                explained[a] = y * inverse;
+                residual -= explained[a] * explained[a];
+                complexity += Math.log(pivot / ridge);
+            } else {
+                factor[row + a] = 0;
+                explained[a] = 0;
+            }
+        }
+    }
+
+    double variance() {
+        return variance;
+    }
+
+    /** r, in units of the target's standardised value. */
+    double residual() {
+        return residual;
+    }
+
+    double complexity() {
+        return complexity;
+    }
+
+    /** Columns that are in: the first of all. */
+    int in() {
+        return in;
+    }
+
+    /** Coefficients of the columns that are in. */
+    double[] coefficients() {
+        double[] b = new double[in];
+        for (int a = in - 1; a >= 0; a--) {
+            double value = explained[a];
+            for (int c = a + 1; c < in; c++) {
+                value -= factor[c * count + a] * b[c];
+            }
+            b[a] = value * factor[a * count + a];
+        }
+        return b;
+    }
+
+    /** ψᵀ (G_AA + R)⁻¹ ψ of the columns that are in: n / σ² times the posterior variance of ψᵀ b. */
+    double spread(double[] psi) {
+        double[] solved = new double[in];
+        double sum = 0;
+        for (int a = 0; a < in; a++) {
+            double value = psi[a];
+            for (int c = 0; c < a; c++) {
+                value -= factor[a * count + c] * solved[c];
+            }
+            solved[a] = value * factor[a * count + a];
+            sum += solved[a] * solved[a];
+        }
+        return sum;
+    }
+}

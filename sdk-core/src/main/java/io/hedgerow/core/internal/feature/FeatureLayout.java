@@ -1,0 +1,254 @@
+package io.hedgerow.core.internal.feature;
+
+import io.hedgerow.core.internal.search.SiteSums;
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where sums and questions are in the vectors of a study. What a site sends has, one after another: its
+ * {@link SiteSums}; histograms, [d, {@value Marginal#BINS}]; of the columns of single variables, F of them, n, sums and
+ * the lower triangle of products; of the columns of pairs, sums and for each its products with all columns before it
+ * and itself. Each round fills one of the four and leaves the others 0, so that no place has values of two kinds.
+ *
+ * <p>What sites are told has the number of the round; n of all sites; how many pairs there are; centre and unit of
+ * every histogram; every {@link Marginal}; the pairs. Each stays as it was first told.
+ *
+ * @param variables d
+ * @param width m
+ * @param mostPairs how many pairs there is room for
+ */
+record FeatureLayout(int variables, int width, int mostPairs) {
+
+    private static final int ROUND = 0;
+    private static final int ROWS = 1;
+    private static final int PAIRS = 2;
+    private static final int HEAD = 3;
+
+    private int histograms() {
+        return SiteSums.layout(variables).size();
+    }
+
+    private int singles() {
+        return histograms() + variables * Marginal.BINS;
+    }
+
+    private int columns() {
+        return variables * width;
+    }
+
+    private int pairs() {
+        return singles() + 1 + columns() + triangle(columns());
+    }
+
+    private static int triangle(int size) {
+        return Math.multiplyExact(size, size + 1) / 2;
+    }
+
+    private int used() {
+        int all = columns() + mostPairs * FeatureMap.OF_PAIR;
+        return Math.addExact(pairs(), all - columns() + triangle(all) - triangle(columns()));
+    }
+
+    /** One block without edges, long enough for all sums. */
+    ParameterLayout layout() {
+        int slice = (Math.max(used(), toldSize()) + variables - 1) / variables;
+        return ParameterLayout.of(variables, List.of(new ParameterBlock("sums", slice, 0, 0)));
+    }
+
+    private int size() {
+        return layout().size();
+    }
+
+    Parameters ofMoments(Parameters sums) {
+        double[] all = new double[size()];
+        System.arraycopy(sums.toArray(), 0, all, 0, histograms());
+        return Parameters.takeOver(all);
+    }
+
+    Parameters moments(Parameters sent) {
+        return Parameters.takeOver(Arrays.copyOf(sent.toArray(), histograms()));
+    }
+
+    /** [d][{@value Marginal#BINS}]. */
+    Parameters ofHistograms(double[][] counts) {
+        double[] all = new double[size()];
+        for (int j = 0; j < variables; j++) {
+            System.arraycopy(counts[j], 0, all, histograms() + j * Marginal.BINS, Marginal.BINS);
+        }
+        return Parameters.takeOver(all);
+    }
+
+    double[] histogram(Parameters sent, int variable) {
+        double[] counts = new double[Marginal.BINS];
+        Arrays.setAll(counts, b -> sent.get(histograms() + variable * Marginal.BINS + b));
+        return counts;
+    }
+
+    /** Sums and products of the columns of single variables. */
+    Parameters ofSingles(FeatureSums sums) {
+        double[] all = new double[size()];
+        int at = singles();
+        all[at++] = sums.rows();
+        at = write(sums, 0, columns(), all, at);
+        return Parameters.takeOver(all);
+    }
+
+    /** Sums of the columns of pairs, and their products with all columns. */
+    Parameters ofPairs(FeatureSums sums, int size) {
+        double[] all = new double[size()];
+        sums.rows();
+        write(sums, columns(), size, all, pairs());
+        return Parameters.takeOver(all);
+    }
+
+    private static int write(FeatureSums sums, int from, int to, double[] all, int start) {
+        int at = start;
+        for (int a = from; a < to; a++) {
+            all[at++] = sums.sum(a);
+        }
+        for (int a = from; a < to; a++) {
+            for (int b = 0; b <= a; b++) {
+                all[at++] = sums.product(a, b);
+            }
+        }
+        return at;
+    }
+
+    /**
+     * Moments of all sites.
+     *
+     * @param map of all columns
+     * @param sites K
+     * @param first sums of the columns of single variables
+     * @param second sums of those of pairs; not read without pairs
+     */
+    FeatureMoments moments(FeatureMap map, int sites, Parameters first, Parameters second) {
+        int size = map.size();
+        double rows = first.get(singles());
+        double[] mean = new double[size];
+        double[] covariance = new double[Math.multiplyExact(size, size)];
+        read(first, singles() + 1, 0, columns(), rows, sites, mean, covariance);
+        if (size > columns()) {
+            read(second, pairs(), columns(), size, rows, sites, mean, covariance);
+        }
+        return new FeatureMoments(map, rows, mean, covariance);
+    }
+
+    private static void read(
+            Parameters sent, int start, int from, int to, double rows, int sites, double[] mean, double[] covariance) {
+        int at = start;
+        for (int a = from; a < to; a++) {
+            mean[a] = sent.get(at++) / rows;
+        }
+        int size = mean.length;
+        for (int a = from; a < to; a++) {
+            for (int b = 0; b <= a; b++) {
+                double value = sent.get(at++) / (rows - sites);
+                covariance[a * size + b] = value;
+                covariance[b * size + a] = value;
+            }
+        }
+    }
+
+    private int marginals() {
+        return HEAD + 2 * variables;
+    }
+
+    private int pairsTold() {
+        return marginals() + variables * Marginal.toldSize();
+    }
+
+    private int toldSize() {
+        return pairsTold() + 2 * mostPairs;
+    }
+
+    /** Asks for histograms of the values about a centre, in a unit: [d] each. */
+    Parameters tellScales(long rows, double[] centre, double[] unit) {
+        double[] told = new double[size()];
+        told[ROUND] = 1;
+        told[ROWS] = rows;
+        for (int j = 0; j < variables; j++) {
+            told[HEAD + 2 * j] = centre[j];
+            told[HEAD + 2 * j + 1] = unit[j];
+        }
+        return Parameters.takeOver(told);
+    }
+
+    /** Also tells all marginals, and asks for the columns of single variables. */
+    Parameters tellMarginals(Parameters before, List<Marginal> marginals) {
+        double[] told = before.toArray();
+        told[ROUND] = 2;
+        for (int j = 0; j < variables; j++) {
+            double[] own = marginals.get(j).told();
+            System.arraycopy(own, 0, told, marginals() + j * own.length, own.length);
+        }
+        return Parameters.takeOver(told);
+    }
+
+    /** Also tells pairs, and asks for their columns. */
+    Parameters tellPairs(Parameters before, int[][] pairs) {
+        double[] told = before.toArray();
+        told[ROUND] = 3;
+        told[PAIRS] = pairs.length;
+        for (int p = 0; p < pairs.length; p++) {
+            told[pairsTold() + 2 * p] = pairs[p][0];
+            told[pairsTold() + 2 * p + 1] = pairs[p][1];
+        }
+        return Parameters.takeOver(told);
+    }
+
+    /** From 0: moments, histograms, columns of single variables, columns of pairs. */
+    int round(Parameters told) {
+        double round = told.get(ROUND);
+        if (!(round >= 0 && round <= 3) || round != Math.rint(round)) {
+            throw new IllegalArgumentException("a site must be asked in round 0, 1, 2 or 3, was asked in " + round);
+        }
+        return (int) round;
+    }
+
+    double rows(Parameters told) {
+        return told.get(ROWS);
+    }
+
+    double centre(Parameters told, int variable) {
+        return told.get(HEAD + 2 * variable);
+    }
+
+    double unit(Parameters told, int variable) {
+        double unit = told.get(HEAD + 2 * variable + 1);
+        if (!(unit > 0 && unit < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("the unit of a histogram must be finite and > 0, was " + unit);
+        }
+        return unit;
+    }
+
+    /** The map that was told. */
+    FeatureMap map(Parameters told) {
+        double[] all = told.toArray();
+        Marginal[] marginals = new Marginal[variables];
+        Arrays.setAll(
+                marginals,
+                j -> Marginal.ofTold(Arrays.copyOfRange(
+                        all, marginals() + j * Marginal.toldSize(), marginals() + (j + 1) * Marginal.toldSize())));
+        double count = told.get(PAIRS);
+        if (!(count >= 0 && count <= mostPairs) || count != Math.rint(count)) {
+            throw new IllegalArgumentException("pairs must be from 0 to " + mostPairs + ", were " + count);
+        }
+        int[][] pairs = new int[(int) count][2];
+        for (int p = 0; p < pairs.length; p++) {
+            pairs[p][0] = variable(all[pairsTold() + 2 * p]);
+            pairs[p][1] = variable(all[pairsTold() + 2 * p + 1]);
+        }
+        return new FeatureMap(List.of(marginals), width, pairs);
+    }
+
+    private int variable(double told) {
+        if (!(told >= 0 && told < variables) || told != Math.rint(told)) {
+            throw new IllegalArgumentException("a pair must be of variables 0 to " + (variables - 1) + ", was " + told);
+        }
+        return (int) told;
+    }
+}

@@ -1,0 +1,197 @@
+package io.hedgerow.core.internal.feature;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.ParentSets;
+import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A network of curves from sums that sites release when they are asked: histograms, then moments of the columns of a
+ * {@link FeatureMap}, then those of the pairs that these suggest. Climbs start at the networks of lines, too, so that
+ * straight relations are found as well as without curves.
+ *
+ * <p>Immutable. Not private.
+ */
+public final class FeatureLearner {
+
+    /** A direction is believed from this share of the probability that two are joined. */
+    private static final double DIRECTED = 0.95;
+    /** A total variance so many times that within sites is one of sites that are offset. */
+    private static final double OFFSET = 1.5;
+
+    private final EdgeKnowledge knowledge;
+    private final Optional<NoiseAssumption> assumed;
+    private final boolean pairs;
+    private final long seed;
+
+    /**
+     * A learner.
+     *
+     * @param knowledge of edges
+     * @param assumed of the noises; empty to let the data choose
+     * @param pairs whether products are asked for
+     * @param seed of the search
+     */
+    public FeatureLearner(EdgeKnowledge knowledge, Optional<NoiseAssumption> assumed, boolean pairs, long seed) {
+        this.knowledge = knowledge;
+        this.assumed = assumed;
+        this.pairs = pairs;
+        this.seed = seed;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param network [d, d]: the deviation of the part of i in the mean of j, with the sign of its trend
+     * @param evidence with curves
+     * @param notes what makes it doubtful
+     */
+    public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
+
+    /**
+     * Learns.
+     *
+     * @param schema of all columns
+     * @param sent the sum of what sites released first
+     * @param moments of it
+     * @param ask tells sites something and sums what they release then
+     * @return the network
+     */
+    public Found learn(VariableSchema schema, WithinSites moments, UnaryOperator<Parameters> ask) {
+        int d = moments.variables();
+        FeatureLayout layout = FeatureRelease.layout(d, pairs);
+        double[] covariance = moments.covariance();
+        double[] centre = IntStream.range(0, d).mapToDouble(moments::mean).toArray();
+        double[] unit = IntStream.range(0, d)
+                .mapToDouble(j -> covariance[j * (d + 1)] > 0 ? Math.sqrt(covariance[j * (d + 1)]) : 1)
+                .toArray();
+        Parameters scales = layout.tellScales(moments.rows(), centre, unit);
+        Parameters histograms = ask.apply(scales);
+        List<Marginal> marginals = IntStream.range(0, d)
+                .mapToObj(j -> Marginal.of(centre[j], unit[j], layout.histogram(histograms, j)))
+                .toList();
+        Parameters asked = layout.tellMarginals(scales, marginals);
+        Parameters singles = ask.apply(asked);
+        double rows = moments.effectiveRows(Double.POSITIVE_INFINITY);
+        List<ParentSets> lines = lines(moments, rows);
+        List<String> notes = new ArrayList<>(offsets(schema, marginals, unit));
+        FeatureMoments features = layout.moments(
+                new FeatureMap(marginals, layout.width(), new int[0][]), moments.sites(), singles, singles);
+        FeatureSearch search = new FeatureSearch(features, knowledge, rows, seed);
+        FeatureSearch.Chosen chosen = search.best(assumed, lines);
+        if (pairs && d > 2) {
+            int[][] together =
+                    PairChoice.choose(chosen.best().scores(), chosen.best().graph());
+            FeatureMap map = new FeatureMap(marginals, layout.width(), together);
+            if (moments.rows() > map.size()) {
+                features = layout.moments(map, moments.sites(), singles, ask.apply(layout.tellPairs(asked, together)));
+                search = new FeatureSearch(features, knowledge, rows, seed);
+                chosen = search.best(assumed, starts(lines, chosen.best().graph()));
+            } else {
+                notes.add("causes were assumed to act alone: " + moments.rows() + " rows are too few for the "
+                        + map.size() + " columns of pairs");
+            }
+        }
+        return found(moments, features, search, chosen, rows, notes);
+    }
+
+    private static List<ParentSets> starts(List<ParentSets> lines, ParentSets other) {
+        List<ParentSets> starts = new ArrayList<>(lines);
+        starts.add(other);
+        return starts;
+    }
+
+    /** The best networks of lines under both assumptions. */
+    private List<ParentSets> lines(WithinSites moments, double rows) {
+        StructureSearch search =
+                StructureSearch.of(moments.variables(), seed).knowing(knowledge).climbing();
+        return List.of(
+                ParentSets.of(
+                        search.assuming(NoiseAssumption.UNEQUAL)
+                                .search(moments.covariance(), rows)
+                                .network(),
+                        moments.variables()),
+                ParentSets.of(
+                        search.assuming(NoiseAssumption.EQUAL)
+                                .search(moments.covariance(), rows)
+                                .network(),
+                        moments.variables()));
+    }
+
+    private static List<String> offsets(VariableSchema schema, List<Marginal> marginals, double[] within) {
+        List<String> far = IntStream.range(0, schema.size())
+                .filter(j -> Math.pow(marginals.get(j).deviation() / within[j], 2) > OFFSET)
+                .mapToObj(j -> schema.names().get(j))
+                .toList();
+        return far.isEmpty()
+                ? List.of()
+                : List.of(
+                        "sites have different means of " + String.join(", ", far) + ": curves are of the values as they"
+                                + " are; if these are offsets of instruments, transform normal-scores takes each site's own"
+                                + " ranks");
+    }
+
+    private Found found(
+            WithinSites moments,
+            FeatureMoments features,
+            FeatureSearch search,
+            FeatureSearch.Chosen chosen,
+            double rows,
+            List<String> notes) {
+        FeatureNetwork network = new FeatureNetwork(features, chosen.best(), rows);
+        WeightMatrix weights = network.weights();
+        WeightMatrix likely = search.probabilities(chosen.best());
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        if (moments.sitesDiffer()) {
+            flags.add(Misfit.SITES_DIFFER);
+        }
+        Trust trust = new Trust(
+                chosen.best().assumption(),
+                chosen.margin(),
+                moments.rows(),
+                rows,
+                moments.disagreement(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                network.varianceRatio(),
+                0,
+                0,
+                flags);
+        PairProbabilities known =
+                new PairProbabilities(pattern(chosen.best(), weights, likely), Optional.of(likely), trust.cap());
+        return new Found(
+                weights, new Evidence(known, network.equations(), trust, OptionalInt.empty(), network.curves()), notes);
+    }
+
+    /** Bent relations have directions that lines have not; the chain tells which. */
+    private Optional<EquivalenceClass> pattern(FeatureSearch.Best best, WeightMatrix weights, WeightMatrix likely) {
+        if (best.assumption() == NoiseAssumption.EQUAL) {
+            return Optional.empty();
+        }
+        return Optional.of(EquivalenceClass.of(
+                Dag.of(weights),
+                (i, j) -> !knowledge.allows(i, j)
+                        || (weights.hasEdge(j, i)
+                                && likely.get(j, i) >= DIRECTED * (likely.get(i, j) + likely.get(j, i)))));
+    }
+}

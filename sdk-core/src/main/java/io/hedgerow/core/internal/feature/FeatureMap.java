@@ -1,0 +1,103 @@
+package io.hedgerow.core.internal.feature;
+
+import java.util.List;
+
+/**
+ * The columns that stand for a row of d variables. Variable i has a block of m: its standardised value z, and √2 cos(k
+ * π u) for k = 1 … m − 1 of its rank u among the rows of all sites, so that a linear function of a block is a curve of
+ * the variable. A pair of variables has a block of {@value #OF_PAIR}: products of the first {@value #PAIRED} columns of
+ * each, so that two causes may act together.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class FeatureMap {
+
+    /** m of releases without noise. */
+    public static final int USUAL_WIDTH = 8;
+
+    static final int PAIRED = 3;
+    static final int OF_PAIR = PAIRED * PAIRED;
+
+    private final List<Marginal> marginals;
+    private final int width;
+    /** [pairs][2], the smaller variable first. */
+    private final int[][] pairs;
+
+    /**
+     * A map.
+     *
+     * @param marginals of every variable
+     * @param width m, at least {@value #PAIRED}
+     * @param pairs [p][2] of different variables that have products
+     */
+    public FeatureMap(List<Marginal> marginals, int width, int[][] pairs) {
+        this.marginals = List.copyOf(marginals);
+        this.width = width;
+        this.pairs = pairs;
+    }
+
+    int variables() {
+        return marginals.size();
+    }
+
+    int width() {
+        return width;
+    }
+
+    Marginal marginal(int variable) {
+        return marginals.get(variable);
+    }
+
+    int[][] pairs() {
+        return pairs;
+    }
+
+    /** d · m: columns before those of pairs. */
+    int single() {
+        return marginals.size() * width;
+    }
+
+    /** F. */
+    int size() {
+        return single() + pairs.length * OF_PAIR;
+    }
+
+    /**
+     * The columns of a row.
+     *
+     * @param row [d]
+     * @param out [≥ F], is overwritten
+     */
+    void expand(double[] row, double[] out) {
+        for (int i = 0; i < marginals.size(); i++) {
+            expand(i, row[i], out, i * width);
+        }
+        int at = single();
+        for (int[] pair : pairs) {
+            int first = pair[0] * width;
+            int second = pair[1] * width;
+            for (int a = 0; a < PAIRED; a++) {
+                for (int b = 0; b < PAIRED; b++) {
+                    out[at++] = out[first + a] * out[second + b];
+                }
+            }
+        }
+    }
+
+    /** The block of one variable. */
+    void expand(int variable, double value, double[] out, int at) {
+        Marginal marginal = marginals.get(variable);
+        out[at] = marginal.standard(value);
+        double angle = Math.PI * marginal.share(value);
+        // cos((k + 1) a) = 2 cos a cos(k a) − cos((k − 1) a)
+        double twice = 2 * Math.cos(angle);
+        double before = 1;
+        double now = twice / 2;
+        for (int k = 1; k < width; k++) {
+            out[at + k] = Math.sqrt(2) * now;
+            double next = twice * now - before;
+            before = now;
+            now = next;
+        }
+    }
+}

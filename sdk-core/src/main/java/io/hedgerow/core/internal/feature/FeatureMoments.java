@@ -1,0 +1,69 @@
+package io.hedgerow.core.internal.feature;
+
+/**
+ * Means and covariances of the columns of a {@link FeatureMap}, of all sites, each about its own means.
+ *
+ * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K.
+ */
+final class FeatureMoments {
+
+    private final FeatureMap map;
+    private final double rows;
+    private final double[] mean;
+    private final double[] covariance;
+    /** [d, d] the number of a pair, −1 for one without products. */
+    private final int[] pairOf;
+
+    FeatureMoments(FeatureMap map, double rows, double[] mean, double[] covariance) {
+        this.map = map;
+        this.rows = rows;
+        this.mean = mean;
+        this.covariance = covariance;
+        int d = map.variables();
+        this.pairOf = new int[d * d];
+        java.util.Arrays.fill(pairOf, -1);
+        for (int p = 0; p < map.pairs().length; p++) {
+            int i = map.pairs()[p][0];
+            int k = map.pairs()[p][1];
+            pairOf[i * d + k] = p;
+            pairOf[k * d + i] = p;
+        }
+    }
+
+    FeatureMap map() {
+        return map;
+    }
+
+    double rows() {
+        return rows;
+    }
+
+    double mean(int a) {
+        return mean[a];
+    }
+
+    double covariance(int a, int b) {
+        return covariance[a * mean.length + b];
+    }
+
+    /** The first column of a pair's block, −1 when it has none. */
+    int columnOfPair(int i, int k) {
+        int pair = pairOf[i * map.variables() + k];
+        return pair < 0 ? -1 : map.single() + pair * FeatureMap.OF_PAIR;
+    }
+
+    /** The column of a target: its standardised value. */
+    int columnOf(int variable) {
+        return variable * map.width();
+    }
+
+    /** v_j, in the square of the variable's unit. */
+    double variance(int variable) {
+        double s = map.marginal(variable).deviation();
+        return s * s * covariance(columnOf(variable), columnOf(variable));
+    }
+
+    int size() {
+        return mean.length;
+    }
+}

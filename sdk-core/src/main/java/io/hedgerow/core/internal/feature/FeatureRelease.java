@@ -1,0 +1,160 @@
+package io.hedgerow.core.internal.feature;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.search.SiteSums;
+import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+
+/**
+ * A site that releases sums in at most four rounds: its moments, histograms of its variables, moments of the columns of
+ * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps nothing between rounds, so a
+ * site that was started anew answers as before. Every round reads the rows once, the first one more often.
+ *
+ * <p>As many products as columns tell single rows of so many, so a site whose sums are seen answers only with more rows
+ * than columns; and behind masks there must be more rows of all sites than columns.
+ *
+ * <p><b>Not private.</b> Sums are exact; use a protector that reveals only totals.
+ */
+public final class FeatureRelease implements LocalSolver {
+
+    /** Rounds: moments, histograms, columns, columns of pairs. */
+    public static final int ROUNDS = 4;
+
+    /** What is asked, in words. */
+    public static final String CONTENTS =
+            SiteSums.CONTENTS + ", histograms, second moments of curves of variables and" + " of products of two";
+
+    /** Who sees what a site sends. */
+    public enum Seen {
+        /** Nobody but this process, which has all rows. */
+        IN_ONE_PROCESS,
+        /** The coordinator sees the sums of each site. */
+        EACH,
+        /** Masked: only sums over all sites are seen. */
+        TOTAL
+    }
+
+    private final FeatureLayout layout;
+    private final Seen seen;
+
+    /**
+     * A solver for one site.
+     *
+     * @param variables d
+     * @param pairs whether there may be columns of pairs
+     * @param seen who sees what it sends
+     */
+    public FeatureRelease(int variables, boolean pairs, Seen seen) {
+        this.layout = layout(variables, pairs);
+        this.seen = seen;
+    }
+
+    /**
+     * The sums of moments.
+     *
+     * @param variables d
+     * @param pairs whether there may be columns of pairs
+     * @param sent what sites sent first, in sum
+     * @return by {@link SiteSums#layout}
+     */
+    public static Parameters moments(int variables, boolean pairs, Parameters sent) {
+        return layout(variables, pairs).moments(sent);
+    }
+
+    static FeatureLayout layout(int variables, boolean pairs) {
+        return new FeatureLayout(variables, FeatureMap.USUAL_WIDTH, pairs ? PairChoice.most(variables) : 0);
+    }
+
+    /**
+     * A study in which sites are asked.
+     *
+     * @param name of the study
+     * @param schema the variables
+     * @param pairs whether there may be columns of pairs
+     * @param sites P
+     * @param policy quorum and deadline
+     * @return what sites and coordinator agree on
+     */
+    public static Study study(String name, VariableSchema schema, boolean pairs, int sites, RoundPolicy policy) {
+        return MomentRelease.study(
+                name, schema, layout(schema.size(), pairs).layout(), pairs ? ROUNDS : ROUNDS - 1, sites, policy);
+    }
+
+    @Override
+    public String id() {
+        return "features";
+    }
+
+    @Override
+    public MechanismEvent plan(Task task) {
+        return new MechanismEvent.NonPrivate(
+                switch (task.round()) {
+                    case 0 -> "exact second moments";
+                    case 1 -> "exact histograms";
+                    case 2 -> "exact second moments of curves of variables";
+                    default -> "exact second moments of products of two variables";
+                });
+    }
+
+    @Override
+    public LocalSolution solve(LocalProblem problem, DataView view) {
+        if (!view.hasRows()) {
+            throw new DataException("a site that is asked for curves must have rows, has moments only");
+        }
+        Parameters told = problem.consensus();
+        return new LocalSolution(
+                switch (layout.round(told)) {
+                    case 0 -> layout.ofMoments(SiteSums.of(view));
+                    case 1 -> histograms(told, view);
+                    case 2 -> layout.ofSingles(sums(layout.map(told), told, view));
+                    default -> {
+                        FeatureMap map = layout.map(told);
+                        yield layout.ofPairs(sums(map, told, view), map.size());
+                    }
+                },
+                1,
+                true);
+    }
+
+    private Parameters histograms(Parameters told, DataView view) {
+        int d = layout.variables();
+        double[] centre = new double[d];
+        double[] unit = new double[d];
+        for (int j = 0; j < d; j++) {
+            centre[j] = layout.centre(told, j);
+            unit[j] = layout.unit(told, j);
+        }
+        double[][] counts = new double[d][Marginal.BINS];
+        view.forEachRow(row -> {
+            for (int j = 0; j < d; j++) {
+                counts[j][Marginal.bin((row[j] - centre[j]) / unit[j])]++;
+            }
+        });
+        return layout.ofHistograms(counts);
+    }
+
+    private FeatureSums sums(FeatureMap map, Parameters told, DataView view) {
+        long own = view.statistics().rows();
+        double rows = seen == Seen.TOTAL ? layout.rows(told) : own;
+        if (seen != Seen.IN_ONE_PROCESS && rows <= map.size()) {
+            throw new DataException("a release of " + map.size() + " columns must be of more rows, "
+                    + (seen == Seen.TOTAL ? "all sites together have " : "this site has ") + (long) rows
+                    + ", which it would tell one by one: "
+                    + (seen == Seen.TOTAL
+                            ? "ask for no pairs, for fewer variables, or for more sites"
+                            : "use secure aggregation, ask for no pairs, or for fewer variables"));
+        }
+        FeatureSums sums = new FeatureSums(map);
+        view.forEachRow(sums);
+        return sums;
+    }
+}

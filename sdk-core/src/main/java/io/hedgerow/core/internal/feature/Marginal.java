@@ -1,0 +1,151 @@
+package io.hedgerow.core.internal.feature;
+
+import java.util.Arrays;
+
+/**
+ * The distribution of one variable over all sites as far as a histogram tells: its mean, its standard deviation, and
+ * its distribution function, linear within every bin.
+ *
+ * <p>Bins are of public values t = (x − centre) / unit, which all sites use alike: their edges are sinh of
+ * {@value #BINS} + 1 equally spaced numbers from −asinh({@value #REACH}) to asinh({@value #REACH}), so that they are
+ * narrow in the middle and far values have a bin too. What is beyond the last edge counts for the last bin.
+ *
+ * <p>Immutable.
+ */
+public final class Marginal {
+
+    /** Bins of a histogram: 0.06 units wide in the middle. */
+    public static final int BINS = 256;
+
+    private static final double REACH = 1000;
+    private static final double STEP = 2 * asinh(REACH) / BINS;
+    /** Values further from the mean than so many deviations count as so far, so that one row cannot bend a line. */
+    private static final double FARTHEST = 4;
+
+    private final double centre;
+    private final double unit;
+    private final double mean;
+    private final double deviation;
+    private final double[] cumulative;
+
+    private Marginal(double centre, double unit, double mean, double deviation, double[] cumulative) {
+        this.centre = centre;
+        this.unit = unit;
+        this.mean = mean;
+        this.deviation = deviation;
+        this.cumulative = cumulative;
+    }
+
+    /**
+     * Of the counts of all sites.
+     *
+     * @param centre of the bins
+     * @param unit of the bins; above 0
+     * @param counts [{@value #BINS}] rows in each bin, or shares of them; at least 0, with a sum above 0
+     * @return the distribution
+     */
+    public static Marginal of(double centre, double unit, double[] counts) {
+        double[] cumulative = new double[BINS + 1];
+        double sum = 0;
+        double squares = 0;
+        for (int b = 0; b < BINS; b++) {
+            double middle = Math.sinh((b + 0.5 - BINS / 2.0) * STEP);
+            cumulative[b + 1] = cumulative[b] + counts[b];
+            sum += counts[b] * middle;
+            squares += counts[b] * middle * middle;
+        }
+        double all = cumulative[BINS];
+        if (!(all > 0 && all < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("a histogram must have rows, had " + all);
+        }
+        for (int b = 0; b <= BINS; b++) {
+            cumulative[b] /= all;
+        }
+        double mean = sum / all;
+        double variance = squares / all - mean * mean;
+        // of values that share a bin the bin's width tells no more
+        double deviation = Math.sqrt(Math.max(variance, STEP * STEP / 12));
+        return new Marginal(centre, unit, centre + unit * mean, unit * deviation, cumulative);
+    }
+
+    /** The same from what {@link #told} gave. */
+    static Marginal ofTold(double[] told) {
+        return new Marginal(told[0], told[1], told[2], told[3], Arrays.copyOfRange(told, 4, told.length));
+    }
+
+    /** All of it as [{@value #BINS} + 5] numbers. */
+    double[] told() {
+        double[] told = new double[toldSize()];
+        told[0] = centre;
+        told[1] = unit;
+        told[2] = mean;
+        told[3] = deviation;
+        System.arraycopy(cumulative, 0, told, 4, cumulative.length);
+        return told;
+    }
+
+    static int toldSize() {
+        return BINS + 5;
+    }
+
+    private static double asinh(double x) {
+        return Math.log(x + Math.sqrt(x * x + 1));
+    }
+
+    /** Where a value is among the bins, in bins from the first edge. */
+    private static double place(double t) {
+        double bins = (t >= 0 ? asinh(t) : -asinh(-t)) / STEP + BINS / 2.0;
+        return Math.max(0, Math.min(BINS, bins));
+    }
+
+    /**
+     * The bin of a value.
+     *
+     * @param t in units of the bins
+     * @return from 0
+     */
+    public static int bin(double t) {
+        return Math.min(BINS - 1, (int) place(t));
+    }
+
+    private static double edge(int bin) {
+        return Math.sinh((bin - BINS / 2.0) * STEP);
+    }
+
+    /** The share of rows below a value: from 0 to 1. */
+    double share(double x) {
+        double t = (x - centre) / unit;
+        int bin = bin(t);
+        double low = edge(bin);
+        double part = Math.max(0, Math.min(1, (t - low) / (edge(bin + 1) - low)));
+        return cumulative[bin] + part * (cumulative[bin + 1] - cumulative[bin]);
+    }
+
+    /** The value that a share of the rows is below. */
+    double quantile(double share) {
+        int bin = 0;
+        while (bin < BINS - 1 && cumulative[bin + 1] < share) {
+            bin++;
+        }
+        double height = cumulative[bin + 1] - cumulative[bin];
+        double part = height > 0 ? Math.max(0, Math.min(1, (share - cumulative[bin]) / height)) : 0;
+        return centre + unit * (edge(bin) + part * (edge(bin + 1) - edge(bin)));
+    }
+
+    /** (x − mean) / deviation, at most {@value #FARTHEST} from 0. */
+    double standard(double x) {
+        return Math.max(-FARTHEST, Math.min(FARTHEST, (x - mean) / deviation));
+    }
+
+    double mean() {
+        return mean;
+    }
+
+    double deviation() {
+        return deviation;
+    }
+
+    double unit() {
+        return unit;
+    }
+}

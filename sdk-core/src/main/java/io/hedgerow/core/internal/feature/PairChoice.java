@@ -1,0 +1,70 @@
+package io.hedgerow.core.internal.feature;
+
+import io.hedgerow.core.internal.search.ParentSets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which pairs of variables get products: those that look like two causes of one variable when causes act alone. A
+ * variable's candidates are its parents, then the others by what each would add; the two that come first in a list are
+ * asked for before the others. Products of all pairs would be d² / 2 blocks, most of them of variables that no other
+ * depends on together.
+ */
+final class PairChoice {
+
+    /** Pairs for each variable. */
+    static final int PER_VARIABLE = 4;
+
+    /** Of a list of candidates so many are paired. */
+    private static final int DEPTH = 5;
+
+    private PairChoice() {}
+
+    /** The most pairs of so many variables. */
+    static int most(int variables) {
+        return Math.min(variables * (variables - 1) / 2, PER_VARIABLE * variables);
+    }
+
+    private record Ranked(int first, int second, int rank) {}
+
+    /** [≤ {@link #most}][2], the smaller first, in order. */
+    static int[][] choose(FeatureScores scores, ParentSets graph) {
+        int d = scores.variables();
+        List<Ranked> ranked = new ArrayList<>();
+        double[] gain = new double[d];
+        for (int j : scores.targets()) {
+            int target = j;
+            int[] parents = IntStream.range(0, graph.count(j))
+                    .map(p -> graph.parent(target, p))
+                    .toArray();
+            scores.toggled(j, parents, parents.length, gain);
+            int[] candidates = IntStream.range(0, d)
+                    .filter(i -> i != target && gain[i] > Double.NEGATIVE_INFINITY)
+                    .boxed()
+                    .sorted(Comparator.comparingInt((Integer i) -> graph.positionOf(target, i) >= 0 ? 0 : 1)
+                            .thenComparing(Comparator.comparingDouble((Integer i) -> gain[i])
+                                    .reversed()))
+                    .mapToInt(Integer::intValue)
+                    .limit(Math.max(DEPTH, parents.length))
+                    .toArray();
+            for (int b = 1; b < candidates.length; b++) {
+                for (int a = 0; a < b; a++) {
+                    int rank = b < parents.length ? 0 : a + b;
+                    ranked.add(new Ranked(
+                            Math.min(candidates[a], candidates[b]), Math.max(candidates[a], candidates[b]), rank));
+                }
+            }
+        }
+        return ranked.stream()
+                .sorted(Comparator.comparingInt(Ranked::rank))
+                .map(pair -> List.of(pair.first(), pair.second()))
+                .distinct()
+                .limit(most(d))
+                .sorted(Comparator.comparingInt((List<Integer> pair) -> pair.get(0))
+                        .thenComparingInt(pair -> pair.get(1)))
+                .map(pair -> new int[] {pair.get(0), pair.get(1)})
+                .toArray(int[][]::new);
+    }
+}

@@ -1,0 +1,5 @@
+/** Networks of relations that are curves: each variable as several columns, and the same search on their moments. */
+@NullMarked
+package io.hedgerow.core.internal.feature;
+
+import org.jspecify.annotations.NullMarked;

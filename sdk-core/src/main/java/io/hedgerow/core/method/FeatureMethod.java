@@ -1,0 +1,169 @@
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.feature.FeatureLearner;
+import io.hedgerow.core.internal.feature.FeatureRelease;
+import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.solver.LocalSolver;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A network whose relations are curves, from a few exact sums: moments, histograms, moments of columns that bend, and
+ * of products of pairs.
+ *
+ * @param study what sites are asked
+ * @param settings of the search
+ * @param pairs whether causes may act together
+ * @param series how rows with lags are made; empty for rows as they are
+ * @param seen who sees what a site sends
+ * @param tellsSites whether sites are told the network
+ */
+record FeatureMethod(
+        Study study,
+        SearchSettings settings,
+        boolean pairs,
+        Optional<SeriesDesign> series,
+        FeatureRelease.Seen seen,
+        boolean tellsSites)
+        implements Method {
+
+    /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */
+    private static final double BOUND = 0x1p60;
+
+    static FeatureMethod of(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        Optional<SeriesDesign> series = SeriesDesign.isAsked(terms.schema(), parameters)
+                ? Optional.of(SeriesDesign.ofRounds(terms.schema(), parameters))
+                : Optional.empty();
+        SearchSettings start = SearchSettings.ofSearch();
+        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : start.threshold();
+        SearchSettings settings = start.with(threshold, Centring.LOCAL_MEAN, parameters.count("seed", start.seed()))
+                .knowing(parameters.knownEdges());
+        if (parameters.flag("own-units")) {
+            settings = settings.inOwnUnits();
+        }
+        Agreement agreement = series.map(
+                        design -> terms.agreement().over(design.slices().stacked()))
+                .orElseGet(terms::agreement);
+        settings.known().requireFits(agreement.schema());
+        boolean pairs = !parameters.flag("no-pairs");
+        int sites = agreement.sites().size();
+        // a sum over some would be another statistic, also where sites may be lost and asked again
+        RoundPolicy all = new RoundPolicy(
+                sites, agreement.policy().deadline(), agreement.policy().convergence());
+        if (terms.rounds() < FeatureRelease.ROUNDS) {
+            throw new IllegalArgumentException("feature-gram asks sites several times and needs rounds >= "
+                    + FeatureRelease.ROUNDS + ", was " + terms.rounds());
+        }
+        return new FeatureMethod(
+                FeatureRelease.study(agreement.name(), agreement.schema(), pairs, sites, all),
+                settings,
+                pairs,
+                series,
+                terms.isMasked() ? FeatureRelease.Seen.TOTAL : FeatureRelease.Seen.EACH,
+                parameters.flag("network-to-sites"));
+    }
+
+    @Override
+    public Method inOneProcess() {
+        return new FeatureMethod(study, settings, pairs, series, FeatureRelease.Seen.IN_ONE_PROCESS, tellsSites);
+    }
+
+    @Override
+    public RowSource prepared(RowSource rows) {
+        return series.map(design -> design.prepared(rows)).orElse(rows);
+    }
+
+    @Override
+    public SumForm sums() {
+        return new SumForm.Statistic(BOUND, "moments of study " + study.name());
+    }
+
+    @Override
+    public Optional<String> exactStatistic() {
+        return Optional.of("second moments"); // in claims that sites keep: what left beside them is claimed with them
+    }
+
+    @Override
+    public String components() {
+        return "histograms + moments of curves" + (pairs ? " and pairs" : "") + " + evidence search";
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        return coefficients * Double.BYTES;
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return new FeatureRelease(study.schema().size(), pairs, seen);
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(journal);
+        SumCoordinator coordinator = new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered);
+        return coordinator.converse(study.admm().rounds(), this::ended).orElseGet(() -> Ended.unreleased(remembered));
+    }
+
+    private Ended ended(Aggregate first, SumCoordinator.MoreSums more) {
+        Participation participation = new Participation();
+        participation.add(0, first.included());
+        int d = study.schema().size();
+        WithinSites all = WithinSites.of(d, first.included().size(), FeatureRelease.moments(d, pairs, first.sum()));
+        WithinSites moments = series.isPresent() ? all.ofSeries() : all;
+        EdgeKnowledge knowledge = series.map(design ->
+                        settings.knowledge(design.slices(), design.slices().lags()))
+                .orElseGet(() -> EdgeKnowledge.of(settings.known(), study.schema()));
+        Optional<NoiseAssumption> assumed =
+                settings.ownUnits() ? Optional.of(NoiseAssumption.UNEQUAL) : Optional.empty();
+        FeatureLearner.Found found = new FeatureLearner(knowledge, assumed, pairs, settings.seed())
+                .learn(study.schema(), moments, told -> {
+                    Aggregate next = more.after(told);
+                    participation.add(next.round(), next.included());
+                    return next.sum();
+                });
+        Evidence evidence = series.map(
+                        design -> found.evidence().lookingBack(design.slices().lags()))
+                .orElse(found.evidence());
+        Ended ended = Ended.released(
+                knowledge.strong(found.network(), settings.threshold()),
+                Optional.of(evidence),
+                participation,
+                found.notes());
+        if (tellsSites) {
+            more.last(SearchedNetwork.told(
+                    study.layout().size(),
+                    ended.network().orElseThrow(),
+                    evidence.pairs().pattern()));
+        }
+        return ended;
+    }
+
+    @Override
+    public Optional<NetworkOfRounds> networkAtSites() {
+        return tellsSites ? Optional.of(new SearchedNetwork(study.schema().size())) : Optional.empty();
+    }
+}
