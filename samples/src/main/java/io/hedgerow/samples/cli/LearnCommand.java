@@ -139,9 +139,10 @@ public final class LearnCommand extends SubCommand {
     }
 
     private void requireNoSeriesOfRows() {
-        series.firstGiven().filter(option -> !algorithm.algorithm().isDynamic()).ifPresent(option -> {
-            throw new IllegalArgumentException(option + " is for time series, which --algorithm "
-                    + DashNames.of(algorithm.algorithm()) + " does not learn from: say --algorithm dynamic-gram");
+        series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
+            throw new IllegalArgumentException(
+                    option + " is for time series, which --algorithm " + DashNames.of(algorithm.algorithm())
+                            + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
         });
     }
 
@@ -175,7 +176,7 @@ public final class LearnCommand extends SubCommand {
             throw new IllegalArgumentException("--algorithm " + DashNames.of(algorithm.algorithm())
                     + " needs the known network: give --truth FILE");
         }
-        boolean dynamic = algorithm.algorithm().isDynamic();
+        boolean dynamic = algorithm.isOfSeries();
         Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
         LearnSettings settings = algorithm.ofSeries(
                 transform.of(

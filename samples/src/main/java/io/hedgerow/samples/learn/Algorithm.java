@@ -32,6 +32,8 @@ public enum Algorithm {
     GRAM,
     /** The same for time series: a dynamic network. */
     DYNAMIC_GRAM,
+    /** Sums of histograms and of columns that bend: relations are curves, static or of time series. */
+    FEATURE_GRAM,
     /** A dynamic network in rounds towards a consensus. */
     FDBNL,
     /** The same with a network of its own for every site. */
@@ -116,7 +118,7 @@ public enum Algorithm {
 
     /** Whether sites release sums of their rows and nothing else. */
     boolean isOfSums() {
-        return this == GRAM || this == DYNAMIC_GRAM || this == DIRECT_LINGAM;
+        return this == GRAM || this == DYNAMIC_GRAM || this == FEATURE_GRAM || this == DIRECT_LINGAM;
     }
 
     /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */

@@ -18,8 +18,12 @@ import picocli.CommandLine.Option;
 public final class AlgorithmOptions {
 
     private static final String FEDERATED = "fed-sparse, fed-bnsl and fed-bnsl-fw";
-    private static final Set<Algorithm> SEARCHES =
-            Set.of(Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.GRAM, Algorithm.DYNAMIC_GRAM);
+    private static final Set<Algorithm> SEARCHES = Set.of(
+            Algorithm.HILL_CLIMBING,
+            Algorithm.ORDER_MCMC,
+            Algorithm.GRAM,
+            Algorithm.DYNAMIC_GRAM,
+            Algorithm.FEATURE_GRAM);
 
     @Option(
             names = "--algorithm",
@@ -52,6 +56,11 @@ public final class AlgorithmOptions {
             description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} asks the rows once more"
                     + " when noises are seen not to be normal. For gram, hill-climbing and order-mcmc.")
     private @Nullable Orientation orient;
+
+    @Option(
+            names = "--no-pairs",
+            description = "Causes act alone: no sums of products of two are asked for. For feature-gram.")
+    private boolean noPairs;
 
     @Mixin
     private RoundsOptions ofRounds = new RoundsOptions();
@@ -95,6 +104,11 @@ public final class AlgorithmOptions {
         return ofRounds.firstGiven().isEmpty() && lambda == null && centring == null
                 ? Algorithm.GRAM
                 : Algorithm.FED_SPARSE;
+    }
+
+    /** Whether rows are time series. */
+    public boolean isOfSeries() {
+        return algorithm().isDynamic() || (ofSeries && algorithm() == Algorithm.FEATURE_GRAM);
     }
 
     /**
@@ -201,7 +215,8 @@ public final class AlgorithmOptions {
                 orient != null,
                 Objects.requireNonNullElse(
                         ofSeriesRounds.lagLambda(), Objects.requireNonNullElse(lambda, usual.lagLambda())));
-        return new LearnSettings(algorithm(), method, search);
+        LearnSettings settings = new LearnSettings(algorithm(), method, search);
+        return noPairs ? settings.withoutPairs() : settings;
     }
 
     /**
@@ -212,6 +227,9 @@ public final class AlgorithmOptions {
      * @return the same settings for other rows
      */
     public LearnSettings ofSeries(LearnSettings settings, SeriesOptions series) {
+        if (algorithm() == Algorithm.FEATURE_GRAM && series.choosing()) {
+            throw foreign("--lags auto", "dynamic-gram, whose sums of lines can choose them");
+        }
         return algorithm().isOfSeriesRounds()
                 ? settings.inRounds(
                         ofSeriesRounds.method(algorithm(), ofRounds, lambda, threshold, centring, series.lags()))
@@ -251,7 +269,10 @@ public final class AlgorithmOptions {
 
     private void refuseForeignOptions() {
         boolean searches = SEARCHES.contains(algorithm());
-        if (orient != null && (!searches || algorithm().isDynamic())) {
+        if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
+            throw foreign("--no-pairs", "feature-gram");
+        }
+        if (orient != null && (!searches || algorithm().isDynamic() || algorithm() == Algorithm.FEATURE_GRAM)) {
             throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
         }
         if (!searches && algorithm() != Algorithm.DP_GRAM) {

@@ -25,22 +25,29 @@ import java.util.Optional;
  * @param search of a method without rounds
  * @param choosingLags whether the moments of series decide how many lags are used
  * @param series a method in rounds on time series; empty for the others
+ * @param pairs whether causes may act together, where relations are curves
  */
 public record LearnSettings(
         Algorithm algorithm,
         Optional<MethodSettings> method,
         SearchSettings search,
         boolean choosingLags,
-        Optional<NamedMethod> series) {
+        Optional<NamedMethod> series,
+        boolean pairs) {
 
     /** Of rows that are no series. */
     public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
-        this(algorithm, method, search, false, Optional.empty());
+        this(algorithm, method, search, false, Optional.empty(), true);
     }
 
     /** The same with a method in rounds on time series. */
     LearnSettings inRounds(NamedMethod named) {
-        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(named));
+        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(named), pairs);
+    }
+
+    /** The same where causes act alone. */
+    LearnSettings withoutPairs() {
+        return new LearnSettings(algorithm, method, search, choosingLags, series, false);
     }
 
     /** At most so many rounds; 0 without. */
@@ -51,12 +58,12 @@ public record LearnSettings(
 
     /** The same where the moments decide, or not. */
     public LearnSettings choosingLags(boolean choosing) {
-        return new LearnSettings(algorithm, method, search, choosing, series);
+        return new LearnSettings(algorithm, method, search, choosing, series, pairs);
     }
 
     /** The same run with other parameters of the method. */
     LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, series);
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, series, pairs);
     }
 
     /** For the report. */
@@ -108,6 +115,9 @@ public record LearnSettings(
         }
         if (series.isPresent()) {
             return series.get().on(agreement);
+        }
+        if (algorithm == Algorithm.FEATURE_GRAM) {
+            return NonPrivateMethods.curves(agreement, search, pairs).inOneProcess();
         }
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))

@@ -82,7 +82,8 @@ public final class OpenedStatistics {
             boolean everywhere = names.size() > 1 && names.size() == statistics.size();
             lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
         });
-        if (transform == Transform.NONE && algorithm != Algorithm.DIRECT_LINGAM) {
+        boolean ofAnyShape = algorithm == Algorithm.DIRECT_LINGAM || algorithm == Algorithm.FEATURE_GRAM;
+        if (transform == Transform.NONE && !ofAnyShape) {
             InsecureOpenSites.shapes(sites.data(), present.size()).ifPresent(warning -> lines.add(warning.text()));
         }
         return lines;

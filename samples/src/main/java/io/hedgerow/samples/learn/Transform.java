@@ -13,8 +13,12 @@ public enum Transform {
     NORMAL_SCORES;
 
     /** What does without equal noise variances, which scores do not have. */
-    private static final Set<Algorithm> SUITED =
-            EnumSet.of(Algorithm.GRAM, Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC, Algorithm.DYNAMIC_GRAM);
+    private static final Set<Algorithm> SUITED = EnumSet.of(
+            Algorithm.GRAM,
+            Algorithm.HILL_CLIMBING,
+            Algorithm.ORDER_MCMC,
+            Algorithm.DYNAMIC_GRAM,
+            Algorithm.FEATURE_GRAM);
 
     /**
      * Refuses what a budget cannot pay for.
@@ -68,7 +72,8 @@ public enum Transform {
                 settings.method(),
                 settings.search().inOwnUnits(),
                 settings.choosingLags(),
-                settings.series());
+                settings.series(),
+                settings.pairs());
     }
 
     /** What a person should know who chose both. */

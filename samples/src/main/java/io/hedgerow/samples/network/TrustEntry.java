@@ -136,6 +136,9 @@ public record TrustEntry(
         String likely = evidence.pairs().directed().isEmpty()
                 ? counted
                 : counted + String.format(Locale.ROOT, ", %d joined with probability 0.9 or more", sure);
+        if (trust.flags().isEmpty() && !evidence.curves().isEmpty()) {
+            return likely + "; relations may be curves, and what was released cannot tell whether these are right";
+        }
         if (trust.flags().isEmpty() && evidence.lags().isPresent()) {
             return likely + "; nothing that can be told of series speaks against one linear network";
         }

@@ -62,23 +62,31 @@ record FeatureMethod(
         Agreement agreement = series.map(
                         design -> terms.agreement().over(design.slices().stacked()))
                 .orElseGet(terms::agreement);
-        settings.known().requireFits(agreement.schema());
-        boolean pairs = !parameters.flag("no-pairs");
-        int sites = agreement.sites().size();
-        // a sum over some would be another statistic, also where sites may be lost and asked again
-        RoundPolicy all = new RoundPolicy(
-                sites, agreement.policy().deadline(), agreement.policy().convergence());
         if (terms.rounds() < FeatureRelease.ROUNDS) {
             throw new IllegalArgumentException("feature-gram asks sites several times and needs rounds >= "
                     + FeatureRelease.ROUNDS + ", was " + terms.rounds());
         }
+        return of(agreement, settings, !parameters.flag("no-pairs"), series, parameters.flag("network-to-sites"));
+    }
+
+    static FeatureMethod of(
+            Agreement agreement,
+            SearchSettings settings,
+            boolean pairs,
+            Optional<SeriesDesign> series,
+            boolean tellsSites) {
+        settings.known().requireFits(agreement.schema());
+        int sites = agreement.sites().size();
+        // a sum over some would be another statistic, also where sites may be lost and asked again
+        RoundPolicy all = new RoundPolicy(
+                sites, agreement.policy().deadline(), agreement.policy().convergence());
         return new FeatureMethod(
                 FeatureRelease.study(agreement.name(), agreement.schema(), pairs, sites, all),
                 settings,
                 pairs,
                 series,
-                terms.isMasked() ? FeatureRelease.Seen.TOTAL : FeatureRelease.Seen.EACH,
-                parameters.flag("network-to-sites"));
+                agreement.isMasked() ? FeatureRelease.Seen.TOTAL : FeatureRelease.Seen.EACH,
+                tellsSites);
     }
 
     @Override

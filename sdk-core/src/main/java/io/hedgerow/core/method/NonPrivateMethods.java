@@ -3,6 +3,7 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import java.util.List;
+import java.util.Optional;
 
 /** The methods of this module. They promise nothing. */
 public final class NonPrivateMethods implements MethodProvider {
@@ -69,8 +70,23 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * The same on rows that have their lags already, as {@link io.hedgerow.core.design.Lagged} gives them: lags are
-     * parents only.
+     * A network whose relations are curves, from a few sums; of columns that are those of a series with its lags, a
+     * dynamic one.
+     *
+     * @param agreement what the study is about
+     * @param settings of the search
+     * @param pairs whether causes may act together
+     * @return the method
+     */
+    public static Method curves(Agreement agreement, SearchSettings settings, boolean pairs) {
+        Optional<SeriesDesign> series = TimeSlices.of(agreement.schema())
+                .map(slices -> new SeriesDesign(Lagged.Order.oneSeries(), slices, false));
+        return FeatureMethod.of(agreement, settings, pairs, series, false);
+    }
+
+    /**
+     * As {@link #moments} on rows that have their lags already, as {@link io.hedgerow.core.design.Lagged} gives them:
+     * lags are parents only.
      *
      * @param agreement about the columns of {@link TimeSlices#stacked}
      * @param settings of the search
