@@ -36,8 +36,8 @@ record NamedCandidate(String name) {
             UploadProtection plain = UploadProtection.insecurePlain();
             Method method = Method.named(name).on(Agreement.inProcess("experiment", schema, sites, plain));
             if (!method.study().schema().equals(schema)) {
-                throw new IllegalArgumentException("--named-methods must learn from rows that are no series, was " + name
-                        + ": leave it out");
+                throw new IllegalArgumentException(
+                        "--named-methods must learn from rows that are no series, was " + name + ": leave it out");
             }
         }
     }
