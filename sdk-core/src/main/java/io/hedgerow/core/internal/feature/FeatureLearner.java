@@ -97,27 +97,21 @@ public final class FeatureLearner {
         FeatureMoments features = layout.moments(
                 new FeatureMap(marginals, layout.width(), new int[0][]), moments.sites(), singles, singles);
         FeatureSearch search = new FeatureSearch(features, knowledge, rows, seed);
-        FeatureSearch.Chosen chosen = search.best(assumed, lines);
+        List<ParentSets> starts = new ArrayList<>(lines);
         if (pairs && d > 2) {
-            int[][] together =
-                    PairChoice.choose(chosen.best().scores(), chosen.best().graph());
+            FeatureSearch.Best draft = search.draft(lines);
+            starts.add(draft.graph());
+            int[][] together = PairChoice.choose(draft.scores(), draft.graph());
             FeatureMap map = new FeatureMap(marginals, layout.width(), together);
             if (moments.rows() > map.size()) {
                 features = layout.moments(map, moments.sites(), singles, ask.apply(layout.tellPairs(asked, together)));
                 search = new FeatureSearch(features, knowledge, rows, seed);
-                chosen = search.best(assumed, starts(lines, chosen.best().graph()));
             } else {
                 notes.add("causes were assumed to act alone: " + moments.rows() + " rows are too few for the "
                         + map.size() + " columns of pairs");
             }
         }
-        return found(moments, features, search, chosen, rows, notes);
-    }
-
-    private static List<ParentSets> starts(List<ParentSets> lines, ParentSets other) {
-        List<ParentSets> starts = new ArrayList<>(lines);
-        starts.add(other);
-        return starts;
+        return found(moments, features, search, search.best(assumed, starts), rows, notes);
     }
 
     /** The best networks of lines under both assumptions. */
