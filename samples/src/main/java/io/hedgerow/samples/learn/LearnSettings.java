@@ -25,22 +25,24 @@ import java.util.Optional;
  * @param search of a method without rounds
  * @param choosingLags whether the moments of series decide how many lags are used
  * @param series a method in rounds on time series; empty for the others
+ * @param sharing what sites tell each other for networks of their own; empty without such networks
  */
 public record LearnSettings(
         Algorithm algorithm,
         Optional<MethodSettings> method,
         SearchSettings search,
         boolean choosingLags,
-        Optional<NamedMethod> series) {
+        Optional<NamedMethod> series,
+        Optional<SearchSettings.Sharing> sharing) {
 
     /** Of rows that are no series. */
     public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
-        this(algorithm, method, search, false, Optional.empty());
+        this(algorithm, method, search, false, Optional.empty(), Optional.empty());
     }
 
     /** The same with a method in rounds on time series. */
     LearnSettings inRounds(NamedMethod named) {
-        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(named));
+        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(named), sharing);
     }
 
     /** At most so many rounds; 0 without. */
@@ -51,12 +53,17 @@ public record LearnSettings(
 
     /** The same where the moments decide, or not. */
     public LearnSettings choosingLags(boolean choosing) {
-        return new LearnSettings(algorithm, method, search, choosing, series);
+        return new LearnSettings(algorithm, method, search, choosing, series, sharing);
+    }
+
+    /** The same with networks of sites' own. */
+    public LearnSettings sharing(Optional<SearchSettings.Sharing> wanted) {
+        return new LearnSettings(algorithm, method, search, choosingLags, series, wanted);
     }
 
     /** The same run with other parameters of the method. */
     LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, series);
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, series, sharing);
     }
 
     /** For the report. */
@@ -112,7 +119,12 @@ public record LearnSettings(
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
                 .orElseGet(() -> algorithm == Algorithm.DYNAMIC_GRAM
-                        ? NonPrivateMethods.series(agreement, search, choosingLags)
+                        ? ofSeries(agreement)
                         : NonPrivateMethods.moments(agreement, search));
+    }
+
+    private Method ofSeries(Agreement agreement) {
+        return sharing.map(wanted -> NonPrivateMethods.series(agreement, search, choosingLags, wanted))
+                .orElseGet(() -> NonPrivateMethods.series(agreement, search, choosingLags));
     }
 }

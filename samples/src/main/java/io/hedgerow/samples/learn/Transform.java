@@ -68,7 +68,8 @@ public enum Transform {
                 settings.method(),
                 settings.search().inOwnUnits(),
                 settings.choosingLags(),
-                settings.series());
+                settings.series(),
+                settings.sharing());
     }
 
     /** What a person should know who chose both. */
