@@ -177,9 +177,10 @@ public final class LearnCommand extends SubCommand {
         }
         boolean dynamic = algorithm.algorithm().isDynamic();
         Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
-        LearnSettings settings = algorithm.ofSeries(
-                transform.of(
-                                algorithm.settings(sites.schema().size(), sites.all().size())),
+        LearnSettings settings = algorithm
+                .ofSeries(
+                        transform.of(algorithm.settings(
+                                sites.schema().size(), sites.all().size())),
                         series)
                 .sharing(own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));

@@ -29,11 +29,12 @@ public final class OwnNetworkOptions {
             fallbackValue = "auto",
             paramLabel = "MODE",
             description = "Also learn a network of each site's own, for at least 3 sites with time series, and write"
-                    + " personal/SITE.csv to the directory of --out: ${COMPLETION-CANDIDATES}; auto if no mode is said."
-                    + " All modes sum settings of the search over sites; local nothing else; pool moments of the rows,"
-                    + " which then count in part; edges probabilities of edges; structure scores, for one structure"
-                    + " with weights of each site's own. auto takes what predicts held-out rows best and shares nothing"
-                    + " unless that is surely better. --threshold is for the common network. Not with a privacy budget.")
+                    + " personal/SITE.csv to the directory of --out: ${COMPLETION-CANDIDATES}; auto if no"
+                    + " mode is said. All modes sum settings of the search over sites; local nothing else;"
+                    + " pool moments of the rows, which then count in part; edges probabilities of edges;"
+                    + " structure scores, for one structure with weights of each site's own. auto takes what"
+                    + " predicts held-out rows best and shares nothing unless that is surely better."
+                    + " --threshold is for the common network. Not with a privacy budget.")
     private @Nullable Sharing personal;
 
     private boolean ofMethod;

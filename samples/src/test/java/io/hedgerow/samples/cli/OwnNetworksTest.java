@@ -92,7 +92,9 @@ class OwnNetworksTest {
         assertEquals(3, sites.size());
         for (JsonNode site : sites) {
             String file = site.get("file").asText();
-            assertEquals(edges(temp.resolve("out-plain").resolve(file)), edges(temp.resolve("out").resolve(file)));
+            assertEquals(
+                    edges(temp.resolve("out-plain").resolve(file)),
+                    edges(temp.resolve("out").resolve(file)));
         }
     }
 

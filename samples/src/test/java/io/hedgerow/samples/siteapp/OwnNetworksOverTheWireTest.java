@@ -59,7 +59,8 @@ class OwnNetworksOverTheWireTest {
         StructuralVar common = StructuralVar.random(
                 new ErdosRenyi(3, 2, weights), 1, 2, weights, 1, new double[] {1, 1, 1}, Noise.GAUSSIAN, 4);
         return IntStream.rangeClosed(1, SITES)
-                .mapToObj(k -> common.client(StructuralVar.Difference.SAME_GRAPH, k).series(2, 21, k))
+                .mapToObj(k ->
+                        common.client(StructuralVar.Difference.SAME_GRAPH, k).series(2, 21, k))
                 .toList();
     }
 

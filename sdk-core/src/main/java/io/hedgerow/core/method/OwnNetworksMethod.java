@@ -32,9 +32,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A dynamic network of all sites, from one exact sum as {@link MomentsMethod} makes it, and then one of each site's own,
- * where sites may differ: every message of a site is one vector in a sum over all of them, and its network stays with
- * it. The sites are told the common network at the end.
+ * A dynamic network of all sites, from one exact sum as {@link MomentsMethod} makes it, and then one of each site's
+ * own, where sites may differ: every message of a site is one vector in a sum over all of them, and its network stays
+ * with it. The sites are told the common network at the end.
  *
  * @param study what sites are asked
  * @param settings of the search, whose threshold is for the common network: with few rows nothing tells a good one
@@ -151,17 +151,15 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                                 settings.seed(),
                                 settings.centring() == Centring.NONE ? moments.total() : new double[1 + q]),
                         rounds(layout, more, participation))
-                .search(
-                        settings.ownUnits() ? Optional.of(NoiseAssumption.UNEQUAL) : Optional.empty(), kind(sharing));
-        Evidence evidence = common.evidence()
-                .sharing(new Evidence.Sharing(found.mode().toString(), found.gain(), found.error()));
+                .search(settings.ownUnits() ? Optional.of(NoiseAssumption.UNEQUAL) : Optional.empty(), kind(sharing));
+        Evidence evidence =
+                common.evidence().sharing(new Evidence.Sharing(found.mode().toString(), found.gain(), found.error()));
         more.last(SearchedNetwork.told(
                 study.layout().size(), common.network(), evidence.pairs().pattern()));
         return Ended.released(common.network(), Optional.of(evidence), participation, notes(common, found));
     }
 
-    private ClientSearch.Rounds rounds(
-            ClientLayout layout, SumCoordinator.MoreSums more, Participation participation) {
+    private ClientSearch.Rounds rounds(ClientLayout layout, SumCoordinator.MoreSums more, Participation participation) {
         return new ClientSearch.Rounds() {
             @Override
             public double[] ask(double[] told) {

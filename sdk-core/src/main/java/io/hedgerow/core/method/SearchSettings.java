@@ -248,10 +248,10 @@ public record SearchSettings(
                     .toList();
             return parameters.text("personal").map(word -> {
                 if (!words.contains(word)) {
-                    throw new IllegalArgumentException("parameter personal must be one of " + String.join(", ", words)
-                            + ", was \"" + word + "\"");
+                    throw new IllegalArgumentException(
+                            "parameter personal must be one of " + String.join(", ", words) + ", was \"" + word + "\"");
                 }
-                return values()[words.indexOf(word)];
+                return List.of(values()).get(words.indexOf(word));
             });
         }
     }

@@ -17,11 +17,7 @@ import java.util.OptionalInt;
  * @param sharing what sites shared for networks of their own; empty where they have none
  */
 public record Evidence(
-        PairProbabilities pairs,
-        List<Equation> equations,
-        Trust trust,
-        OptionalInt lags,
-        Optional<Sharing> sharing) {
+        PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags, Optional<Sharing> sharing) {
     public Evidence {
         Objects.requireNonNull(pairs, "pairs");
         equations = List.copyOf(equations);

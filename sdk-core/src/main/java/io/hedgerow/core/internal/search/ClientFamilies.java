@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 final class ClientFamilies {
 
     /**
-     * In place of −∞: a parent more costs its prior and its term of the score, which is less by orders of magnitude also
-     * in sums.
+     * In place of −∞: a parent more costs its prior and its term of the score, which is less by orders of magnitude
+     * also in sums.
      */
     private static final double NEVER = -1e6;
 
@@ -85,10 +85,9 @@ final class ClientFamilies {
         Map<Integer, LocalScores> scores = new HashMap<>();
         for (int k = 0; k < layout.mostFamilies() && told[layout.scores(k)] != 0; k++) {
             Family family = asked(told, layout.scores(k));
-            LocalScores own = scores.computeIfAbsent(
-                    family.set, set -> fits.apply(set).scores());
-            int[] parents =
-                    family.parents.stream().mapToInt(Integer::intValue).toArray();
+            LocalScores own =
+                    scores.computeIfAbsent(family.set, set -> fits.apply(set).scores());
+            int[] parents = family.parents.stream().mapToInt(Integer::intValue).toArray();
             double[] out = new double[layout.columns()];
             own.toggled(family.target, parents, parents.length, out);
             out[family.target] = own.of(family.target, parents, parents.length);

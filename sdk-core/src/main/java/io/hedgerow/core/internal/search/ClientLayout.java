@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.NoiseAssumption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,11 @@ public final class ClientLayout {
         this.targets = targets;
         this.columns = columns;
         this.ofMoments = SiteSums.layout(columns).sliceLength();
+    }
+
+    /** Of an assumption on noises, from 0. */
+    static int position(NoiseAssumption assumption) {
+        return assumption == NoiseAssumption.EQUAL ? 0 : 1;
     }
 
     int targets() {

@@ -20,6 +20,9 @@ public record ClientMode(Kind kind, double weight) {
     /** In the order of {@link Kind}. */
     static final List<ClientMode> ALL = all();
 
+    /** In the order of their positions in questions. */
+    static final List<Kind> KINDS = List.of(Kind.values());
+
     /** Kinds of sharing. */
     public enum Kind {
         /** Nothing else. */

@@ -139,7 +139,9 @@ public final class ClientPart {
         }
 
         private void forEachAssumption(AnswerOf answer) {
-            asked.settings().keySet().forEach(assumption -> answer.give(model(assumption), assumption.ordinal()));
+            asked.settings()
+                    .keySet()
+                    .forEach(assumption -> answer.give(model(assumption), ClientLayout.position(assumption)));
         }
 
         private void start(double[] answer) {
@@ -157,7 +159,10 @@ public final class ClientPart {
         private void draw(double[] answer) {
             SearchRandom random = random(asked.round());
             for (int set = 0; set < ClientLayout.SETS; set++) {
-                put(answer, layout.edge(set, 0, 0), edges(DrawnGraphs.of(fit(asked.mode(), set), edges, STEPS, random)));
+                put(
+                        answer,
+                        layout.edge(set, 0, 0),
+                        edges(DrawnGraphs.of(fit(asked.mode(), set), edges, STEPS, random)));
             }
         }
 
@@ -232,9 +237,8 @@ public final class ClientPart {
             for (int block = 0; block < ClientSearch.BLOCKS; block++) {
                 fits.add(fit(mode, block));
             }
-            double[] shared = mode.kind() == ClientMode.Kind.STRUCTURE
-                    ? heldOut(fits::get, this::structure)
-                    : heldOut(fits);
+            double[] shared =
+                    mode.kind() == ClientMode.Kind.STRUCTURE ? heldOut(fits::get, this::structure) : heldOut(fits);
             double[] alone = alone(model());
             double[] sums = new double[3];
             for (int block = 0; block < shared.length; block++) {
@@ -252,7 +256,9 @@ public final class ClientPart {
             ParentSets graph = asked.mode().kind() == ClientMode.Kind.STRUCTURE
                     ? structure(ClientSearch.BLOCKS)
                     : DecidedGraph.of(
-                            edges, DrawnGraphs.of(fit, edges, STEPS, random(asked.round())).edges());
+                            edges,
+                            DrawnGraphs.of(fit, edges, STEPS, random(asked.round()))
+                                    .edges());
             return ParentFit.weights(layout.columns(), fit.covariance(), graph);
         }
     }

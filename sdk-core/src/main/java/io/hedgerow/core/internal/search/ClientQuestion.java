@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -29,6 +30,7 @@ record ClientQuestion(
     static final int HEAD = 13;
 
     private static final int SETTINGS = 4;
+    private static final List<Kind> KINDS = List.of(Kind.values());
 
     /** Kinds of questions, from the first that is told. */
     enum Kind {
@@ -68,13 +70,13 @@ record ClientQuestion(
     /** At the numbers of a layout; the rest is 0. */
     double[] told(ClientLayout layout) {
         double[] all = new double[layout.size()];
-        all[0] = kind.ordinal() + 1;
+        all[0] = KINDS.indexOf(kind) + 1;
         all[1] = round;
         all[2] = lags;
-        all[3] = mode.kind().ordinal();
+        all[3] = ClientMode.KINDS.indexOf(mode.kind());
         all[4] = mode.weight();
         settings.forEach((assumption, one) -> {
-            int at = 5 + SETTINGS * assumption.ordinal();
+            int at = 5 + SETTINGS * ClientLayout.position(assumption);
             all[at] = one.noise();
             all[at + 1] = one.slab();
             all[at + 2] = one.share();
@@ -94,7 +96,7 @@ record ClientQuestion(
         int lags = within("lags", told[2], 1, layout.columns() / layout.targets() - 1);
         Map<NoiseAssumption, HyperParameters> settings = new EnumMap<>(NoiseAssumption.class);
         for (NoiseAssumption assumption : NoiseAssumption.values()) {
-            int at = 5 + SETTINGS * assumption.ordinal();
+            int at = 5 + SETTINGS * ClientLayout.position(assumption);
             if (told[at] > 0) {
                 settings.put(
                         assumption, new HyperParameters(told[at], told[at + 1], told[at + 2], told[at + 3]).checked());
@@ -103,9 +105,9 @@ record ClientQuestion(
         if (settings.isEmpty()) {
             throw new IllegalArgumentException("a question must have settings, had none");
         }
-        ClientMode.Kind kind = ClientMode.Kind.values()[within("mode", told[3], 0, ClientMode.Kind.values().length - 1)];
+        ClientMode.Kind kind = ClientMode.KINDS.get(within("mode", told[3], 0, ClientMode.KINDS.size() - 1));
         return new ClientQuestion(
-                Kind.values()[within("kind", told[0], 1, Kind.values().length) - 1],
+                KINDS.get(within("kind", told[0], 1, KINDS.size()) - 1),
                 within("round", told[1], 0, Integer.MAX_VALUE),
                 lags,
                 settings,

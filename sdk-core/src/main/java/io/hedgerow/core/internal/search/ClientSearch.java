@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
  * chooses. Settings are always shared; what else is, is chosen by how well held-out rows are predicted.
  * {@link ClientPart} answers, and has the network.
  *
- * <p>Symbols: d targets; q columns; K clients. Deterministic for a seed. Not thread-safe. Not private: sums over clients
- * tell of their rows.
+ * <p>Symbols: d targets; q columns; K clients. Deterministic for a seed. Not thread-safe. Not private: sums over
+ * clients tell of their rows.
  */
 public final class ClientSearch {
 
@@ -213,8 +213,7 @@ public final class ClientSearch {
             }
         }
         double[] sum = rounds.ask(question(
-                ClientQuestion.Kind.START,
-                pool ? ClientMode.Kind.POOL.modes().get(0) : ClientMode.LOCAL));
+                ClientQuestion.Kind.START, pool ? ClientMode.Kind.POOL.modes().get(0) : ClientMode.LOCAL));
         blocks = pool ? Arrays.copyOfRange(sum, layout.moments(), layout.edges()) : blocks;
         settings.replaceAll((one, old) -> next(sum, one).start());
         for (int step = 0; step < ROUNDS_OF_SETTINGS; step++) {
@@ -224,14 +223,14 @@ public final class ClientSearch {
         if (settings.size() > 1) {
             double[] likelihoods = ask(ClientQuestion.Kind.LIKELIHOOD, ClientMode.LOCAL);
             int at = ClientLayout.LIKELIHOODS;
-            boolean equal = likelihoods[at + NoiseAssumption.EQUAL.ordinal()]
-                    >= likelihoods[at + NoiseAssumption.UNEQUAL.ordinal()];
+            boolean equal = likelihoods[at + ClientLayout.position(NoiseAssumption.EQUAL)]
+                    >= likelihoods[at + ClientLayout.position(NoiseAssumption.UNEQUAL)];
             settings.remove(equal ? NoiseAssumption.UNEQUAL : NoiseAssumption.EQUAL);
         }
     }
 
     private HyperParameters next(double[] sum, NoiseAssumption assumption) {
-        int at = 5 * assumption.ordinal();
+        int at = 5 * ClientLayout.position(assumption);
         FitSums sums = FitSums.of(Arrays.copyOfRange(sum, at, at + 5));
         return HyperParameters.of(sums, clients, layout.targets(), layout.columns())
                 .sparseLags();

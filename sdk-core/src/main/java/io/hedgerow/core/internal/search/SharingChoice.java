@@ -10,7 +10,7 @@ import java.util.List;
 final class SharingChoice {
 
     /** Standard errors by which a gain must exceed nothing: else clients whose graphs are unrelated share by chance. */
-    static final double MARGIN = 1.5;
+    static final double MARGIN = 2;
 
     /**
      * A mode and its gain.

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A site that releases its moments first, then answers questions about a network of its own ({@link ClientPart}), and
- * has it at the end. A site that was started anew answers as before: all it needs is in the question and in what it sent
- * last. Its network it keeps, as if it were released, because the journal is at the site.
+ * has it at the end. A site that was started anew answers as before: all it needs is in the question and in what it
+ * sent last. Its network it keeps, as if it were released, because the journal is at the site.
  *
  * <p><b>Not private.</b> Answers are exact; use a protector that reveals only totals. Not thread-safe.
  */

@@ -24,8 +24,7 @@ final class SimulatedClients {
             before.add(new double[layout.size()]);
             parts.add(new ClientPart(layout, lags -> knowledge, clients.size(), 1, blocks));
         }
-        ClientSearch.Task task =
-                new ClientSearch.Task(layout, knowledge, 1, clients.size(), 1, new double[1 + 2 * d]);
+        ClientSearch.Task task = new ClientSearch.Task(layout, knowledge, 1, clients.size(), 1, new double[1 + 2 * d]);
         found = new ClientSearch(task, new ClientSearch.Rounds() {
                     @Override
                     public double[] ask(double[] told) {
