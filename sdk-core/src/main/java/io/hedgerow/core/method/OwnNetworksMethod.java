@@ -43,7 +43,7 @@ import java.util.Optional;
  */
 record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign series, Sharing sharing) implements Method {
 
-    /** Of scores: as many as ten climbs in a row would take that know nothing of each other. */
+    /** Of which some 50 are run at five variables: a limit that a larger search of one structure does not meet. */
     static final int USUAL_ROUNDS = 400;
 
     /**
