@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 public final class AlgorithmOptions {
 
     private static final String FEDERATED = "fed-sparse, fed-bnsl and fed-bnsl-fw";
+    /** Searches on what was released behind noise. */
+    private static final Set<Algorithm> PRIVATE_SEARCHES = Set.of(Algorithm.DP_GRAM, Algorithm.DP_DYNAMIC_GRAM);
+
     private static final Set<Algorithm> SEARCHES = Set.of(
             Algorithm.HILL_CLIMBING,
             Algorithm.ORDER_MCMC,
@@ -119,7 +122,7 @@ public final class AlgorithmOptions {
      * @throws IllegalArgumentException when something is and the algorithm cannot keep it; names the option
      */
     KnownEdges known(Algorithm chosen) {
-        if (chosen != Algorithm.DP_GRAM) {
+        if (!PRIVATE_SEARCHES.contains(chosen)) {
             refuseKnowledge();
         }
         return knowledge.known();
@@ -127,7 +130,10 @@ public final class AlgorithmOptions {
 
     private void refuseKnowledge() {
         knowledge.firstGiven().ifPresent(option -> {
-            throw foreign(option, "gram, dp-gram, hill-climbing and order-mcmc, whose search can keep to known edges");
+            throw foreign(
+                    option,
+                    "gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and order-mcmc, whose search can keep"
+                            + " to known edges");
         });
         if (orient != null) {
             throw new IllegalArgumentException("--orient does not go with --privacy: it asks for exact means of"
@@ -275,7 +281,7 @@ public final class AlgorithmOptions {
         if (orient != null && (!searches || algorithm().isDynamic() || algorithm() == Algorithm.FEATURE_GRAM)) {
             throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
         }
-        if (!searches && algorithm() != Algorithm.DP_GRAM) {
+        if (!searches && !PRIVATE_SEARCHES.contains(algorithm())) {
             refuseKnowledge();
         }
         if (algorithm().isPrivate()) {

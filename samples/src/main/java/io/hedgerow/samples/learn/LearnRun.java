@@ -172,13 +172,9 @@ public final class LearnRun {
         NamedNetwork network = reports.named(learned);
         Optional<PersonalWeights> personal = personalise
                 ? Optional.of(PersonalWeights.of(sites, statistics, network))
-                : !learned.found().personal().isEmpty()
-                        ? Optional.of(PersonalWeights.of(
-                                sites, statistics, learned.found().personal()))
-                        : own.networks(sites, used, learned).map(networks -> {
-                            warnings.addAll(own.notes(networks));
-                            return PersonalWeights.of(sites, statistics, networks);
-                        });
+                : learned.found().personal().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(PersonalWeights.of(sites, statistics, learned.found()));
         return new LearnResult(
                 reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
                 network,

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param choosingLags whether the moments of series decide how many lags are used
  * @param series a method in rounds on time series; empty for the others
  * @param pairs whether causes may act together, where relations are curves
+ * @param sharing what sites tell each other for networks of their own; empty without such networks
  */
 public record LearnSettings(
         Algorithm algorithm,
@@ -33,21 +34,22 @@ public record LearnSettings(
         SearchSettings search,
         boolean choosingLags,
         Optional<NamedMethod> series,
-        boolean pairs) {
+        boolean pairs,
+        Optional<SearchSettings.Sharing> sharing) {
 
     /** Of rows that are no series. */
     public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
-        this(algorithm, method, search, false, Optional.empty(), true);
+        this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
     }
 
     /** The same with a method in rounds on time series. */
     LearnSettings inRounds(NamedMethod named) {
-        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(named), pairs);
+        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(named), pairs, sharing);
     }
 
     /** The same where causes act alone. */
     LearnSettings withoutPairs() {
-        return new LearnSettings(algorithm, method, search, choosingLags, series, false);
+        return new LearnSettings(algorithm, method, search, choosingLags, series, false, sharing);
     }
 
     /** At most so many rounds; 0 without. */
@@ -58,12 +60,17 @@ public record LearnSettings(
 
     /** The same where the moments decide, or not. */
     public LearnSettings choosingLags(boolean choosing) {
-        return new LearnSettings(algorithm, method, search, choosing, series, pairs);
+        return new LearnSettings(algorithm, method, search, choosing, series, pairs, sharing);
+    }
+
+    /** The same with networks of sites' own. */
+    public LearnSettings sharing(Optional<SearchSettings.Sharing> wanted) {
+        return new LearnSettings(algorithm, method, search, choosingLags, series, pairs, wanted);
     }
 
     /** The same run with other parameters of the method. */
     LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, series, pairs);
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, series, pairs, sharing);
     }
 
     /** For the report. */
@@ -122,7 +129,12 @@ public record LearnSettings(
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
                 .orElseGet(() -> algorithm == Algorithm.DYNAMIC_GRAM
-                        ? NonPrivateMethods.series(agreement, search, choosingLags)
+                        ? ofSeries(agreement)
                         : NonPrivateMethods.moments(agreement, search));
+    }
+
+    private Method ofSeries(Agreement agreement) {
+        return sharing.map(wanted -> NonPrivateMethods.series(agreement, search, choosingLags, wanted))
+                .orElseGet(() -> NonPrivateMethods.series(agreement, search, choosingLags));
     }
 }

@@ -73,7 +73,8 @@ public enum Transform {
                 settings.search().inOwnUnits(),
                 settings.choosingLags(),
                 settings.series(),
-                settings.pairs());
+                settings.pairs(),
+                settings.sharing());
     }
 
     /** What a person should know who chose both. */

@@ -196,11 +196,11 @@ class BadInputTest {
                         "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of(
                         "--algorithm fed-sparse --required a->b",
-                        "--required does not apply to --algorithm fed-sparse, only to gram, dp-gram, hill-climbing and"
+                        "--required does not apply to --algorithm fed-sparse, only to gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and"
                                 + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm dp-fed-sparse --tiers @/tiers.yaml",
-                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dp-gram, hill-climbing and"
+                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and"
                                 + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm gram --required a=b",

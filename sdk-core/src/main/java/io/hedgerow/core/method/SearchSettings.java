@@ -15,8 +15,11 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -223,5 +226,33 @@ public record SearchSettings(
             found = NoiseDirections.direct(found, knowledge, moments, rows.get());
         }
         return new Searched(knowledge.strong(found.network(), threshold), found.evidence(), notes);
+    }
+
+    /** What sites that may differ tell each other for networks of their own, beside settings of the search. */
+    public enum Sharing {
+        /** What predicts held-out rows best, if that is surely better than {@link #LOCAL}. */
+        AUTO,
+        /** Nothing. */
+        LOCAL,
+        /** Rows of others count a part of one's own, the part that predicts best; only sums of moments are needed. */
+        POOL,
+        /** Probabilities that others give to edges, summed, are a prior. */
+        EDGES,
+        /** One structure with weights of each site's own; scores are summed. */
+        STRUCTURE;
+
+        /** Parameter {@code personal}; empty without. */
+        static Optional<Sharing> of(MethodParameters parameters) {
+            List<String> words = Arrays.stream(values())
+                    .map(mode -> mode.name().toLowerCase(Locale.ROOT))
+                    .toList();
+            return parameters.text("personal").map(word -> {
+                if (!words.contains(word)) {
+                    throw new IllegalArgumentException(
+                            "parameter personal must be one of " + String.join(", ", words) + ", was \"" + word + "\"");
+                }
+                return List.of(values()).get(words.indexOf(word));
+            });
+        }
     }
 }

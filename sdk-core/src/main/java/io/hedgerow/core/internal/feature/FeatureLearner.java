@@ -174,7 +174,10 @@ public final class FeatureLearner {
         PairProbabilities known =
                 new PairProbabilities(pattern(chosen.best(), weights, likely), Optional.of(likely), trust.cap());
         return new Found(
-                weights, new Evidence(known, network.equations(), trust, OptionalInt.empty(), network.curves()), notes);
+                weights,
+                new Evidence(
+                        known, network.equations(), trust, OptionalInt.empty(), network.curves(), Optional.empty()),
+                notes);
     }
 
     /** Bent relations have directions that lines have not; the chain tells which. */
