@@ -12,7 +12,7 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "direct-lingam", "dynamic-gram");
+        return List.of("fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "direct-lingam", "dynamic-gram", "notears-mlp-admm");
     }
 
     @Override
@@ -23,6 +23,7 @@ public final class NonPrivateMethods implements MethodProvider {
             case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
             case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
             case "pfdbnl" -> PersonalMethod.of(terms, parameters);
+            case "notears-mlp-admm" -> MlpMethod.of(terms, parameters);
             default -> ConsensusMethod.of(terms, parameters);
         };
     }

@@ -4,13 +4,18 @@ package io.hedgerow.core.internal.search;
  * Where a search looks next: SplitMix64 (Steele, Lea and Flood 2014), the same numbers for a seed on every Java
  * release. It protects nobody. Not thread-safe.
  */
-final class SearchRandom {
+public final class SearchRandom {
 
     private static final long STEP = 0x9E3779B97F4A7C15L;
 
     private long state;
 
-    SearchRandom(long seed) {
+    /**
+     * A stream of numbers.
+     *
+     * @param seed which
+     */
+    public SearchRandom(long seed) {
         this.state = seed;
     }
 
@@ -26,8 +31,12 @@ final class SearchRandom {
         return (int) ((next() >>> 1) % bound);
     }
 
-    /** Uniform on [0, 1). */
-    double nextDouble() {
+    /**
+     * Uniform on [0, 1).
+     *
+     * @return the next number
+     */
+    public double nextDouble() {
         return (next() >>> 11) * 0x1p-53;
     }
 }
