@@ -1,15 +1,20 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.mlp.MlpShape;
 import io.hedgerow.core.internal.mlp.MlpSolver;
+import io.hedgerow.core.internal.mlp.NotearsMlp;
 import io.hedgerow.core.internal.mlp.RidgeConsensus;
+import io.hedgerow.core.internal.mlp.RowBlocks;
 import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.protocol.AdmmSettings;
@@ -98,6 +103,19 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
         return preset == SeriesModel.Preset.PUBLISHED
                 ? published
                 : published.withLambda(0.03).withCentring(Centring.LOCAL_MEAN);
+    }
+
+    /** NOTEARS-MLP on the rows of these sites in one place, about the mean of all of them. */
+    static WeightMatrix fit(SufficientStatistics pooled, SearchSettings settings, List<SiteData> sites) {
+        double[] centre = new double[pooled.variables()];
+        for (int j = 0; settings.centring() == Centring.LOCAL_MEAN && j < centre.length; j++) {
+            centre[j] = pooled.mean(j);
+        }
+        RowBlocks rows = new RowBlocks(centre.length);
+        sites.forEach(site -> InsecureOpenSites.read(site, view -> rows.add(view, centre)));
+        return new NotearsMlp(settings.hidden(), settings.lambda(), RIDGE, settings.seed())
+                .fit(rows.closed())
+                .weights();
     }
 
     @Override

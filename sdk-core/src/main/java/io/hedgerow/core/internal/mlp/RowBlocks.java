@@ -40,9 +40,9 @@ public final class RowBlocks {
      * @throws IllegalArgumentException when the data are known by their moments only, or a cell is not finite
      */
     public static RowBlocks of(DataView view, Centring centring) {
-        RowBlocks blocks = new RowBlocks(view.schema().size());
-        blocks.add(view, mean(view, centring));
-        return blocks.closed();
+        return new RowBlocks(view.schema().size())
+                .add(view, mean(view, centring))
+                .closed();
     }
 
     private static double[] mean(DataView view, Centring centring) {
@@ -58,9 +58,10 @@ public final class RowBlocks {
      *
      * @param view open
      * @param centre what is subtracted from each column
+     * @return the same
      * @throws IllegalArgumentException when there are no rows to read, or a cell is not finite
      */
-    public void add(DataView view, double[] centre) {
+    public RowBlocks add(DataView view, double[] centre) {
         if (!view.hasRows()) {
             throw new IllegalArgumentException("a network of hidden units is fitted to rows, and these data are known"
                     + " by their moments only: give rows, or choose a linear method");
@@ -82,6 +83,7 @@ public final class RowBlocks {
             inOpen++;
             rows++;
         });
+        return this;
     }
 
     /**
