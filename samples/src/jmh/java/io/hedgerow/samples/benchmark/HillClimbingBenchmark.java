@@ -78,6 +78,6 @@ public class HillClimbingBenchmark {
      */
     @Benchmark
     public WeightMatrix sortAndRegress() {
-        return SortAndRegress.learn(variables, moments, rows);
+        return SortAndRegress.learn(SortAndRegress.Order.VARIANCE, variables, moments, rows);
     }
 }

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.experiment.Candidate;
+import io.hedgerow.samples.experiment.NonlinearTable;
 import io.hedgerow.samples.experiment.NumberList;
 import io.hedgerow.samples.experiment.PersonalTable;
 import io.hedgerow.samples.experiment.PrivateSpeedTable;
@@ -36,15 +37,16 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measure, over many simulated data sets, and print a table.",
             "",
-            "structure: how well methods recover networks, and what they send. personal: what weights are worth that "
+            "structure: how well methods recover networks, and what they send. nonlinear: the same of "
+                    + "methods by their names in the catalogue, where effects depend on causes in other ways than "
+                    + "linearly, with processor time and what sorting the variables knows. personal: what weights are worth that "
                     + "every site refits on the common structure. private: the same for private "
                     + "methods, by"
                     + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
                     + "file into statistics. transport: what the wire itself takes, with sites in another process.",
             "",
-            "Options from --density to --mixed say under which conditions the data of structure, personal and "
-                    + "private are "
-                    + "recorded."
+            "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
+                    + "personal and private are recorded."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -52,6 +54,8 @@ public final class ExperimentCommand extends SubCommand {
     public enum TableName {
         /** Structure and bytes of several methods. */
         STRUCTURE,
+        /** Structure of linear and nonlinear networks, and processor time. */
+        NONLINEAR,
         /** Common weights and those of each site. */
         PERSONAL,
         /** Structure under privacy budgets. */
@@ -71,13 +75,14 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--d",
             paramLabel = "LIST",
-            description = "structure, personal, private, speed: numbers of variables; default ${DEFAULT-VALUE}.")
+            description =
+                    "structure, nonlinear, personal, private, speed: numbers of variables; default ${DEFAULT-VALUE}.")
     private String sizes = "20";
 
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure, personal, private: one data set per seed; default ${DEFAULT-VALUE}.")
+            description = "structure, nonlinear, personal, private: one data set per seed; default ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
     @Option(
@@ -87,6 +92,14 @@ public final class ExperimentCommand extends SubCommand {
             description = "structure, personal: what to compare, of ${COMPLETION-CANDIDATES}; default "
                     + "fed-sparse,fed-bnsl,gram.")
     private List<Candidate> methods = new ArrayList<>();
+
+    @Option(
+            names = "--named-methods",
+            paramLabel = "LIST",
+            split = ",",
+            description = "nonlinear: what to compare: methods that a plan can name and that promise nothing, and"
+                    + " baselines, such as notears and hill-climbing; default gram.")
+    private List<String> namedMethods = new ArrayList<>();
 
     @Option(
             names = "--private-methods",
@@ -120,7 +133,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, personal, private, speed, transport: number of sites; default ${DEFAULT-VALUE}.")
+            description =
+                    "structure, nonlinear, personal, private, speed, transport: number of sites; default ${DEFAULT-VALUE}.")
     private int sites = 8;
 
     @Option(
@@ -175,7 +189,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write table.md and table.json to DIR, and calibration.csv and .svg where a method has one.")
+            description = "Write table.md and table.json to DIR, calibration.csv and .svg where a method has one, and"
+                    + " of nonlinear runs.csv.")
     private @Nullable Path out;
 
     /** Nothing chosen. */
@@ -193,6 +208,10 @@ public final class ExperimentCommand extends SubCommand {
                         "experiment structure --d 20 --density 1.5 --sites 5 --rows 1000 --noise laplace,unequal"
                                 + " --units random --offsets 1 --heterogeneity 0.3 --methods order-mcmc,gram"
                                 + " --out conditions"),
+                new Example(
+                        "Effects that are not linear in their causes, in units that tell nothing",
+                        "experiment nonlinear --d 10 --seeds 1-5 --rows 125 --mechanism mlp,gp-add --units standardised"
+                                + " --named-methods gram,notears --out nonlinear"),
                 new Example(
                         "What own weights are worth where sites differ",
                         "experiment personal --d 20 --sites 5 --rows 500 --heterogeneity 0.3 --seeds 101-105"),
@@ -240,6 +259,15 @@ public final class ExperimentCommand extends SubCommand {
                                 chosen(),
                                 conditions,
                                 transform)
+                        .run(context);
+            case NONLINEAR ->
+                new NonlinearTable(
+                                NumberList.parse("--d", sizes, 2),
+                                NumberList.parse("--seeds", seeds, 0),
+                                sites,
+                                Objects.requireNonNullElse(rows, 5000),
+                                namedMethods.isEmpty() ? List.of("gram") : namedMethods,
+                                conditions)
                         .run(context);
             case PERSONAL ->
                 new PersonalTable(

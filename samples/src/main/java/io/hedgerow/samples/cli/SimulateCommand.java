@@ -40,6 +40,9 @@ public final class SimulateCommand extends SubCommand {
                         "Sites that differ, skewed noise",
                         "simulate --d 10 --sites 5 --heterogeneity 0.3 --offsets 1 --noise gumbel --out simulated"),
                 new Example(
+                        "Effects that are no linear functions of their causes",
+                        "simulate --d 10 --sites 8 --rows 125 --mechanism gp-add --out simulated"),
+                new Example(
                         "Binary columns, counts and skewed amounts",
                         "simulate --d 12 --density 1.5 --mixed --out simulated"),
                 new Example(

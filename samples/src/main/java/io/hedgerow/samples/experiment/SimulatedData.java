@@ -1,18 +1,18 @@
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.simulation.SortAndRegress;
-import io.hedgerow.core.simulation.Varsortability;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.learn.Transform;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** One simulated data set, read once and shared by all methods: every site is known by its statistics. */
@@ -33,9 +33,22 @@ final class SimulatedData {
 
     /** Draws, transforms and reads it. */
     static SimulatedData of(SimulatedStudy study, Transform transform) {
+        return of(study, transform, source -> source);
+    }
+
+    /** The same with all rows in memory, so that no method waits for them to be drawn. */
+    static SimulatedData inMemory(SimulatedStudy study) {
+        return of(study, Transform.NONE, source -> {
+            List<double[]> rows = new ArrayList<>();
+            source.forEachRow(row -> rows.add(row.clone()));
+            return InMemoryRows.of(source.schema(), rows.toArray(new double[0][]));
+        });
+    }
+
+    private static SimulatedData of(SimulatedStudy study, Transform transform, UnaryOperator<RowSource> kept) {
         List<NamedSite> all = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
-            all.add(NamedSite.of("site " + (p + 1), study.rows(p)));
+            all.add(NamedSite.of("site " + (p + 1), kept.apply(study.rows(p))));
         }
         Sites sites = transform.of(new Sites(study.rows(0).schema(), all));
         return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
@@ -54,21 +67,8 @@ final class SimulatedData {
         return IntStream.range(0, sites.all().size()).mapToObj(statistics::of).toList();
     }
 
-    /** How much sorting by variance would know. */
-    double varsortability() {
-        SufficientStatistics pooled = statistics.pooled();
-        double[] variances = new double[pooled.variables()];
-        for (int j = 0; j < variances.length; j++) {
-            variances[j] = pooled.covariance(j, j);
-        }
-        return Varsortability.of(truth, variances);
-    }
-
-    /** What sorting by variance and regressing gets wrong, thresholded like the others. */
-    int sortAndRegressShd() {
-        SufficientStatistics pooled = statistics.pooled();
-        WeightMatrix sorted =
-                SortAndRegress.learn(pooled.variables(), pooled.secondMoment(Centring.LOCAL_MEAN), pooled.rows());
-        return StructureMetrics.of(sorted.threshold(THRESHOLD), truth).shd();
+    /** What baselines know that sort, whose edges have at least this weight. */
+    SortingChecks sorting(double threshold) {
+        return SortingChecks.of(truth, statistics.pooled(), threshold);
     }
 }

@@ -1,10 +1,13 @@
 package io.hedgerow.samples.experiment;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.graph.StructureMetrics;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param megabytes sent up and down by all sites, as encoded
  * @param formulaMegabytes as the papers count them
  * @param seconds wall time of the method in this process, warm or not
- * @param varsortability mean over the data sets
- * @param sortAndRegressShd distance of the baseline on the same data sets
+ * @param sorting what baselines know on the same data sets
  * @param calibration of the probabilities in all runs together; absent for a method without
  */
 record StructureRow(
@@ -43,11 +45,10 @@ record StructureRow(
         @Nullable Spread megabytes,
         @Nullable Spread formulaMegabytes,
         @Nullable Spread seconds,
-        Spread varsortability,
-        Spread sortAndRegressShd,
+        @JsonUnwrapped SortingSpread sorting,
         @Nullable Calibrated calibration) {
 
-    static final List<String> HEADER = List.of(
+    private static final List<String> FIGURES = List.of(
             "d",
             "method",
             "runs",
@@ -59,15 +60,12 @@ record StructureRow(
             "FDR",
             "MB",
             "formula MB",
-            "seconds",
-            "varsortability",
-            "sort-and-regress SHD",
-            "adjacency ECE",
-            "direction ECE",
-            "right of >= .98");
+            "seconds");
+
+    private static final List<String> PROBABILITIES = List.of("adjacency ECE", "direction ECE", "right of >= .98");
 
     /** Columns at the end that only methods with probabilities have. */
-    static final int OF_PROBABILITIES = 3;
+    static final int OF_PROBABILITIES = PROBABILITIES.size();
 
     /** One run. */
     record Run(
@@ -101,8 +99,7 @@ record StructureRow(
         }
     }
 
-    static StructureRow of(
-            int variables, String method, List<Run> runs, int failures, Spread varsortability, Spread sortAndRegress) {
+    static StructureRow of(int variables, String method, List<Run> runs, int failures, SortingSpread sorting) {
         return new StructureRow(
                 variables,
                 method,
@@ -118,8 +115,7 @@ record StructureRow(
                 spread(runs, run -> run.bytes() / 1e6),
                 spread(runs, run -> run.formulaBytes() / 1e6),
                 spread(runs, Run::seconds),
-                varsortability,
-                sortAndRegress,
+                sorting,
                 runs.stream()
                         .map(Run::calibration)
                         .flatMap(Optional::stream)
@@ -134,8 +130,14 @@ record StructureRow(
                 : Spread.of(runs.stream().mapToDouble(figure).toArray());
     }
 
+    static List<String> header() {
+        return Stream.of(FIGURES, SortingSpread.HEADER, PROBABILITIES)
+                .flatMap(List::stream)
+                .toList();
+    }
+
     List<String> cells() {
-        return List.of(
+        List<String> all = new ArrayList<>(List.of(
                 String.valueOf(variables),
                 method,
                 String.valueOf(runs),
@@ -147,12 +149,13 @@ record StructureRow(
                 text(fdr, 3),
                 text(megabytes, 2),
                 text(formulaMegabytes, 2),
-                seconds == null ? "-" : String.format(Locale.ROOT, "%.2f", seconds.mean()),
-                text(varsortability, 2),
-                text(sortAndRegressShd, 1),
+                seconds == null ? "-" : String.format(Locale.ROOT, "%.2f", seconds.mean())));
+        all.addAll(sorting.cells());
+        all.addAll(List.of(
                 text(calibration == null ? null : calibration.adjacencyError()),
                 text(calibration == null ? null : calibration.directionError()),
-                text(calibration == null ? null : calibration.certainRight()));
+                text(calibration == null ? null : calibration.certainRight())));
+        return all;
     }
 
     private static String text(@Nullable Double figure) {

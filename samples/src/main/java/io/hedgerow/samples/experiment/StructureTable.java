@@ -4,6 +4,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
@@ -61,33 +62,26 @@ public record StructureTable(
         for (int d : sizes) {
             Map<Candidate, List<StructureRow.Run>> runs = new EnumMap<>(Candidate.class);
             methods.forEach(method -> runs.put(method, new ArrayList<>()));
-            double[] varsortability = new double[seeds.size()];
-            double[] sorted = new double[seeds.size()];
-            for (int s = 0; s < seeds.size(); s++) {
-                SimulatedData data = draw(d, seeds.get(s));
-                varsortability[s] = data.varsortability();
-                sorted[s] = data.sortAndRegressShd();
+            List<SortingChecks> sorting = new ArrayList<>();
+            for (int seed : seeds) {
+                SimulatedData data = draw(d, seed);
+                sorting.add(data.sorting(SimulatedData.THRESHOLD));
                 for (Candidate method : runs.keySet()) {
-                    attempt(method, data, seeds.get(s), context).ifPresent(runs.get(method)::add);
+                    attempt(method, data, seed, context).ifPresent(runs.get(method)::add);
                     context.progress().update(new Progress.Step("run", ++done, total, 0));
                 }
             }
             for (Candidate method : methods) {
                 List<StructureRow.Run> finished = runs.getOrDefault(method, List.of());
                 rowsOfTable.add(StructureRow.of(
-                        d,
-                        method.label(),
-                        finished,
-                        seeds.size() - finished.size(),
-                        Spread.of(varsortability),
-                        Spread.of(sorted)));
+                        d, method.label(), finished, seeds.size() - finished.size(), SortingSpread.of(sorting)));
             }
         }
         boolean probabilities = rowsOfTable.stream().anyMatch(row -> row.calibration() != null);
-        int columns = StructureRow.HEADER.size() - (probabilities ? 0 : StructureRow.OF_PROBABILITIES);
+        int columns = StructureRow.header().size() - (probabilities ? 0 : StructureRow.OF_PROBABILITIES);
         Table table = new Table(
                 2,
-                StructureRow.HEADER.subList(0, columns),
+                StructureRow.header().subList(0, columns),
                 rowsOfTable.stream().map(row -> row.cells().subList(0, columns)).toList());
         return new TableResult(
                 remarks(), table, rowsOfTable, probabilities ? CalibrationFiles.of(rowsOfTable) : Map.of());

@@ -56,7 +56,7 @@ public record LearnReport(
         List<SiteEntry> sites,
         @Nullable List<PersonalWeights.Entry> personal,
         Object settings,
-        @Nullable SimulationChecks checks,
+        @Nullable SortingChecks checks,
         List<String> warnings,
         List<RoundReport> history,
         Provenance provenance) {
@@ -165,14 +165,6 @@ public record LearnReport(
      * @param rows how many
      */
     public record SiteEntry(String name, long rows) {}
-
-    /**
-     * How much of a result on simulated data is owed to the scale of the variables.
-     *
-     * @param varsortability share of directed paths along which variances grow; 1 means sorting by variance is enough
-     * @param sortAndRegressShd SHD of sorting by variance and regressing
-     */
-    public record SimulationChecks(double varsortability, int sortAndRegressShd) {}
 
     /**
      * What computed this.

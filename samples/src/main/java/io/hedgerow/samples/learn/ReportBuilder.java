@@ -1,6 +1,5 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataDiagnostics;
 import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
@@ -11,8 +10,6 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
-import io.hedgerow.core.simulation.SortAndRegress;
-import io.hedgerow.core.simulation.Varsortability;
 import io.hedgerow.samples.network.EdgeEntry;
 import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
@@ -200,7 +197,7 @@ final class ReportBuilder {
     }
 
     /** Only an acyclic known network has paths along which to sort, and only independent columns can be regressed. */
-    private LearnReport.@Nullable SimulationChecks checks() {
+    private @Nullable SortingChecks checks() {
         boolean series = TimeSlices.of(sites.schema()).isPresent();
         if (series || pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0 || !isAcyclic(truth.get())) {
             return null;
@@ -210,15 +207,7 @@ final class ReportBuilder {
                 .anyMatch(warning -> SINGULAR.contains(warning.kind()))) {
             return null;
         }
-        int d = all.variables();
-        double[] variances = new double[d];
-        for (int i = 0; i < d; i++) {
-            variances[i] = all.covariance(i, i);
-        }
-        WeightMatrix sorted = SortAndRegress.learn(d, all.secondMoment(Centring.LOCAL_MEAN), all.rows());
-        return new LearnReport.SimulationChecks(
-                Varsortability.of(truth.get(), variances),
-                StructureMetrics.of(sorted, truth.get()).shd());
+        return SortingChecks.of(truth.get(), all, 0);
     }
 
     private static boolean isAcyclic(WeightMatrix graph) {

@@ -48,16 +48,19 @@ final class Summary {
         if (report.personal() != null) {
             report.personal().forEach(site -> line(out, "personal", personal(site)));
         }
-        LearnReport.SimulationChecks checks = report.checks();
+        SortingChecks checks = report.checks();
         if (checks != null) {
             line(
                     out,
                     "compare",
                     String.format(
                             Locale.ROOT,
-                            "SHD %d by sorting variances and regressing (varsortability %.2f)",
+                            "SHD %d by sorting variances and regressing (varsortability %.2f), %d by sorting R2"
+                                    + " (R2-sortability %.2f)",
                             checks.sortAndRegressShd(),
-                            checks.varsortability()));
+                            checks.varsortability(),
+                            checks.r2SortAndRegressShd(),
+                            checks.r2Sortability()));
         }
         line(out, "sent", sent());
         line(out, "time", String.format(Locale.ROOT, "%.1f s", report.timing().wallSeconds()));

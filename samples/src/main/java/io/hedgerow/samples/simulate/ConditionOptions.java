@@ -2,6 +2,7 @@ package io.hedgerow.samples.simulate;
 
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator;
+import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -49,6 +51,17 @@ public final class ConditionOptions {
             paramLabel = "X",
             description = "Edges per variable of the simulated graphs; default 1.")
     private @Nullable Double density;
+
+    @Option(
+            names = "--mechanism",
+            paramLabel = "KIND",
+            split = ",",
+            description = "How variables depend on their causes: ${COMPLETION-CANDIDATES}; default linear, or all of"
+                    + " them in experiment nonlinear, which takes several. mlp: 100 sigmoid units; gp, gp-add: one"
+                    + " Gaussian process of all causes, or the sum of one for each; multi-index: tanh + cos + sin of"
+                    + " projections; mixed: each variable linear or one of the others. The edges of truth.csv then"
+                    + " weigh 1.")
+    private List<Mechanism> mechanisms = new ArrayList<>();
 
     @Option(
             names = "--noise",
@@ -109,9 +122,13 @@ public final class ConditionOptions {
      * Refuses conditions under which a site's true weights are not those of its model.
      *
      * @param table that compares with them
-     * @throws IllegalArgumentException when columns are in other units or mixed
+     * @throws IllegalArgumentException when the mechanism is not linear, columns are in other units or mixed
      */
     public void requireRawWeights(String table) {
+        if (mechanisms.stream().anyMatch(mechanism -> mechanism != Mechanism.LINEAR)) {
+            throw new IllegalArgumentException("experiment " + table + " compares with the sites' true weights, which"
+                    + " only linear mechanisms have: leave out --mechanism " + words(mechanisms));
+        }
         if (mixed || units != SimulatedStudy.Units.RAW) {
             throw new IllegalArgumentException("experiment " + table + " compares with the sites' true weights, which"
                     + " are known in raw units only: leave out " + (mixed ? "--mixed" : "--units"));
@@ -163,17 +180,42 @@ public final class ConditionOptions {
         };
     }
 
+    /** How variables depend on their causes: the mechanisms that are named; all of them when none is. */
+    public List<Mechanism> mechanisms() {
+        return mechanisms.isEmpty() ? List.of(Mechanism.values()) : List.copyOf(mechanisms);
+    }
+
     /**
-     * A study under these conditions.
+     * A study under these conditions, linear unless another mechanism is named.
      *
      * @param graph where its truth is drawn from
      * @return its size and seed are still to be set
      * @throws IllegalArgumentException when a value is not allowed
      */
     public SimulatedStudy.Builder study(GraphGenerator graph) {
+        if (mechanisms.size() > 1) {
+            throw new IllegalArgumentException(
+                    "--mechanism must name one, only experiment nonlinear takes several, was " + words(mechanisms));
+        }
+        return study(graph, mechanisms.isEmpty() ? Mechanism.LINEAR : mechanisms.get(0));
+    }
+
+    /**
+     * The same of one mechanism.
+     *
+     * @param graph where its truth is drawn from
+     * @param mechanism how variables depend on their causes
+     * @return its size and seed are still to be set
+     * @throws IllegalArgumentException when a value is not allowed
+     */
+    public SimulatedStudy.Builder study(GraphGenerator graph, Mechanism mechanism) {
         requireSpread("--heterogeneity", heterogeneity);
         requireSpread("--site-noise", siteNoise);
         requireSpread("--offsets", offsets);
+        if (heterogeneity > 0 && mechanism != Mechanism.LINEAR) {
+            throw new IllegalArgumentException("--heterogeneity is of linear weights: leave it out with --mechanism "
+                    + words(List.of(mechanism)) + ", or say --mechanism linear");
+        }
         if (confounders < 0 || confounders > MOST_CONFOUNDERS) {
             throw new IllegalArgumentException(
                     "--confounders must be from 0 to " + MOST_CONFOUNDERS + ", was " + confounders);
@@ -188,6 +230,7 @@ public final class ConditionOptions {
         }
         SimulatedStudy.Builder study = SimulatedStudy.of(graph)
                 .noise(form())
+                .mechanism(mechanism)
                 .units(units)
                 .offsets(offsets)
                 .heterogeneity(heterogeneity)
@@ -206,6 +249,10 @@ public final class ConditionOptions {
      * @throws IllegalArgumentException when another condition is given
      */
     Noise ofSeries() {
+        if (!mechanisms.isEmpty()) {
+            throw new IllegalArgumentException("--mechanism is for rows, and time series are linear: leave out"
+                    + " --mechanism " + words(mechanisms) + ", or --lags");
+        }
         if (graph != Graph.ERDOS_RENYI
                 || heterogeneity != 0
                 || siteNoise != 0
@@ -254,6 +301,9 @@ public final class ConditionOptions {
         boolean chain = graph == Graph.WEAK_CHAIN;
         String dense = density == null || density == 1 ? "d edges" : density + " d edges";
         said.add(graph.words + " with " + (chain ? "d - 1 edges" : dense));
+        if (!mechanisms.isEmpty()) {
+            said.add("mechanism " + words(mechanisms));
+        }
         said.add(chain ? "weights ±U[0.5, 0.8]" : "weights ±U[0.5, 2]");
         String form = form().name().toLowerCase(Locale.ROOT);
         said.add((form.equals("gaussian") ? "Gaussian" : form) + " noise of "
@@ -269,6 +319,12 @@ public final class ConditionOptions {
             said.add("mixed columns");
         }
         return String.join(", ", said);
+    }
+
+    private static String words(List<Mechanism> named) {
+        return named.stream()
+                .map(mechanism -> mechanism.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.joining(","));
     }
 
     private static void say(List<String> said, String before, double value, String after) {

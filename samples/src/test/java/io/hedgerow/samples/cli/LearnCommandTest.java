@@ -340,6 +340,25 @@ class LearnCommandTest {
     }
 
     @Test
+    void learn_withATruth_saysWhatSortingKnows() throws IOException {
+        JsonNode checks = data.json("--truth", data.truth()).get("checks");
+        for (String share : new String[] {"varsortability", "r2Sortability"}) {
+            assertTrue(checks.get(share).asDouble() >= 0 && checks.get(share).asDouble() <= 1, checks.toString());
+        }
+        Shell shell = Shell.real();
+        shell.run(data.learn("--truth", data.truth()));
+        String said = String.format(
+                Locale.ROOT,
+                "SHD %d by sorting variances and regressing (varsortability %.2f), %d by sorting R2 (R2-sortability"
+                        + " %.2f)",
+                checks.get("sortAndRegressShd").asInt(),
+                checks.get("varsortability").asDouble(),
+                checks.get("r2SortAndRegressShd").asInt(),
+                checks.get("r2Sortability").asDouble());
+        assertTrue(shell.out().contains(said), shell.out());
+    }
+
+    @Test
     void learn_withATruthThatNothingCanBeComparedWith_leavesTheComparisonOut() throws IOException {
         Path none = Files.writeString(temp.resolve("none.csv"), "0,0,0,0,0,0\n".repeat(6));
         JsonNode json = data.json("--truth", none.toString());

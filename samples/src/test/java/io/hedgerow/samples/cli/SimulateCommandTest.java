@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulateCommandTest {
 
@@ -79,6 +82,44 @@ class SimulateCommandTest {
                 assertEquals(3, SiteFolder.json(shell, args).get("files").size());
             }
         }
+    }
+
+    @Test
+    void simulate_ofNonlinearMechanisms_writesEdgesThatWeighOne() throws IOException {
+        for (String mechanism : List.of("mlp", "gp-add", "gp", "multi-index", "mixed")) {
+            Path out = temp.resolve(mechanism);
+            Shell shell = Shell.real();
+            shell.run("simulate", "--d=5", "--sites=2", "--rows=20", "--mechanism", mechanism, "--out=" + out);
+            assertTrue(shell.out().startsWith("5 variables, 5 edges, 2 sites"), shell.err());
+            String truth = Files.readString(out.resolve("truth.csv"));
+            assertEquals(Set.of("0.0", "1.0"), Stream.of(truth.split("[,\\n]")).collect(Collectors.toSet()));
+            assertEquals(21, Files.readAllLines(out.resolve("site-2.csv")).size());
+        }
+    }
+
+    @Test
+    void simulate_ofLinearMechanism_isWhatNobodyHasToSay() throws IOException {
+        for (String[] more : new String[][] {{"--quiet"}, {"--mechanism=linear"}}) {
+            Path out = temp.resolve(more[0]);
+            Shell.real().run("simulate", "--d=4", "--sites=1", "--rows=9", more[0], "--out=" + out);
+        }
+        assertEquals(
+                SiteFolder.content(temp.resolve("--quiet")), SiteFolder.content(temp.resolve("--mechanism=linear")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--lags=1, --lags",
+        "--heterogeneity=0.3, --heterogeneity",
+        "--clients=jittered, --clients",
+        "--mechanism=mlp, --mechanism",
+        "--mechanism=trees, multi-index"
+    })
+    void simulate_ofMechanismsWithWhatTheyHaveNot_isRefused(String option, String named) {
+        Shell shell = Shell.real();
+        assertEquals(2, shell.run("simulate", "--mechanism=gp", option, "--out=" + temp.resolve("none")));
+        assertTrue(shell.err().contains(named), shell.err());
+        assertFalse(Files.exists(temp.resolve("none")));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.learn.SortingChecks;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -23,9 +24,11 @@ class CalibrationFilesTest {
     private final EdgeCalibration twice =
             once.plus(EdgeCalibration.of(WeightMatrix.ofRows(2, new double[] {0, 0.75, 0, 0}), WeightMatrix.empty(2)));
 
+    private static final SortingSpread SORTING = SortingSpread.of(List.of(new SortingChecks(0.5, 1, 0.5, 1)));
+
     private StructureRow row(String method, Optional<EdgeCalibration> calibration) {
         StructureRow.Run run = new StructureRow.Run(StructureMetrics.of(truth, truth), 0, 0, 1, calibration);
-        return StructureRow.of(2, method, List.of(run), 0, Spread.of(0.5), Spread.of(1));
+        return StructureRow.of(2, method, List.of(run), 0, SORTING);
     }
 
     @Test
@@ -83,7 +86,7 @@ class CalibrationFilesTest {
     @Test
     void row_showsCalibrationOfAllRunsTogether() {
         StructureRow.Run first = new StructureRow.Run(StructureMetrics.of(truth, truth), 0, 0, 1, Optional.of(once));
-        StructureRow both = StructureRow.of(2, "a", List.of(first, first), 0, Spread.of(0.5), Spread.of(1));
+        StructureRow both = StructureRow.of(2, "a", List.of(first, first), 0, SORTING);
         // 0.75 was said of both pairs and both are joined; 2/3 of their directions, and both are so
         assertEquals(
                 List.of("0.250", "0.333", "-"),

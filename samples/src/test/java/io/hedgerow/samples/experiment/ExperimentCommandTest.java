@@ -104,9 +104,69 @@ class ExperimentCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--units=random, --units", "--mixed, --mixed", "--density=0, --density", "--rows=1, --rows"})
+    @CsvSource({
+        "--units=random, --units",
+        "--mixed, --mixed",
+        "--density=0, --density",
+        "--rows=1, --rows",
+        "--mechanism=mlp, --mechanism"
+    })
     void personal_withoutTrueWeights_isRefused(String option, String named) {
         assertEquals(2, run("experiment", "personal", "--d=5", "--seeds=1", option), err.toString());
+        assertTrue(err.toString().contains(named), err.toString());
+    }
+
+    @Test
+    void nonlinear_fillsACellForEveryMechanismAndMethod() throws IOException {
+        Path target = directory.resolve("nonlinear");
+        String[] args = {
+            "experiment",
+            "nonlinear",
+            "--d=4",
+            "--seeds=1-2",
+            "--sites=2",
+            "--rows=200",
+            "--mechanism=linear,gp-add",
+            "--named-methods=gram,notears",
+            "--json",
+            "--out=" + target
+        };
+        assertEquals(0, run(args), err.toString());
+        JsonNode rows = rows();
+        assertEquals(4, rows.size());
+        JsonNode linear = rows.get(0);
+        assertEquals("linear", linear.get("mechanism").asText());
+        assertEquals("gram", linear.get("method").asText());
+        assertEquals(2, linear.get("runs").asInt());
+        assertEquals(0, linear.get("failures").asInt(), err.toString());
+        // 400 rows of four variables with weights of at least .5
+        assertTrue(linear.get("shd").get("mean").asDouble() <= 1, linear.toString());
+        JsonNode last = rows.get(3);
+        assertEquals("gp-add", last.get("mechanism").asText());
+        assertEquals("notears", last.get("method").asText());
+        assertTrue(last.get("cpuSeconds").get("mean").asDouble() > 0);
+        for (String figure : new String[] {"varsortability", "r2Sortability", "r2SortAndRegressShd"}) {
+            assertEquals(rows.get(2).get(figure), last.get(figure), "both methods have seen the same data");
+        }
+        List<String> runs = Files.readAllLines(target.resolve("runs.csv"));
+        assertEquals(1 + 2 * 2 * 2, runs.size());
+        assertTrue(runs.get(1).startsWith("linear,4,1,gram,"), runs.get(1));
+        assertTrue(Files.readString(target.resolve("table.md")).contains("R2-sortability"));
+    }
+
+    /** Names that mean nothing, methods that need a promise or series, several mechanisms where one is meant. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nonlinear|--named-methods=grm|gram",
+                "nonlinear|--named-methods=dp-gram|privacy",
+                "nonlinear|--named-methods=dynamic-gram|no series",
+                "nonlinear|--heterogeneity=0.3|--heterogeneity",
+                "structure|--mechanism=mlp,gp|--mechanism"
+            })
+    void nonlinear_ofWhatCannotBe_isRefused(String table, String option, String named) {
+        assertEquals(2, run("experiment", table, "--d=4", "--seeds=1", "--rows=50", option), err.toString());
         assertTrue(err.toString().contains(named), err.toString());
     }
 

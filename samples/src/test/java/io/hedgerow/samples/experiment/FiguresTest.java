@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.Mechanism;
+import io.hedgerow.samples.learn.SortingChecks;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {
+
+    private static final SortingSpread SORTING =
+            SortingSpread.of(List.of(new SortingChecks(0.5, 1, 0.25, 4), new SortingChecks(0.5, 3, 0.75, 4)));
 
     @Test
     void spread_hasTheSampleStandardDeviation() {
@@ -64,19 +69,44 @@ class FiguresTest {
                         new StructureRow.Run(StructureMetrics.of(truth, truth), 1_000_000, 0, 1, Optional.empty()),
                         new StructureRow.Run(StructureMetrics.of(reversed, truth), 3_000_000, 0, 3, Optional.empty())),
                 1,
-                Spread.of(0.5),
-                Spread.of(1));
+                SORTING);
         assertEquals(3, row.runs());
         assertEquals(1, row.failures());
         assertEquals(Spread.of(0, 1), row.shd(), "a reversal counts as 1");
         assertEquals(Spread.of(0, 0), row.classShd(), "one edge alone has no direction within its class");
         assertEquals(Spread.of(1, 3), row.megabytes());
-        assertEquals(StructureRow.HEADER.size(), row.cells().size());
+        assertEquals(StructureRow.header().size(), row.cells().size());
+    }
+
+    @Test
+    void sorting_isSpreadByFigure() {
+        assertEquals(List.of("0.50±0.00", "2.0±1.4", "0.50±0.35", "4.0±0.0"), SORTING.cells());
+        assertEquals(SortingSpread.HEADER.size(), SORTING.cells().size());
+    }
+
+    @Test
+    void nonlinearRow_countsFailuresAndAveragesTheRest() {
+        WeightMatrix truth = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
+        SortingChecks sorting = new SortingChecks(1, 0, 0.5, 1);
+        NonlinearRow.Run right =
+                new NonlinearRow.Run(Mechanism.GP_ADD, 2, 7, "gram", StructureMetrics.of(truth, truth), 0.5, sorting);
+        NonlinearRow.Run empty = new NonlinearRow.Run(
+                Mechanism.GP_ADD, 2, 8, "gram", StructureMetrics.of(WeightMatrix.empty(2), truth), 1.5, sorting);
+        NonlinearRow.Run failed = new NonlinearRow.Run(Mechanism.GP_ADD, 2, 9, "gram", null, 99, sorting);
+        NonlinearRow row = NonlinearRow.of(List.of(right, empty, failed));
+        assertEquals(
+                List.of("gp-add", "2", "gram", "3", "1", "0.5±0.7", "0.5±0.7", "1.00±0.71"),
+                row.cells().subList(0, 8));
+        assertEquals(NonlinearRow.header().size(), row.cells().size());
+        assertEquals("gp-add,2,8,gram,1,1,1.5,1.0,0,0.5,1\n", empty.line());
+        assertEquals("gp-add,2,9,gram,,,,1.0,0,0.5,1\n", failed.line());
+        assertEquals(NonlinearRow.RUNS_HEADER.split(",").length, failed.line().split(",").length);
+        assertNull(NonlinearRow.of(List.of(failed)).cpuSeconds());
     }
 
     @Test
     void row_whenEveryRunFailed_hasNoFigures() {
-        StructureRow row = StructureRow.of(2, "m", List.of(), 2, Spread.of(0.5), Spread.of(1));
+        StructureRow row = StructureRow.of(2, "m", List.of(), 2, SORTING);
         assertNull(row.shd());
         assertEquals(List.of("2", "m", "2", "2", "-"), row.cells().subList(0, 5));
     }

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * A linear structural equation model, from which rows and exact population moments can be had: x_j = Σ_i W[i, j] x_i +
@@ -113,13 +114,8 @@ public final class LinearSem {
      * @return the model of the standardised variables
      */
     public LinearSem standardised() {
-        int d = weights.variables();
-        double[] covariance = covariance();
-        double[] factors = new double[d];
-        for (int j = 0; j < d; j++) {
-            factors[j] = 1 / Math.sqrt(covariance[j * d + j]);
-        }
-        return rescaled(factors);
+        return rescaled(
+                Arrays.stream(deviations()).map(deviation -> 1 / deviation).toArray());
     }
 
     /**
@@ -133,11 +129,16 @@ public final class LinearSem {
         if (rows < 0) {
             throw new IllegalArgumentException("rows must be >= 0, was " + rows);
         }
-        return new Rows(VariableSchema.numbered(weights.variables()), rows, seed);
+        return rows(rows, seed, order::propagate);
+    }
+
+    /** The noises of the same rows, made into values by equations in the place of the linear ones. */
+    RowSource rows(long rows, long seed, Consumer<double[]> equations) {
+        return new Rows(VariableSchema.numbered(weights.variables()), rows, seed, equations);
     }
 
     /**
-     * The same rows as {@link #rows}, in memory.
+     * The same rows as {@link #rows(long, long)}, in memory.
      *
      * @param rows n; at least 0
      * @param seed any number
@@ -179,6 +180,15 @@ public final class LinearSem {
         return sigma;
     }
 
+    /** The population standard deviations of the variables. */
+    double[] deviations() {
+        int d = weights.variables();
+        double[] covariance = covariance();
+        double[] deviations = new double[d];
+        Arrays.setAll(deviations, j -> Math.sqrt(covariance[j * d + j]));
+        return deviations;
+    }
+
     /**
      * The exact population moments, as if infinitely many rows had been seen: the noise-free oracle of tests.
      *
@@ -198,11 +208,13 @@ public final class LinearSem {
         private final VariableSchema schema;
         private final long rows;
         private final long seed;
+        private final Consumer<double[]> equations;
 
-        Rows(VariableSchema schema, long rows, long seed) {
+        Rows(VariableSchema schema, long rows, long seed, Consumer<double[]> equations) {
             this.schema = schema;
             this.rows = rows;
             this.seed = seed;
+            this.equations = equations;
         }
 
         @Override
@@ -222,7 +234,7 @@ public final class LinearSem {
                 for (int j = 0; j < row.length; j++) {
                     row[j] = noise.draw(random) * deviations[j];
                 }
-                order.propagate(row);
+                equations.accept(row);
                 consumer.accept(row);
             }
         }

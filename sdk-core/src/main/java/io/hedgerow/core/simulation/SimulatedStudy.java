@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A federated study with a known truth: one graph, and for every site rows of a model on it. One seed fixes the graph,
@@ -13,8 +14,9 @@ import java.util.stream.IntStream;
  * depend on how many sites there are.
  *
  * <p>Without conditions all sites have the same linear model with Gaussian noise of variance 1. Conditions make data as
- * people have them: other noises, sites that differ in weights, noises and means, hidden causes, other units, columns
- * of several kinds. Each is drawn from a stream of its own, so one more leaves what the others drew.
+ * people have them: other noises, nonlinear mechanisms, sites that differ in weights, noises and means, hidden causes,
+ * other units, columns of several kinds. Each is drawn from a stream of its own, so one more leaves what the others
+ * drew.
  *
  * <p>Immutable and thread-safe. Not private: simulated records belong to nobody.
  */
@@ -28,12 +30,13 @@ public final class SimulatedStudy {
     private static final int SITE_NOISE = 6;
     private static final int OFFSETS = 7;
     private static final int KINDS = 8;
+    private static final int EQUATIONS = 9;
 
     /** The units in which columns are measured, the same at all sites. No information is lost by a change. */
     public enum Units {
         /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
         RAW,
-        /** Every variable has population variance 1 in the common model. */
+        /** Every variable has population variance 1 in the common model; where nonlinear, by 10,000 simulated rows. */
         STANDARDISED,
         /** Every column is multiplied by exp(z) with z standard normal, drawn by the seed. */
         RANDOM;
@@ -56,6 +59,9 @@ public final class SimulatedStudy {
 
     private final WeightMatrix truth;
     private final List<LinearSem> sites;
+    /** In the place of the models' weights. */
+    private final @Nullable StructuralEquations equations;
+
     private final ColumnKind[] kinds;
     /** How far a site's means lie apart, for each variable; in its units before any change. */
     private final double[] spread;
@@ -67,9 +73,9 @@ public final class SimulatedStudy {
     private SimulatedStudy(Builder builder) {
         this.seed = builder.seed;
         this.rowsPerSite = builder.rowsPerSite;
-        this.truth = builder.graph.generate(stream(GRAPH, 0));
-        int d = truth.variables();
-        WeightMatrix weights = HiddenCauses.add(truth, builder.confounders, stream(HIDDEN, 0));
+        WeightMatrix visible = builder.graph.generate(stream(GRAPH, 0));
+        int d = visible.variables();
+        WeightMatrix weights = HiddenCauses.add(visible, builder.confounders, stream(HIDDEN, 0));
         double[] variances = Arrays.copyOf(builder.variances(stream(VARIANCES, 0)), weights.variables());
         Arrays.fill(variances, d, variances.length, 1);
         LinearSem common = LinearSem.of(weights, builder.noise, variances);
@@ -82,13 +88,16 @@ public final class SimulatedStudy {
                                 SiteDifferences.variances(variances, builder.siteNoise, stream(SITE_NOISE, p))))
                 .toList();
         this.kinds = builder.mixed ? ColumnKind.assign(d, stream(KINDS, 0)) : new ColumnKind[0];
-        double[] deviations = new double[d];
-        double[] covariance = common.covariance();
-        Arrays.setAll(deviations, j -> Math.sqrt(covariance[j * (weights.variables() + 1)]));
+        this.equations = builder.mechanism == Mechanism.LINEAR
+                ? null
+                : StructuralEquations.draw(weights, builder.mechanism, stream(EQUATIONS, 0));
+        this.truth = equations == null ? visible : StructuralEquations.edges(visible);
+        double[] deviations =
+                equations == null ? common.deviations() : equations.deviations(common, stream(EQUATIONS, 1));
         // what is recorded of a variable is recorded of it in standard deviations
         Units units = builder.mixed ? Units.STANDARDISED : builder.units;
-        this.factors = units.factors(deviations, seed);
-        this.spread = Arrays.stream(deviations)
+        this.factors = units.factors(Arrays.copyOf(deviations, d), seed);
+        this.spread = Arrays.stream(deviations, 0, d)
                 .map(deviation -> deviation * builder.offsets)
                 .toArray();
     }
@@ -111,7 +120,7 @@ public final class SimulatedStudy {
     /**
      * The common truth.
      *
-     * @return W of the recorded variables, before any change of units
+     * @return W of the recorded variables, before any change of units; 1 at every edge where not linear
      */
     public WeightMatrix truth() {
         return truth;
@@ -131,8 +140,12 @@ public final class SimulatedStudy {
      *
      * @param site from 0 to P − 1
      * @return the model; hidden causes come after the recorded variables
+     * @throws IllegalStateException when the mechanism is not linear: its functions have no such weights
      */
     public LinearSem model(int site) {
+        if (equations != null) {
+            throw new IllegalStateException("only linear models have weights: ask for rows, or a linear mechanism");
+        }
         return sites.get(site);
     }
 
@@ -147,7 +160,10 @@ public final class SimulatedStudy {
         RandomStream random = new RandomStream(stream(OFFSETS, site));
         double[] offsets =
                 Arrays.stream(spread).map(s -> s * random.nextGaussian()).toArray();
-        return new MappedRows(model.rows(rowsPerSite, stream(ROWS, site)), offsets.length, (all, row) -> {
+        long own = stream(ROWS, site);
+        RowSource rows =
+                equations == null ? model.rows(rowsPerSite, own) : model.rows(rowsPerSite, own, equations::propagate);
+        return new MappedRows(rows, offsets.length, (all, row) -> {
             for (int j = 0; j < row.length; j++) {
                 double value = (all[j] + offsets[j]) * factors[j];
                 row[j] = kinds.length == 0 ? value : kinds[j].recorded(value);
@@ -161,6 +177,7 @@ public final class SimulatedStudy {
         private int sites = 8;
         private long rowsPerSite = 5000;
         private Noise noise = Noise.GAUSSIAN;
+        private Mechanism mechanism = Mechanism.LINEAR;
         private double[] noiseVariances;
         private double leastDeviation;
         private double mostDeviation;
@@ -214,6 +231,17 @@ public final class SimulatedStudy {
          */
         public Builder noise(Noise kind) {
             this.noise = Objects.requireNonNull(kind, "noise");
+            return this;
+        }
+
+        /**
+         * Sets how variables depend on their parents, hidden causes among them.
+         *
+         * @param kind linear without
+         * @return this
+         */
+        public Builder mechanism(Mechanism kind) {
+            this.mechanism = Objects.requireNonNull(kind, "mechanism");
             return this;
         }
 
@@ -343,11 +371,16 @@ public final class SimulatedStudy {
          *
          * @return the study
          * @throws IllegalArgumentException when the noise variances do not match the graph, when there are hidden
-         *     causes of fewer than four variables, or mixed columns in other units
+         *     causes of fewer than four variables, mixed columns in other units, or weights that differ between sites
+         *     where the mechanism has none
          */
         public SimulatedStudy build() {
             if (mixed && units != Units.RAW) {
                 throw new IllegalArgumentException("mixed columns have units of their own, were to be " + units);
+            }
+            if (heterogeneity > 0 && mechanism != Mechanism.LINEAR) {
+                throw new IllegalArgumentException("heterogeneity is of linear weights, so with mechanism " + mechanism
+                        + " it must be 0, was " + heterogeneity);
             }
             return new SimulatedStudy(this);
         }
@@ -360,14 +393,7 @@ public final class SimulatedStudy {
             if (leastDeviation == 0) {
                 return noiseVariances;
             }
-            RandomStream random = new RandomStream(stream);
-            double ratio = StrictMath.log(mostDeviation / leastDeviation);
-            double[] drawn = new double[noiseVariances.length];
-            Arrays.setAll(drawn, j -> {
-                double deviation = leastDeviation * StrictMath.exp(ratio * random.nextUniform());
-                return deviation * deviation;
-            });
-            return drawn;
+            return SiteDifferences.variances(noiseVariances.length, leastDeviation, mostDeviation, stream);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.hedgerow.core.simulation;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Arrays;
 
-/** What a site has of its own in the place of what is common. */
+/** Noises of unequal variances, and what a site has of its own in the place of what is common. */
 final class SiteDifferences {
 
     private SiteDifferences() {}
@@ -32,5 +32,17 @@ final class SiteDifferences {
         return Arrays.stream(common)
                 .map(variance -> variance * StrictMath.exp(2 * deviation * random.nextGaussian()))
                 .toArray();
+    }
+
+    /** Variances whose standard deviations are log-uniform between two bounds, for each variable its own. */
+    static double[] variances(int variables, double least, double most, long seed) {
+        RandomStream random = new RandomStream(seed);
+        double ratio = StrictMath.log(most / least);
+        double[] drawn = new double[variables];
+        Arrays.setAll(drawn, j -> {
+            double deviation = least * StrictMath.exp(ratio * random.nextUniform());
+            return deviation * deviation;
+        });
+        return drawn;
     }
 }

@@ -4,14 +4,16 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.LeadingRegressions;
 import io.hedgerow.core.internal.search.MomentMatrix;
 import io.hedgerow.core.internal.search.TargetRegression;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The baseline that every result on simulated data must be compared with: takes the order of the marginal variances for
- * the causal order and regresses (Reisach, Seiler and Weichwald 2021). It learns nothing that a sort does not know.
+ * The baselines that every result on simulated data must be compared with: take an order that no search is needed for,
+ * and regress. By variance (Reisach, Seiler and Weichwald 2021) it learns nothing that a sort does not know; by R²
+ * (Reisach et al. 2023) neither, and no change of units takes it away.
  *
- * <p>Exactly: variables are sorted by S[j, j], ties by index. Each is regressed by least squares on all that come
+ * <p>Exactly: variables are sorted by their score, ties by index. Each is regressed by least squares on all that come
  * before it; predecessor i stays when dropping it alone would worsen the Bayesian information criterion, that is when n
  * log(1 + b_i² / (r (S_AA⁻¹)_ii)) &gt; log n with coefficient b_i and residual variance r; the weights are then fitted
  * again on those that stay. The authors select with an adaptive lasso path instead; this needs no path. Small false
@@ -24,24 +26,69 @@ public final class SortAndRegress {
 
     private SortAndRegress() {}
 
+    /** What variables are sorted by. */
+    public enum Order {
+        /** S_jj. */
+        VARIANCE {
+            @Override
+            double[] scores(int variables, double[] secondMoment) {
+                MomentMatrix.require(variables, secondMoment);
+                double[] variances = new double[variables];
+                Arrays.setAll(variances, j -> secondMoment[j * variables + j]);
+                return variances;
+            }
+        },
+        /** R²_j = 1 − 1 / (S_jj (S⁻¹)_jj), the share of a variable's variance that all others explain linearly. */
+        R_SQUARED {
+            @Override
+            double[] scores(int variables, double[] secondMoment) {
+                double[] shares = VARIANCE.scores(variables, secondMoment);
+                LeadingRegressions all = new LeadingRegressions(variables);
+                for (int j = 0; j < variables; j++) {
+                    requirePositive(
+                            all.regress(Arrays.copyOfRange(secondMoment, j * variables, j * variables + j + 1)));
+                    all.include();
+                }
+                Arrays.setAll(shares, j -> Math.max(0, 1 - 1 / (shares[j] * all.inverseDiagonal(j))));
+                return shares;
+            }
+        };
+
+        abstract double[] scores(int variables, double[] secondMoment);
+
+        /**
+         * How far these scores grow along the directed paths of a graph: varsortability, or R²-sortability. Near 1 the
+         * baseline nearly solves the problem, and success on such data proves little; 1/2 is what chance gives.
+         *
+         * @param truth the graph; at least one edge
+         * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
+         * @return the share of pairs joined by a path of some length whose score grows; from 0 to 1
+         * @throws IllegalArgumentException when the graph has no edge or S is not positive definite
+         */
+        public double sortability(WeightMatrix truth, double[] secondMoment) {
+            return Sortability.of(truth, scores(truth.variables(), secondMoment));
+        }
+    }
+
     /**
      * Learns a network.
      *
+     * @param by what the order is taken from
      * @param variables d
      * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
      * @param rows n; at least 2
      * @return acyclic, not thresholded
      * @throws IllegalArgumentException when S is not positive definite
      */
-    public static WeightMatrix learn(int variables, double[] secondMoment, long rows) {
+    public static WeightMatrix learn(Order by, int variables, double[] secondMoment, long rows) {
         int d = variables;
-        MomentMatrix.require(d, secondMoment);
         if (rows < 2) {
             throw new IllegalArgumentException("rows must be >= 2, was " + rows);
         }
+        double[] scores = by.scores(d, secondMoment);
         int[] order = IntStream.range(0, d)
                 .boxed()
-                .sorted(Comparator.comparingDouble(j -> secondMoment[j * d + j]))
+                .sorted(Comparator.comparingDouble(j -> scores[j]))
                 .mapToInt(Integer::intValue)
                 .toArray();
         double limit = StrictMath.expm1(StrictMath.log((double) rows) / rows);
@@ -54,10 +101,7 @@ public final class SortAndRegress {
                 column[a] = secondMoment[order[a] * d + j];
             }
             double residual = regressions.regress(column);
-            if (!(residual > 0)) {
-                throw new IllegalArgumentException(
-                        "secondMoment must be positive definite, has a residual variance of " + residual);
-            }
+            requirePositive(residual);
             double[] b = regressions.coefficients();
             int[] kept = IntStream.range(0, position)
                     .filter(a -> b[a] * b[a] > limit * residual * regressions.inverseDiagonal(a))
@@ -67,6 +111,13 @@ public final class SortAndRegress {
             refit(d, secondMoment, kept, j, weights);
         }
         return WeightMatrix.ofRows(d, weights);
+    }
+
+    private static void requirePositive(double residual) {
+        if (!(residual > 0)) {
+            throw new IllegalArgumentException(
+                    "secondMoment must be positive definite, has a residual variance of " + residual);
+        }
     }
 
     private static void refit(int d, double[] s, int[] parents, int target, double[] weights) {

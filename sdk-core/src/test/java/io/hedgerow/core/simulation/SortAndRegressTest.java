@@ -1,5 +1,6 @@
 package io.hedgerow.core.simulation;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.SortAndRegress.Order;
 import org.junit.jupiter.api.Test;
 
 class SortAndRegressTest {
@@ -18,13 +20,9 @@ class SortAndRegressTest {
         for (long seed = 0; seed < 40; seed++) {
             LinearSem model = LinearSem.of(new ErdosRenyi(8, 12).generate(seed), Noise.GAUSSIAN);
             double[] s = model.covariance();
-            double[] variances = new double[8];
-            for (int j = 0; j < 8; j++) {
-                variances[j] = s[j * 9];
-            }
             // The baseline can be right only where the variances show the order.
-            if (Varsortability.of(model.weights(), variances) == 1) {
-                WeightMatrix found = SortAndRegress.learn(8, s, 1_000_000);
+            if (Order.VARIANCE.sortability(model.weights(), s) == 1) {
+                WeightMatrix found = SortAndRegress.learn(Order.VARIANCE, 8, s, 1_000_000);
                 for (int k = 0; k < 64; k++) {
                     assertEquals(model.weights().toRows()[k], found.toRows()[k], 1e-9);
                 }
@@ -40,7 +38,7 @@ class SortAndRegressTest {
         for (double c = 0.01; c < 0.5; c += 0.01) {
             int n = 200;
             double gain = n * Math.log(2 / (2 - c * c)) - Math.log(n);
-            WeightMatrix found = SortAndRegress.learn(2, new double[] {1, c, c, 2}, n);
+            WeightMatrix found = SortAndRegress.learn(Order.VARIANCE, 2, new double[] {1, c, c, 2}, n);
             assertEquals(gain > 0, found.hasEdge(0, 1), "c=" + c);
             assertFalse(found.hasEdge(1, 0));
         }
@@ -59,10 +57,27 @@ class SortAndRegressTest {
         assertTrue(standardised > 2 * raw, "standardised " + standardised / 10);
     }
 
+    @Test
+    void rSquared_isWhatAllOthersExplain_inAnyUnits() {
+        // x1 → x2 → x3 with weights 1 and 2 and noises of variance 1: variances 1, 2, 9, and S⁻¹ = (I − W)(I − W)ᵀ has
+        // the diagonal 2, 5, 1.
+        WeightMatrix chain = WeightMatrix.of(new double[][] {{0, 1, 0}, {0, 0, 2}, {0, 0, 0}});
+        LinearSem model = LinearSem.of(chain, Noise.GAUSSIAN);
+        double[] expected = {1 - 1.0 / 2, 1 - 1.0 / 10, 1 - 1.0 / 9};
+        assertArrayEquals(expected, Order.R_SQUARED.scores(3, model.covariance()), 1e-12); // round-off
+        LinearSem scaled = model.rescaled(new double[] {100, 0.1, 7});
+        assertArrayEquals(expected, Order.R_SQUARED.scores(3, scaled.covariance()), 1e-12);
+        // x1 → x2 and x1 → x3 rise, x2 → x3 falls from .9 to .889.
+        assertEquals(2.0 / 3, Order.R_SQUARED.sortability(chain, scaled.covariance()), 1e-15);
+        WeightMatrix learned = SortAndRegress.learn(Order.R_SQUARED, 3, model.covariance(), 1_000_000);
+        assertTrue(learned.hasEdge(2, 1) && learned.hasEdge(0, 1), "x2 comes last and gets both as causes");
+    }
+
     private static int mistakes(LinearSem model, long seed) {
         StatisticsAccumulator accumulator = new StatisticsAccumulator(15);
         model.rows(5000, seed).forEachRow(accumulator::add);
-        WeightMatrix found = SortAndRegress.learn(15, accumulator.finish().secondMoment(Centring.NONE), 5000);
+        WeightMatrix found =
+                SortAndRegress.learn(Order.VARIANCE, 15, accumulator.finish().secondMoment(Centring.NONE), 5000);
         int count = 0;
         for (int i = 0; i < 15; i++) {
             for (int j = 0; j < i; j++) {
@@ -76,8 +91,11 @@ class SortAndRegressTest {
 
     @Test
     void learn_whenArgumentsAreBad_refuses() {
-        assertThrows(IllegalArgumentException.class, () -> SortAndRegress.learn(2, new double[3], 10));
-        assertThrows(IllegalArgumentException.class, () -> SortAndRegress.learn(1, new double[] {1}, 1));
-        assertThrows(IllegalArgumentException.class, () -> SortAndRegress.learn(2, new double[] {1, 1, 1, 1}, 9));
+        assertThrows(IllegalArgumentException.class, () -> SortAndRegress.learn(Order.VARIANCE, 2, new double[3], 10));
+        assertThrows(
+                IllegalArgumentException.class, () -> SortAndRegress.learn(Order.VARIANCE, 1, new double[] {1}, 1));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> SortAndRegress.learn(Order.VARIANCE, 2, new double[] {1, 1, 1, 1}, 9));
     }
 }

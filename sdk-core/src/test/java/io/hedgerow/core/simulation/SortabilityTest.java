@@ -7,16 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.graph.WeightMatrix;
 import org.junit.jupiter.api.Test;
 
-class VarsortabilityTest {
+class SortabilityTest {
 
     @Test
     void of_onAChain_matchesTheDefinitionByHand() {
         WeightMatrix chain = WeightMatrix.of(new double[][] {{0, 1, 0}, {0, 0, 1}, {0, 0, 0}});
         // Length 1: 0 → 1 rises, 1 → 2 falls; length 2: 0 → 2 rises.
-        assertEquals(2.0 / 3, Varsortability.of(chain, new double[] {1, 3, 2}), 1e-15);
+        assertEquals(2.0 / 3, Sortability.of(chain, new double[] {1, 3, 2}), 1e-15);
         // 1 → 2 is a tie.
-        assertEquals(2.5 / 3, Varsortability.of(chain, new double[] {1, 3, 3 * (1 + 1e-12)}), 1e-15);
-        assertEquals(0, Varsortability.of(chain, new double[] {3, 2, 1}));
+        assertEquals(2.5 / 3, Sortability.of(chain, new double[] {1, 3, 3 * (1 + 1e-12)}), 1e-15);
+        assertEquals(0, Sortability.of(chain, new double[] {3, 2, 1}));
     }
 
     @Test
@@ -24,7 +24,14 @@ class VarsortabilityTest {
         // A diamond 0 → {1, 2} → 3 and the edge 0 → 3: pairs 4 + 1 at length 1, one at length 2.
         WeightMatrix graph = WeightMatrix.of(new double[][] {{0, 1, 1, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 0}});
         // Rising: 0 → 3 at lengths 1 and 2, 1 → 3 and 2 → 3; falling: 0 → 1 and 0 → 2.
-        assertEquals(4.0 / 6, Varsortability.of(graph, new double[] {2, 1, 1, 3}), 1e-15);
+        assertEquals(4.0 / 6, Sortability.of(graph, new double[] {2, 1, 1, 3}), 1e-15);
+    }
+
+    @Test
+    void of_scoresOfNought_areTiesAmongThemselves() {
+        WeightMatrix chain = WeightMatrix.of(new double[][] {{0, 1, 0}, {0, 0, 1}, {0, 0, 0}});
+        // 0 → 1 is a tie, 1 → 2 and 0 → 2 rise.
+        assertEquals(2.5 / 3, Sortability.of(chain, new double[] {0, 0, 0.4}), 1e-15);
     }
 
     @Test
@@ -32,8 +39,8 @@ class VarsortabilityTest {
         double sum = 0;
         for (long seed = 0; seed < 20; seed++) {
             LinearSem model = LinearSem.of(new ErdosRenyi(20, 40).generate(seed), Noise.GAUSSIAN);
-            sum += Varsortability.of(model.weights(), diagonal(model));
-            assertEquals(0.5, Varsortability.of(model.weights(), diagonal(model.standardised())));
+            sum += Sortability.of(model.weights(), diagonal(model));
+            assertEquals(0.5, Sortability.of(model.weights(), diagonal(model.standardised())));
         }
         assertTrue(sum / 20 > 0.9, "mean " + sum / 20);
     }
@@ -51,7 +58,7 @@ class VarsortabilityTest {
     @Test
     void of_whenArgumentsAreBad_refuses() {
         WeightMatrix empty = WeightMatrix.empty(2);
-        assertThrows(IllegalArgumentException.class, () -> Varsortability.of(empty, new double[] {1, 1}));
-        assertThrows(IllegalArgumentException.class, () -> Varsortability.of(empty, new double[] {1}));
+        assertThrows(IllegalArgumentException.class, () -> Sortability.of(empty, new double[] {1, 1}));
+        assertThrows(IllegalArgumentException.class, () -> Sortability.of(empty, new double[] {1}));
     }
 }

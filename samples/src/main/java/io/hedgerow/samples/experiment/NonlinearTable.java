@@ -1,0 +1,134 @@
+package io.hedgerow.samples.experiment;
+
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.Mechanism;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.learn.SortingChecks;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.simulate.ConditionOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How well methods of the catalogue recover networks whose effects depend on causes in several ways. All methods see
+ * the same rows, which are in memory before a method begins.
+ *
+ * @param sizes d of the data sets
+ * @param seeds one data set for each mechanism, size and seed
+ * @param sites P
+ * @param rows of every site
+ * @param methods names in the catalogue of methods, or of baselines
+ * @param conditions under which the data are recorded; names the mechanisms
+ */
+public record NonlinearTable(
+        List<Integer> sizes,
+        List<Integer> seeds,
+        int sites,
+        int rows,
+        List<String> methods,
+        ConditionOptions conditions) {
+    public NonlinearTable {
+        sizes = List.copyOf(sizes);
+        seeds = List.copyOf(seeds);
+        methods = List.copyOf(methods);
+        if (sites < 1 || rows < 2) {
+            throw new IllegalArgumentException(
+                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
+        }
+        for (String method : methods) {
+            new NamedCandidate(method).require(sizes.get(0), sites);
+        }
+    }
+
+    /**
+     * Runs everything.
+     *
+     * @param context is told of every run
+     * @return the table, with {@code runs.csv}
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public TableResult run(CommandContext context) throws InterruptedException {
+        List<NonlinearRow> rowsOfTable = new ArrayList<>();
+        StringBuilder lines = new StringBuilder(NonlinearRow.RUNS_HEADER);
+        List<Mechanism> mechanisms = conditions.mechanisms();
+        long total = (long) mechanisms.size() * sizes.size() * seeds.size() * methods.size();
+        long done = 0;
+        for (Mechanism mechanism : mechanisms) {
+            for (int d : sizes) {
+                List<List<NonlinearRow.Run>> runs = new ArrayList<>();
+                methods.forEach(method -> runs.add(new ArrayList<>()));
+                for (int seed : seeds) {
+                    SimulatedData data = draw(mechanism, d, seed);
+                    // weights are in other units for each mechanism, so none is too small for an edge
+                    SortingChecks sorting = data.sorting(0);
+                    for (int m = 0; m < methods.size(); m++) {
+                        NonlinearRow.Run run = attempt(methods.get(m), mechanism, data, seed, sorting, context);
+                        runs.get(m).add(run);
+                        lines.append(run.line());
+                        context.progress().update(new Progress.Step("run", ++done, total, 0));
+                    }
+                }
+                runs.forEach(ofMethod -> rowsOfTable.add(NonlinearRow.of(ofMethod)));
+            }
+        }
+        Table table = new Table(
+                3,
+                NonlinearRow.header(),
+                rowsOfTable.stream().map(NonlinearRow::cells).toList());
+        return new TableResult(remarks(), table, rowsOfTable, Map.of("runs.csv", lines.toString()));
+    }
+
+    private SimulatedData draw(Mechanism mechanism, int d, int seed) {
+        SimulatedStudy study = conditions
+                .study(conditions.graph(d), mechanism)
+                .sites(sites)
+                .rowsPerSite(rows)
+                .seed(seed)
+                .build();
+        return SimulatedData.inMemory(study);
+    }
+
+    private static NonlinearRow.Run attempt(
+            String method,
+            Mechanism mechanism,
+            SimulatedData data,
+            int seed,
+            SortingChecks sorting,
+            CommandContext context)
+            throws InterruptedException {
+        WeightMatrix truth = data.truth();
+        Meter meter = Meter.start();
+        @Nullable StructureMetrics metrics = null;
+        try {
+            metrics = StructureMetrics.of(
+                    new NamedCandidate(method).learn(data.sites().data(), truth).network(), truth);
+        } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
+            context.note(method + " failed for d = " + truth.variables() + ", seed " + seed + ": " + e.getMessage());
+        }
+        return new NonlinearRow.Run(
+                mechanism,
+                truth.variables(),
+                seed,
+                method,
+                metrics,
+                meter.read().cpuSeconds(),
+                sorting);
+    }
+
+    private List<String> remarks() {
+        return List.of(
+                String.format(
+                        Locale.ROOT,
+                        "%s, %d sites with %d rows, seeds %s; mean±sd.",
+                        conditions.remark(),
+                        sites,
+                        rows,
+                        seeds),
+                Meter.machine() + " CPU seconds are of the whole process, its compiler and collector among them.");
+    }
+}

@@ -1,0 +1,42 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.SortAndRegress;
+import io.hedgerow.core.simulation.SortAndRegress.Order;
+
+/**
+ * How much of a result on simulated data is owed to what a sort of the variables knows.
+ *
+ * @param varsortability share of directed paths along which variances grow; 1 means sorting by variance is enough
+ * @param sortAndRegressShd SHD of sorting by variance and regressing
+ * @param r2Sortability share of directed paths along which R² grows, each variable's on all others, in any units
+ * @param r2SortAndRegressShd SHD of sorting by R² and regressing
+ */
+public record SortingChecks(
+        double varsortability, int sortAndRegressShd, double r2Sortability, int r2SortAndRegressShd) {
+
+    /**
+     * Computes them.
+     *
+     * @param truth acyclic, at least one edge
+     * @param pooled of all rows; not singular
+     * @param threshold smallest weight of an edge that regressing finds
+     * @return the checks
+     */
+    public static SortingChecks of(WeightMatrix truth, SufficientStatistics pooled, double threshold) {
+        double[] moments = pooled.secondMoment(Centring.LOCAL_MEAN);
+        return new SortingChecks(
+                Order.VARIANCE.sortability(truth, moments),
+                shd(Order.VARIANCE, truth, moments, pooled.rows(), threshold),
+                Order.R_SQUARED.sortability(truth, moments),
+                shd(Order.R_SQUARED, truth, moments, pooled.rows(), threshold));
+    }
+
+    private static int shd(Order by, WeightMatrix truth, double[] moments, long rows, double threshold) {
+        WeightMatrix sorted = SortAndRegress.learn(by, truth.variables(), moments, rows);
+        return StructureMetrics.of(sorted.threshold(threshold), truth).shd();
+    }
+}

@@ -1,0 +1,100 @@
+package io.hedgerow.core.simulation;
+
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How a variable's mean depends on its k parents: x_j = f_j(x_parents) + z_j, each f_j drawn once for a study, a
+ * variable without parents being noise alone. The nonlinear ones are those of paper 001 (section 6.4), which takes them
+ * from NOTEARS-MLP (Zheng et al. 2020, section 5); U is uniform on ±[0.5, 2].
+ *
+ * <p>The same seed gives the same functions, bit for bit, on every Java release. Not private: simulated records belong
+ * to nobody.
+ */
+public enum Mechanism {
+    /** f(x) = Σ_i w_i x_i with the weights of the graph. */
+    LINEAR {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            double[] w = weights.clone();
+            return x -> dot(w, x);
+        }
+    },
+    /** f(x) = Σ_u a_u σ(Σ_i W_ui x_i) with 100 hidden units, σ(t) = 1 / (1 + exp(−t)); a_u and W_ui from U. */
+    MLP {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            double[][] first = new double[HIDDEN_UNITS][];
+            Arrays.setAll(first, u -> uniform(weights.length, random));
+            double[] second = uniform(HIDDEN_UNITS, random);
+            return x -> {
+                double sum = 0;
+                for (int u = 0; u < HIDDEN_UNITS; u++) {
+                    sum += second[u] / (1 + StrictMath.exp(-dot(first[u], x)));
+                }
+                return sum;
+            };
+        }
+    },
+    /** f(x) = Σ_i g_i(x_i), each g_i a Gaussian process with covariance exp(−(s − t)² / 2): {@link SmoothCurve}. */
+    GP_ADD {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            SmoothCurve[] curves = new SmoothCurve[weights.length];
+            Arrays.setAll(curves, i -> SmoothCurve.draw(random));
+            return x -> {
+                double sum = 0;
+                for (int i = 0; i < curves.length; i++) {
+                    sum += curves[i].at(x[i]);
+                }
+                return sum;
+            };
+        }
+    },
+    /** f is one Gaussian process of all parents with covariance exp(−‖x − y‖² / 2): {@link SmoothSurface}. */
+    GP {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            return weights.length == 1 ? GP_ADD.draw(weights, random) : SmoothSurface.draw(weights.length, random)::at;
+        }
+    },
+    /** f(x) = tanh(u·x) + cos(v·x) + sin(w·x), u, v and w from U. */
+    MULTI_INDEX {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            double[] u = uniform(weights.length, random);
+            double[] v = uniform(weights.length, random);
+            double[] w = uniform(weights.length, random);
+            return x -> StrictMath.tanh(dot(u, x)) + StrictMath.cos(dot(v, x)) + StrictMath.sin(dot(w, x));
+        }
+    },
+    /** Each variable by a fair coin linear, or one of the four others, equally likely. */
+    MIXED {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            Mechanism[] others = {MLP, GP_ADD, GP, MULTI_INDEX};
+            Mechanism own = random.nextInt(2) == 0 ? LINEAR : others[random.nextInt(others.length)];
+            return own.draw(weights, random);
+        }
+    };
+
+    private static final int HIDDEN_UNITS = 100;
+
+    /** f of k ≥ 1 parents; thread-safe. The weights of the graph count where f is linear. */
+    abstract ToDoubleFunction<double[]> draw(double[] weights, RandomStream random);
+
+    private static double[] uniform(int count, RandomStream random) {
+        double[] drawn = new double[count];
+        Arrays.setAll(drawn, i -> WeightRange.STANDARD.draw(random));
+        return drawn;
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+}
