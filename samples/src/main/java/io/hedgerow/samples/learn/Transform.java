@@ -68,7 +68,7 @@ public enum Transform {
                 settings.method(),
                 settings.search().inOwnUnits(),
                 settings.choosingLags(),
-                settings.series());
+                settings.named());
     }
 
     /** What a person should know who chose both. */

@@ -51,7 +51,6 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     /** As many as a plan may have rounds. */
     private static final long MOST = 100_000;
 
-    private static final int LOCAL_EVALUATIONS = 15_000;
     private static final int GLOBAL_EVALUATIONS = 200;
 
     static MlpMethod of(StudyTerms terms, MethodParameters parameters) {
@@ -88,21 +87,25 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     }
 
     /**
-     * Published (001, §6.4 and its code): λ₁ = 0.001, ρ1 = 0.1·1.75^t, ρ2 = 0.1·1.25^t, rows as they are. Recommended:
-     * λ₁ = 0.03, chosen on networks of ten variables, because with the published one two thirds of the edges from 0.3
-     * on are false ({@code docs/results.md}); rows around the site's mean, since units of a hidden layer that begins
-     * near 0 do not tell apart values that are far from it.
+     * Published (001, §6.4 and its code): λ₁ = 0.001, ρ1 = 0.1·1.75^t, ρ2 = 0.1·1.25^t, rows as they are; then two
+     * thirds of the edges from 0.3 on are false. Recommended: λ₁ = 0.02, and penalties that begin and grow more softly,
+     * ρ1 = 0.1·1.3^t and ρ2 = 0.02·1.15^t, chosen on networks of ten variables ({@code docs/results.md}); at most 100
+     * evaluations of a site in a round, which changes nothing in the end; and rows about the site's mean, since units of
+     * a hidden layer that begins near 0 do not tell apart values that are far from it.
      */
     private static MethodSettings settings(SeriesModel.Preset preset, int variables) {
         MethodSettings published = FederatedMethod.FED_BNSL
                 .paperAdmm(variables)
                 .withLambda(0.001)
                 .withPenalties(new PenaltySchedule(0.1, 1.75, CAP), new PenaltySchedule(0.1, 1.25, CAP))
-                .withLocalSteps(LOCAL_EVALUATIONS, 1)
+                .withLocalSteps(15_000, 1)
                 .withCentring(Centring.NONE);
         return preset == SeriesModel.Preset.PUBLISHED
                 ? published
-                : published.withLambda(0.03).withCentring(Centring.LOCAL_MEAN);
+                : published.withLambda(0.02)
+                        .withPenalties(new PenaltySchedule(0.1, 1.3, CAP), new PenaltySchedule(0.02, 1.15, CAP))
+                        .withLocalSteps(100, 1)
+                        .withCentring(Centring.LOCAL_MEAN);
     }
 
     /** NOTEARS-MLP on the rows of these sites in one place, about the mean of all of them. */
