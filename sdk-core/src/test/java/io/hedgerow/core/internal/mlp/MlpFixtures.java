@@ -5,6 +5,8 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.optimise.Objective;
 import io.hedgerow.core.solver.OpenedMoments;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 /** Rows, points and difference quotients for tests of neural networks. */
@@ -30,9 +32,13 @@ final class MlpFixtures {
     }
 
     static RowBlocks blocks(RowSource rows) {
-        java.util.List<double[]> all = new java.util.ArrayList<>();
+        return blocks(rows(rows));
+    }
+
+    static double[][] rows(RowSource rows) {
+        List<double[]> all = new ArrayList<>();
         rows.forEachRow(row -> all.add(row.clone()));
-        return blocks(all.toArray(double[][]::new));
+        return all.toArray(double[][]::new);
     }
 
     /** A point with no self-edges. */

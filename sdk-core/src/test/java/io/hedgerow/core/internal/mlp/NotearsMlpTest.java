@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
@@ -14,6 +13,7 @@ import io.hedgerow.core.internal.solver.NotearsResult;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.solver.OpenedMoments;
 import org.junit.jupiter.api.Test;
 
 class NotearsMlpTest {
@@ -34,7 +34,9 @@ class NotearsMlpTest {
         NotearsResult found = new NotearsMlp(4, 0.01, 0.01, 1).fit(MlpFixtures.blocks(study.rows(0)));
         assertEquals(0, distance(found, study));
         assertTrue(found.acyclicity() <= 1e-8, "h " + found.acyclicity());
-        double[] moments = SufficientStatistics.of(study.rows(0)).secondMoment(Centring.LOCAL_MEAN);
+        double[] moments = OpenedMoments.ofRows(MlpFixtures.rows(study.rows(0)))
+                .statistics()
+                .secondMoment(Centring.LOCAL_MEAN);
         assertTrue(distance(new Notears(new TraceExponential()).fit(5, moments, 0.1), study) > 1);
     }
 
