@@ -91,8 +91,8 @@ record NamedCandidate(String text) {
             UploadProtection plain = UploadProtection.insecurePlain();
             Method method = method().on(Agreement.inProcess("experiment", schema, sites, plain));
             if (!method.study().schema().equals(schema)) {
-                throw new IllegalArgumentException("--named-methods must learn from rows that are no series, was " + text
-                        + ": leave it out");
+                throw new IllegalArgumentException(
+                        "--named-methods must learn from rows that are no series, was " + text + ": leave it out");
             }
         }
     }

@@ -110,7 +110,7 @@ public enum Algorithm {
     }
 
     /** Whether every variable is a neural network of others. */
-    boolean isNeural() {
+    public boolean isNeural() {
         return this == NOTEARS_MLP_ADMM
                 || this == NOTEARS_MLP
                 || this == NOTEARS_MLP_VOTING

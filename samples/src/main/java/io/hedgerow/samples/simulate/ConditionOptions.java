@@ -59,8 +59,8 @@ public final class ConditionOptions {
             description = "How variables depend on their causes: ${COMPLETION-CANDIDATES}; default linear, or all of"
                     + " them in experiment nonlinear, which takes several. mlp: 100 sigmoid units; gp, gp-add: one"
                     + " Gaussian process of all causes, or the sum of one for each; multi-index: tanh + cos + sin of"
-                    + " projections; mixed: each variable linear or one of the others. The edges of truth.csv then"
-                    + " weigh 1.")
+                    + " projections; mixed: each variable linear or one of the others. All edges of truth.csv"
+                    + " weigh 1 unless linear.")
     private List<Mechanism> mechanisms = new ArrayList<>();
 
     @Option(

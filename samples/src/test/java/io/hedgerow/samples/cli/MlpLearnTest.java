@@ -103,7 +103,7 @@ class MlpLearnTest {
                 "--algorithm notears-mlp --rounds 5|--rounds does not apply",
                 "--algorithm notears-mlp --secure-aggregation|needs an algorithm that sums over sites",
                 "--algorithm notears-mlp-best|needs the known network",
-                "--algorithm notears-mlp-admm --privacy epsilon=1|promises nothing"
+                "--algorithm notears-mlp-admm --privacy epsilon=1|no noise would be enough"
             })
     void whatDoesNotFit_isRefused(String options, String part) {
         List<String> words = new ArrayList<>(List.of("learn", "--data", data, "--sites", "3"));
