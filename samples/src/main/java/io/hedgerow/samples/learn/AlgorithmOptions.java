@@ -298,7 +298,8 @@ public final class AlgorithmOptions {
                     + ", which centres within each site");
         }
         if (lambda != null && sums) {
-            throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best and notears-mlp");
+            throw foreign(
+                    "--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best and notears-mlp");
         }
     }
 

@@ -101,8 +101,9 @@ final class SeriesRounds {
             case RECOMMENDED -> "recommended";
             case PAPER -> "published";
             default ->
-                throw new IllegalArgumentException("--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
-                        + ReportBuilder.dashes(preset));
+                throw new IllegalArgumentException(
+                        "--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
+                                + ReportBuilder.dashes(preset));
         };
     }
 }

@@ -67,15 +67,21 @@ class MlpLearnTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"notears-mlp", "notears-mlp-voting", "notears-mlp-averaging", "notears-mlp-best",
-                "notears-mlp-admm --rounds 40"})
+            strings = {
+                "notears-mlp",
+                "notears-mlp-voting",
+                "notears-mlp-averaging",
+                "notears-mlp-best",
+                "notears-mlp-admm --rounds 40"
+            })
     void everyAlgorithm_findsTheNetwork_andSaysWhatWeightsAre(String options) throws IOException {
         List<String> words = new ArrayList<>(List.of("--algorithm"));
         words.addAll(List.of(options.split(" ")));
         JsonNode json = learn(words.toArray(String[]::new));
         assertEquals(words.get(1), json.get("algorithm").asText());
         // three edges; sites alone have 150 rows each
-        assertTrue(json.get("metrics").get("shd").asInt() <= 1, json.get("metrics").toString());
+        assertTrue(
+                json.get("metrics").get("shd").asInt() <= 1, json.get("metrics").toString());
         assertTrue(json.get("warnings").toString().contains("norms of first-layer weights"), json.toString());
         json.get("edges").forEach(edge -> assertTrue(edge.get("weight").asDouble() > 0, edge.toString()));
     }

@@ -178,13 +178,9 @@ public enum Baseline {
     }
 
     private LearnedNetwork combined(
-            VariableSchema schema,
-            List<SiteData> sites,
-            SearchSettings settings,
-            Optional<WeightMatrix> truth) {
-        List<WeightMatrix> networks = sites.stream()
-                .map(site -> fit(schema, settings, List.of(site)))
-                .toList();
+            VariableSchema schema, List<SiteData> sites, SearchSettings settings, Optional<WeightMatrix> truth) {
+        List<WeightMatrix> networks =
+                sites.stream().map(site -> fit(schema, settings, List.of(site))).toList();
         double threshold = settings.threshold();
         WeightMatrix network =
                 switch (this) {

@@ -44,8 +44,9 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     /** λ₂ of the papers. */
     static final double RIDGE = 0.01;
 
-    static final String NORMS = "weights are norms of first-layer weights in the inverse unit of the cause: they say that"
-            + " a variable depends on another, not with which sign or by how much";
+    static final String NORMS =
+            "weights are norms of first-layer weights in the inverse unit of the cause: they say that"
+                    + " a variable depends on another, not with which sign or by how much";
 
     private static final double CAP = 1e16;
     /** As many as a plan may have rounds. */
@@ -55,8 +56,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     static MlpMethod of(StudyTerms terms, MethodParameters parameters) {
         int d = terms.schema().size();
-        MlpShape shape = new MlpShape(
-                d, (int) parameters.count("hidden", HIDDEN, MlpShape.MOST_HIDDEN));
+        MlpShape shape = new MlpShape(d, (int) parameters.count("hidden", HIDDEN, MlpShape.MOST_HIDDEN));
         MethodSettings preset = settings(SeriesModel.Preset.of(parameters), d);
         double threshold = parameters.positive("threshold", preset.threshold());
         MethodSettings settings = preset.withLambda(parameters.positive("lambda", preset.lambda()))
@@ -82,16 +82,15 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                 settings.communication(),
                 terms.policy(),
                 settings.unit());
-        return new MlpMethod(
-                shape, settings, parameters.positive("ridge", RIDGE), parameters.count("seed", 1), study);
+        return new MlpMethod(shape, settings, parameters.positive("ridge", RIDGE), parameters.count("seed", 1), study);
     }
 
     /**
      * Published (001, §6.4 and its code): λ₁ = 0.001, ρ1 = 0.1·1.75^t, ρ2 = 0.1·1.25^t, rows as they are; then two
      * thirds of the edges from 0.3 on are false. Recommended: λ₁ = 0.02, and penalties that begin and grow more softly,
      * ρ1 = 0.1·1.3^t and ρ2 = 0.02·1.15^t, chosen on networks of ten variables ({@code docs/results.md}); at most 100
-     * evaluations of a site in a round, which changes nothing in the end; and rows about the site's mean, since units of
-     * a hidden layer that begins near 0 do not tell apart values that are far from it.
+     * evaluations of a site in a round, which changes nothing in the end; and rows about the site's mean, since units
+     * of a hidden layer that begins near 0 do not tell apart values that are far from it.
      */
     private static MethodSettings settings(SeriesModel.Preset preset, int variables) {
         MethodSettings published = FederatedMethod.FED_BNSL
@@ -102,7 +101,8 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                 .withCentring(Centring.NONE);
         return preset == SeriesModel.Preset.PUBLISHED
                 ? published
-                : published.withLambda(0.02)
+                : published
+                        .withLambda(0.02)
                         .withPenalties(new PenaltySchedule(0.1, 1.3, CAP), new PenaltySchedule(0.02, 1.15, CAP))
                         .withLocalSteps(100, 1)
                         .withCentring(Centring.LOCAL_MEAN);
@@ -128,7 +128,8 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     @Override
     public String components() {
-        return new MlpSolver(shape, seed, settings.localIterations()).id() + " + " + globalSolver().id();
+        return new MlpSolver(shape, seed, settings.localIterations()).id() + " + "
+                + globalSolver().id();
     }
 
     @Override

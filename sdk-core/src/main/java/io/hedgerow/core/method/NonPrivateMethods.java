@@ -12,7 +12,15 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public List<String> names() {
-        return List.of("fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "direct-lingam", "dynamic-gram", "notears-mlp-admm");
+        return List.of(
+                "fed-sparse",
+                "fed-bnsl",
+                "fdbnl",
+                "pfdbnl",
+                "gram",
+                "direct-lingam",
+                "dynamic-gram",
+                "notears-mlp-admm");
     }
 
     @Override

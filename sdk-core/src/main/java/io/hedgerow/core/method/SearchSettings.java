@@ -69,8 +69,7 @@ public record SearchSettings(
             throw new IllegalArgumentException("threshold must be finite and >= 0, was " + threshold);
         }
         if (hidden < 1 || hidden > MlpShape.MOST_HIDDEN) {
-            throw new IllegalArgumentException(
-                    "hidden must be from 1 to " + MlpShape.MOST_HIDDEN + ", was " + hidden);
+            throw new IllegalArgumentException("hidden must be from 1 to " + MlpShape.MOST_HIDDEN + ", was " + hidden);
         }
         Objects.requireNonNull(centring, "centring");
         Objects.requireNonNull(known, "known");
@@ -164,7 +163,8 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
-        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden);
+        return new SearchSettings(
+                lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden);
     }
 
     /**
@@ -183,7 +183,8 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings knowing(KnownEdges beforehand) {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden);
+        return new SearchSettings(
+                lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden);
     }
 
     /**

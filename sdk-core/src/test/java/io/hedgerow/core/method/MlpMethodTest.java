@@ -45,7 +45,9 @@ class MlpMethodTest {
                 Learning.of(method().withRounds(50)).on(Runnable::run).learn(rows(study, 3));
         assertEquals(0, StructureMetrics.of(learned.network(), study.truth()).shd());
         assertEquals(4, learned.network().edgeCount());
-        assertTrue(learned.notes().get(0).contains("norms of first-layer weights"), learned.notes().toString());
+        assertTrue(
+                learned.notes().get(0).contains("norms of first-layer weights"),
+                learned.notes().toString());
         assertEquals("mlp-3 + augmented-lagrangian/trace-exponential/ridge", learned.components());
     }
 
@@ -58,13 +60,11 @@ class MlpMethodTest {
         List<SiteData> sites = rows(study, 3).stream()
                 .map(rows -> SiteData.of(new DatasetIdentity("rows"), rows))
                 .toList();
-        LearnedNetwork learned =
-                baseline.learn(sites, baseline.settings().withHidden(3), Optional.of(study.truth()));
+        LearnedNetwork learned = baseline.learn(sites, baseline.settings().withHidden(3), Optional.of(study.truth()));
         assertEquals(0, StructureMetrics.of(learned.network(), study.truth()).shd());
         assertTrue(learned.components().startsWith("notears-mlp"), learned.components());
         assertTrue(learned.notes().get(0).contains("norms"), learned.notes().toString());
-        assertThrows(
-                IllegalArgumentException.class, () -> baseline.settings().withHidden(0));
+        assertThrows(IllegalArgumentException.class, () -> baseline.settings().withHidden(0));
     }
 
     /** Values far from 0 are the same rows around the mean. */
@@ -86,14 +86,24 @@ class MlpMethodTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"hidden=0", "hidden=101", "hidden=2.5", "lambda=0", "ridge=-1", "rho1-growth=0.5", "unit=4",
-                "preset=paper", "vote-rounds=3", "seed=0"})
+            strings = {
+                "hidden=0",
+                "hidden=101",
+                "hidden=2.5",
+                "lambda=0",
+                "ridge=-1",
+                "rho1-growth=0.5",
+                "unit=4",
+                "preset=paper",
+                "vote-rounds=3",
+                "seed=0"
+            })
     void settings_thatAreWrong_areRefused(String setting) {
         String[] pair = setting.split("=");
         NamedMethod wrong = method().with(pair[0], pair[1]);
         List<RowSource> rows = rows(study(3, 2, 20), 2);
-        IllegalArgumentException e =
-                assertThrows(IllegalArgumentException.class, () -> Learning.of(wrong).learn(rows));
+        IllegalArgumentException e = assertThrows(
+                IllegalArgumentException.class, () -> Learning.of(wrong).learn(rows));
         assertTrue(e.getMessage().contains(pair[0]), e.getMessage());
     }
 }

@@ -39,7 +39,8 @@ class MaskedMlpTest {
         LearnedNetwork masked = learn(new MaskedSites(AggregationPolicy.standard()));
         for (int k = 0; k < 9; k++) {
             assertEquals(plain.hasEdge(k / 3, k % 3), masked.network().hasEdge(k / 3, k % 3));
-            // doubles against steps of 2⁻²⁴; a minimisation ends when it gains 2e-9 of its value, at some 1e-4 of a weight
+            // doubles against steps of 2⁻²⁴; a minimisation ends when it gains 2e-9 of its value, at some 1e-4 of a
+            // weight
             assertEquals(plain.get(k / 3, k % 3), masked.network().get(k / 3, k % 3), 1e-3);
         }
         assertTrue(plain.edgeCount() >= 2, "edges " + plain.edgeCount());

@@ -54,8 +54,8 @@ final class MlpLoss {
         this.d = shape.variables();
         this.m = shape.hidden();
         if (rows.variables() != d) {
-            throw new IllegalArgumentException("rows must have the " + d + " variables of the network, have "
-                    + rows.variables());
+            throw new IllegalArgumentException(
+                    "rows must have the " + d + " variables of the network, have " + rows.variables());
         }
         this.units = d * m;
         this.inner = new double[d * units];

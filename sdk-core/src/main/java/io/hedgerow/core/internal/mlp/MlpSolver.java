@@ -62,8 +62,8 @@ public final class MlpSolver implements LocalSolver {
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         if (!problem.layout().equals(shape.layout())) {
-            throw new IllegalArgumentException("the study must have the layout of " + shape + ", has "
-                    + problem.layout());
+            throw new IllegalArgumentException(
+                    "the study must have the layout of " + shape + ", has " + problem.layout());
         }
         double[] consensus = begun(problem.consensus(), shape.start(seed));
         double[] start = begun(problem.previous(), consensus);

@@ -6,7 +6,8 @@ import io.hedgerow.core.internal.solver.NotearsResult;
 import io.hedgerow.core.model.Parameters;
 
 /**
- * NOTEARS-MLP on rows in one place (Zheng, Dan, Aragam, Ravikumar and Xing 2020; paper 001, §5.2): a stationary point of
+ * NOTEARS-MLP on rows in one place (Zheng, Dan, Aragam, Ravikumar and Xing 2020; paper 001, §5.2): a stationary point
+ * of
  *
  * <pre>min_θ L(θ) + λ₁‖W‖₁ + λ₂/2 (‖W‖² + ‖a‖²)   subject to h(A) = 0,   A_ij = Σ_u W_jui²,   W_juj = 0</pre>
  *

@@ -10,8 +10,8 @@ import java.util.Objects;
  * <pre>min_W ½ tr((I − W)ᵀ S (I − W)) + λ‖W‖₁   subject to h(W∘W) = 0,   diagonal of W = 0</pre>
  *
  * <p>and DYNOTEARS (Pamfil et al. 2020, eq. 4), the same for X = XW + YA with λ_W‖W‖₁ + λ_A‖A‖₁, where S is that of [X
- * | Y]; by the {@linkplain AugmentedLagrangian augmented Lagrangian}. It needs the second moments S = XᵀX / n only, so that it serves pooled data, securely aggregated moments and
- * exact population moments alike.
+ * | Y]; by the {@linkplain AugmentedLagrangian augmented Lagrangian}. It needs the second moments S = XᵀX / n only, so
+ * that it serves pooled data, securely aggregated moments and exact population moments alike.
  *
  * <p>Symbols: W: [d, d], W[i, j] ≠ 0 ⇔ i → j; S: [d, d].
  *

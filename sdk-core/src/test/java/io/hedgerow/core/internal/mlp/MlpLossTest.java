@@ -78,7 +78,12 @@ class MlpLossTest {
         theta[two.output(0)] = 5;
         double h = new SupportAcyclicity(new TraceExponential(), 2, two.slice(), 2).evaluate(theta);
         assertEquals(2 * Math.cosh(0.5 * 0.6) - 2, h, 1e-15);
-        assertEquals(0.5, two.layout().edgeWeights(io.hedgerow.core.model.Parameters.copyOf(theta)).get(0, 1), 1e-15);
+        assertEquals(
+                0.5,
+                two.layout()
+                        .edgeWeights(io.hedgerow.core.model.Parameters.copyOf(theta))
+                        .get(0, 1),
+                1e-15);
     }
 
     @Test

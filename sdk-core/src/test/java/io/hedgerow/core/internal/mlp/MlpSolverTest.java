@@ -70,7 +70,8 @@ class MlpSolverTest {
         double[] dual = MlpFixtures.point(SHAPE, 2);
         double[] gradient = new double[consensus.length];
         new MlpLoss(SHAPE, MlpFixtures.blocks(ROWS), 0.5).evaluate(consensus, gradient);
-        double[] theta = solve(problem(consensus, dual, consensus, 1e4)).parameters().toArray();
+        double[] theta =
+                solve(problem(consensus, dual, consensus, 1e4)).parameters().toArray();
         for (int k = 0; k < theta.length; k++) {
             // second derivatives are of order 1, so the next term is of order 1 / 1e4²
             assertEquals(consensus[k] - (dual[k] + gradient[k]) / 1e4, theta[k], 1e-7, "at " + k);
@@ -100,11 +101,9 @@ class MlpSolverTest {
     @Test
     void solver_promisesNothing_andRefusesOtherStudies() {
         MlpSolver solver = new MlpSolver(SHAPE, 1, 100);
-        assertTrue(
-                solver.plan(new Task("s", 0, 1, Payload.empty(), Set.of())) instanceof MechanismEvent.NonPrivate);
+        assertTrue(solver.plan(new Task("s", 0, 1, Payload.empty(), Set.of())) instanceof MechanismEvent.NonPrivate);
         Parameters zeros = Parameters.zeros(9);
-        LocalProblem linear =
-                new LocalProblem(ParameterLayout.linear(3), zeros, zeros, zeros, 1, 0, 1, Centring.NONE);
+        LocalProblem linear = new LocalProblem(ParameterLayout.linear(3), zeros, zeros, zeros, 1, 0, 1, Centring.NONE);
         try (DataView view = DATA.open()) {
             assertThrows(IllegalArgumentException.class, () -> solver.solve(linear, view));
         }

@@ -41,8 +41,7 @@ class NotearsMlpTest {
     }
 
     private static int distance(NotearsResult found, SimulatedStudy study) {
-        return StructureMetrics.of(
-                        Dag.strongest(found.weights(), 0.3).dag().weights(), study.truth())
+        return StructureMetrics.of(Dag.strongest(found.weights(), 0.3).dag().weights(), study.truth())
                 .shd();
     }
 
@@ -51,6 +50,7 @@ class NotearsMlpTest {
         RowBlocks rows = MlpFixtures.blocks(study(3, 60).rows(0));
         NotearsResult first = new NotearsMlp(2, 0.01, 0.01, 5).fit(rows);
         assertEquals(first.weights(), new NotearsMlp(2, 0.01, 0.01, 5).fit(rows).weights());
-        assertNotEquals(first.weights(), new NotearsMlp(2, 0.01, 0.01, 6).fit(rows).weights());
+        assertNotEquals(
+                first.weights(), new NotearsMlp(2, 0.01, 0.01, 6).fit(rows).weights());
     }
 }

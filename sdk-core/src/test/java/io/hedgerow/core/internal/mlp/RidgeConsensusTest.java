@@ -21,9 +21,7 @@ class RidgeConsensusTest {
 
     private static RidgeConsensus solver() {
         return new RidgeConsensus(
-                SHAPE,
-                RIDGE / LAMBDA,
-                new AugmentedLagrangianSolver(new TraceExponential(), 10_000, 1e-10));
+                SHAPE, RIDGE / LAMBDA, new AugmentedLagrangianSolver(new TraceExponential(), 10_000, 1e-10));
     }
 
     private static GlobalProblem problem(double[] centre, double alpha, double rho) {
@@ -31,7 +29,9 @@ class RidgeConsensusTest {
                 SHAPE.layout(), Parameters.copyOf(centre), C, alpha, rho, LAMBDA, Parameters.copyOf(centre));
     }
 
-    /** Without cycles: soft(c V, λ₁) / (c + λ₂) of W, c V / (c + λ₂) of a, V of biases; the minimum of a convex problem. */
+    /**
+     * Without cycles: soft(c V, λ₁) / (c + λ₂) of W, c V / (c + λ₂) of a, V of biases; the minimum of a convex problem.
+     */
     @Test
     void solve_withoutCycles_isTheClosedForm() {
         double[] v = MlpFixtures.point(SHAPE, 1);
