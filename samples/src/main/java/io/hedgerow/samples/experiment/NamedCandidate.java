@@ -34,7 +34,7 @@ record NamedCandidate(String text) {
 
     private Map<String, String> parameters() {
         Map<String, String> said = new LinkedHashMap<>();
-        String[] parts = text.split(":");
+        String[] parts = text.split(":", -1);
         for (int k = 1; k < parts.length; k++) {
             String[] pair = parts[k].split("=", 2);
             if (pair.length != 2) {

@@ -76,7 +76,7 @@ class MlpLearnTest {
             })
     void everyAlgorithm_findsTheNetwork_andSaysWhatWeightsAre(String options) throws IOException {
         List<String> words = new ArrayList<>(List.of("--algorithm"));
-        words.addAll(List.of(options.split(" ")));
+        words.addAll(List.of(options.split(" ", -1)));
         JsonNode json = learn(words.toArray(String[]::new));
         assertEquals(words.get(1), json.get("algorithm").asText());
         // three edges; sites alone have 150 rows each
@@ -113,7 +113,7 @@ class MlpLearnTest {
             })
     void whatDoesNotFit_isRefused(String options, String part) {
         List<String> words = new ArrayList<>(List.of("learn", "--data", data, "--sites", "3"));
-        words.addAll(List.of(options.split(" ")));
+        words.addAll(List.of(options.split(" ", -1)));
         Shell shell = Shell.real();
         assertTrue(shell.run(words.toArray(String[]::new)) != 0, options);
         assertTrue(shell.err().contains(part), shell.err());

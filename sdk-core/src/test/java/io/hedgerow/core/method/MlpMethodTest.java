@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MlpMethodTest {
 
@@ -85,25 +85,23 @@ class MlpMethodTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "hidden=0",
-                "hidden=101",
-                "hidden=2.5",
-                "lambda=0",
-                "ridge=-1",
-                "rho1-growth=0.5",
-                "unit=4",
-                "preset=paper",
-                "vote-rounds=3",
-                "seed=0"
-            })
-    void settings_thatAreWrong_areRefused(String setting) {
-        String[] pair = setting.split("=");
-        NamedMethod wrong = method().with(pair[0], pair[1]);
+    @CsvSource({
+        "hidden, 0",
+        "hidden, 101",
+        "hidden, 2.5",
+        "lambda, 0",
+        "ridge, -1",
+        "rho1-growth, 0.5",
+        "unit, 4",
+        "preset, paper",
+        "vote-rounds, 3",
+        "seed, 0"
+    })
+    void settings_thatAreWrong_areRefused(String name, String value) {
+        NamedMethod wrong = method().with(name, value);
         List<RowSource> rows = rows(study(3, 2, 20), 2);
         IllegalArgumentException e = assertThrows(
                 IllegalArgumentException.class, () -> Learning.of(wrong).learn(rows));
-        assertTrue(e.getMessage().contains(pair[0]), e.getMessage());
+        assertTrue(e.getMessage().contains(name), e.getMessage());
     }
 }

@@ -8,7 +8,8 @@ import java.util.Arrays;
  *
  * <pre>
  * L(θ) = c/2 Σ_r Σ_j e_rj²,   e_rj = x̂_j(x_r) − x_rj
- * ∂b2_j = c Σ e_j    ∂a_ju = c Σ e_j s_ju    ∂b1_ju = c Σ t_ju    ∂W_jui = c Σ t_ju x_i,   t_ju = e_j a_ju s_ju (1 − s_ju)
+ * ∂b2_j = c Σ e_j,   ∂a_ju = c Σ e_j s_ju,   ∂b1_ju = c Σ t_ju,   ∂W_jui = c Σ t_ju x_i
+ * with t_ju = e_j a_ju s_ju (1 − s_ju)
  * </pre>
  *
  * <p>where s_ju is the output of hidden unit u of target j. Both products with rows, of W and of t, are over all d·m
