@@ -177,7 +177,7 @@ class BadInputTest {
                 Arguments.of(
                         "--algorithm gram --lambda 1",
                         "--lambda does not apply to --algorithm gram, only to fed-sparse, fed-bnsl, fed-bnsl-fw, notears,"
-                                + " voting, averaging and best"),
+                                + " voting, averaging, best and notears-mlp"),
                 Arguments.of(
                         "--transform ranks",
                         "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
