@@ -53,8 +53,8 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "fed-sparse, fed-bnsl, gram, direct-lingam, for series dynamic-gram, fdbnl, pfdbnl,"
-                    + " or with --epsilon dp-gram, dp-fed-sparse, dp-fed-bnsl; default"
+            description = "fed-sparse, fed-bnsl, gram, direct-lingam, notears-mlp-admm, for series dynamic-gram, fdbnl,"
+                    + " pfdbnl, or with --epsilon dp-gram, dp-fed-sparse, dp-fed-bnsl; default"
                     + " ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 

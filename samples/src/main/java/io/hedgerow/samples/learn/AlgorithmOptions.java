@@ -72,6 +72,9 @@ public final class AlgorithmOptions {
     private SeriesRounds ofSeriesRounds = new SeriesRounds();
 
     @Mixin
+    private NeuralOptions ofNetworks = new NeuralOptions();
+
+    @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
 
     /** What may direct edges that covariances leave open. */
@@ -220,8 +223,12 @@ public final class AlgorithmOptions {
                 knowledge.known(),
                 orient != null,
                 Objects.requireNonNullElse(
-                        ofSeriesRounds.lagLambda(), Objects.requireNonNullElse(lambda, usual.lagLambda())));
+                        ofSeriesRounds.lagLambda(), Objects.requireNonNullElse(lambda, usual.lagLambda())),
+                ofNetworks.hidden(usual.hidden()));
         LearnSettings settings = new LearnSettings(algorithm(), method, search);
+        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
+            return settings.inRounds(ofNetworks.method(ofRounds, lambda, threshold, centring, seed));
+        }
         return noPairs ? settings.withoutPairs() : settings;
     }
 
@@ -289,6 +296,12 @@ public final class AlgorithmOptions {
             return;
         }
         ofSeriesRounds.requireFits(algorithm());
+        ofNetworks.requireFits(algorithm());
+        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
+            requireNone("fed-sparse", "--gamma");
+            requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit", "--vote-rounds");
+            return;
+        }
         if (algorithm().isOfSeriesRounds()) {
             requireNone("fed-sparse and fed-bnsl-fw", "--gamma", "--local-iterations");
             requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit");
@@ -312,7 +325,8 @@ public final class AlgorithmOptions {
                     + ", which centres within each site");
         }
         if (lambda != null && sums) {
-            throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
+            throw foreign(
+                    "--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best and notears-mlp");
         }
     }
 

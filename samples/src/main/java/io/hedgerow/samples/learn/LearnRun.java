@@ -96,7 +96,7 @@ public final class LearnRun {
             if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
                 throw new IllegalArgumentException(
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse, fed-bnsl,"
-                                + " fed-bnsl-fw, gram, dynamic-gram, feature-gram, fdbnl, pfdbnl,"
+                                + " fed-bnsl-fw, gram, dynamic-gram, feature-gram, fdbnl, pfdbnl, notears-mlp-admm,"
                                 + " direct-lingam or a private one, was "
                                 + ReportBuilder.dashes(settings.algorithm()));
             }

@@ -72,7 +72,7 @@ public enum Transform {
                 settings.method(),
                 settings.search().inOwnUnits(),
                 settings.choosingLags(),
-                settings.series(),
+                settings.named(),
                 settings.pairs(),
                 settings.sharing());
     }

@@ -115,6 +115,7 @@ class InProcessAndWireTest {
                         "fed-bnsl",
                         "fed-sparse",
                         "gram",
+                        "notears-mlp-admm",
                         "pfdbnl"),
                 Method.names());
     }
@@ -127,6 +128,8 @@ class InProcessAndWireTest {
         "fed-bnsl, true",
         "fdbnl, true",
         "pfdbnl, true",
+        "notears-mlp-admm, false",
+        "notears-mlp-admm, true",
         "gram, false",
         "gram, true",
         "gram orienting, true",

@@ -14,7 +14,15 @@ public final class NonPrivateMethods implements MethodProvider {
     @Override
     public List<String> names() {
         return List.of(
-                "fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "direct-lingam", "dynamic-gram", "feature-gram");
+                "fed-sparse",
+                "fed-bnsl",
+                "fdbnl",
+                "pfdbnl",
+                "gram",
+                "direct-lingam",
+                "dynamic-gram",
+                "feature-gram",
+                "notears-mlp-admm");
     }
 
     @Override
@@ -26,6 +34,7 @@ public final class NonPrivateMethods implements MethodProvider {
             case "feature-gram" -> FeatureMethod.of(terms, parameters);
             case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
             case "pfdbnl" -> PersonalMethod.of(terms, parameters);
+            case "notears-mlp-admm" -> MlpMethod.of(terms, parameters);
             default -> ConsensusMethod.of(terms, parameters);
         };
     }
