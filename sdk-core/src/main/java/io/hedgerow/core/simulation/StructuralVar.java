@@ -279,8 +279,7 @@ public final class StructuralVar {
     }
 
     /**
-     * The same graph with functions in the place of weights, drawn for each variable and all its causes, within a step
-     * and before.
+     * The same graph with functions in the place of weights, drawn for each variable and all its causes.
      *
      * @param mechanism of all variables; all but the linear one are bounded or as weak as the weights, so series settle
      * @param seed any number

@@ -71,7 +71,6 @@ public final class FeatureLearner {
      * Learns.
      *
      * @param schema of all columns
-     * @param sent the sum of what sites released first
      * @param moments of it
      * @param ask tells sites something and sums what they release then
      * @return the network
@@ -138,10 +137,9 @@ public final class FeatureLearner {
                 .toList();
         return far.isEmpty()
                 ? List.of()
-                : List.of(
-                        "sites have different means of " + String.join(", ", far) + ": curves are of the values as they"
-                                + " are; if these are offsets of instruments, transform normal-scores takes each site's own"
-                                + " ranks");
+                : List.of("sites have different means of " + String.join(", ", far)
+                        + ": curves are of the values as they are; if these are offsets of instruments,"
+                        + " transform normal-scores takes each site's own ranks");
     }
 
     private Found found(
