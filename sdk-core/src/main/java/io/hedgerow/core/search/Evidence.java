@@ -1,6 +1,7 @@
 package io.hedgerow.core.search;
 
 import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -45,6 +46,23 @@ public record Evidence(
      */
     public Evidence lookingBack(int steps) {
         return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves);
+    }
+
+    /**
+     * The same with the curves of a network's edges only.
+     *
+     * @param network whose edges they are
+     * @return a copy
+     */
+    public Evidence ofEdges(WeightMatrix network) {
+        return new Evidence(
+                pairs,
+                equations,
+                trust,
+                lags,
+                curves.stream()
+                        .filter(curve -> network.hasEdge(curve.from(), curve.to()))
+                        .toList());
     }
 
     /**
