@@ -63,11 +63,13 @@ record FeatureMethod(
         Agreement agreement = series.map(
                         design -> terms.agreement().over(design.slices().stacked()))
                 .orElseGet(terms::agreement);
-        if (terms.rounds() < FeatureRelease.ROUNDS) {
-            throw new IllegalArgumentException("feature-gram asks sites several times and needs rounds >= "
-                    + FeatureRelease.ROUNDS + ", was " + terms.rounds());
+        boolean pairs = !parameters.flag("no-pairs");
+        int rounds = FeatureRelease.rounds(pairs);
+        if (terms.rounds() < rounds) {
+            throw new IllegalArgumentException("feature-gram asks sites several times and needs rounds >= " + rounds
+                    + ", was " + terms.rounds() + ": write rounds: " + rounds);
         }
-        return of(agreement, settings, !parameters.flag("no-pairs"), series, parameters.flag("network-to-sites"));
+        return of(agreement, settings, pairs, series, parameters.flag("network-to-sites"));
     }
 
     static FeatureMethod of(
