@@ -53,9 +53,9 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "fed-sparse, fed-bnsl, gram, direct-lingam, notears-mlp-admm, for series dynamic-gram, fdbnl,"
-                    + " pfdbnl, or with --epsilon dp-gram, dp-fed-sparse, dp-fed-bnsl; default"
-                    + " ${DEFAULT-VALUE}.")
+            description = "fed-sparse, fed-bnsl, gram, feature-gram, direct-lingam, notears-mlp-admm, for series"
+                    + " dynamic-gram, feature-gram, fdbnl, pfdbnl, or with --epsilon dp-gram, dp-fed-sparse,"
+                    + " dp-fed-bnsl; default ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 
     @Option(

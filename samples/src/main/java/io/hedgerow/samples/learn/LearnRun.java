@@ -178,6 +178,7 @@ public final class LearnRun {
         return new LearnResult(
                 reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
                 network,
+                learned,
                 personal);
     }
 
@@ -212,7 +213,10 @@ public final class LearnRun {
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
         return new LearnResult(
-                reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
+                reports.build(learned, Optional.empty(), timing, all),
+                reports.named(learned),
+                learned,
+                Optional.empty());
     }
 
     /** What of series could not be used. */

@@ -1,6 +1,7 @@
 package io.hedgerow.core.search;
 
 import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -73,6 +74,24 @@ public record Evidence(
      * @param error standard error of the gain
      */
     public record Sharing(String mode, double gain, double error) {}
+
+    /**
+     * The same with the curves of a network's edges only.
+     *
+     * @param network whose edges they are
+     * @return a copy
+     */
+    public Evidence ofEdges(WeightMatrix network) {
+        return new Evidence(
+                pairs,
+                equations,
+                trust,
+                lags,
+                curves.stream()
+                        .filter(curve -> network.hasEdge(curve.from(), curve.to()))
+                        .toList(),
+                sharing);
+    }
 
     /**
      * What a variable's equation has beside weights.

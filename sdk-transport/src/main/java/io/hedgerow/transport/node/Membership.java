@@ -110,8 +110,8 @@ public final class Membership implements AutoCloseable {
         }
         if (method.networkAtSites().isEmpty()) {
             throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
-                    + algorithm + " are not told it: plan network-to-sites: true with gram or dynamic-gram, or"
-                    + " fed-sparse, fed-bnsl, fdbnl or pfdbnl, whose sites are told every round");
+                    + algorithm + " are not told it: plan network-to-sites: true with gram, dynamic-gram or"
+                    + " feature-gram, or fed-sparse, fed-bnsl, fdbnl or pfdbnl, whose sites are told every round");
         }
         personalised = true;
         return this;
