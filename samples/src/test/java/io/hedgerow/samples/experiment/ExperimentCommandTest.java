@@ -172,9 +172,8 @@ class ExperimentCommandTest {
 
     @Test
     void structure_ofTheSameSeeds_isTheSame() throws IOException {
-        String[] args = {
-            "experiment", "structure", "--d=5", "--seeds=3", "--sites=2", "--rows=300", "--units=random", "--json"
-        };
+        String[] args =
+                "experiment structure --d=5 --seeds=3 --sites=2 --rows=300 --units=random --json".split(" ", -1);
         run(args);
         JsonNode once = rows().get(0);
         out.getBuffer().setLength(0);

@@ -71,8 +71,7 @@ public final class FeatureLearner {
      * Learns.
      *
      * @param schema of all columns
-     * @param sent the sum of what sites released first
-     * @param moments of it
+     * @param moments of what sites released first, in sum
      * @param ask tells sites something and sums what they release then
      * @return the network
      */
@@ -146,8 +145,8 @@ public final class FeatureLearner {
                 ? List.of()
                 : List.of(
                         "sites have different means of " + String.join(", ", far) + ": curves are of the values as they"
-                                + " are; if these are offsets of instruments, transform normal-scores takes each site's own"
-                                + " ranks");
+                                + " are; if these are offsets of instruments, transform normal-scores takes each"
+                                + " site's own ranks");
     }
 
     private Found found(
