@@ -48,18 +48,8 @@ class ExperimentCommandTest {
 
     @Test
     void structure_fillsACellForEverySizeAndMethod() throws IOException {
-        assertEquals(
-                0,
-                run(
-                        "experiment",
-                        "structure",
-                        "--d=4,5",
-                        "--seeds=1-2",
-                        "--sites=2",
-                        "--rows=400",
-                        "--methods=fed-sparse,gram",
-                        "--json"),
-                err.toString());
+        String line = "experiment structure --d=4,5 --seeds=1-2 --sites=2 --rows=400 --methods=fed-sparse,gram --json";
+        assertEquals(0, run(line.split(" ", -1)), err.toString());
         JsonNode rows = rows();
         assertEquals(4, rows.size());
         JsonNode first = rows.get(0);
@@ -118,13 +108,11 @@ class ExperimentCommandTest {
 
     @Test
     void structure_ofTheSameSeeds_isTheSame() throws IOException {
-        String[] args = {
-            "experiment", "structure", "--d=5", "--seeds=3", "--sites=2", "--rows=300", "--units=random", "--json"
-        };
-        run(args);
+        String line = "experiment structure --d=5 --seeds=3 --sites=2 --rows=300 --units=random --json";
+        run(line.split(" ", -1));
         JsonNode once = rows().get(0);
         out.getBuffer().setLength(0);
-        run(args);
+        run(line.split(" ", -1));
         for (String figure : new String[] {"shd", "tpr", "megabytes", "formulaMegabytes", "varsortability"}) {
             assertEquals(once.get(figure), rows().get(0).get(figure), figure);
         }

@@ -65,7 +65,7 @@ class PersonalSiteTest {
         return study(
                 algorithm,
                 masked,
-                algorithm.equals("gram") ? Map.of("network-to-sites", "true") : Map.of("vote-rounds", "3"));
+                algorithm.endsWith("gram") ? Map.of("network-to-sites", "true") : Map.of("vote-rounds", "3"));
     }
 
     private LocalStudy study(String algorithm, boolean masked, Map<String, String> parameters) {
@@ -88,7 +88,14 @@ class PersonalSiteTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"fed-sparse, false", "fed-sparse, true", "fed-bnsl, false", "gram, false", "gram, true"})
+    @CsvSource({
+        "fed-sparse, false",
+        "fed-sparse, true",
+        "fed-bnsl, false",
+        "gram, false",
+        "gram, true",
+        "feature-gram, true"
+    })
     void personalised_hasTheCoordinatorsStructure_alsoWhenAskedAfterTheEnd(String algorithm, boolean masked)
             throws Exception {
         LocalStudy study = study(algorithm, masked);

@@ -59,8 +59,9 @@ final class CurveSvgExporter implements GraphExporter {
         SvgText.write(MARGIN, MARGIN + 18, SvgPage.HEADING, SvgText.fitting(title, page.width() / 19), svg);
         legend.write(MARGIN, MARGIN + 38, svg);
         for (int p = 0; p < panels.size(); p++) {
-            double x = MARGIN + gutter + p % columns * column;
-            double y = top + CurvePanel.HEAD + p / columns * line;
+            int above = p / columns;
+            double x = MARGIN + gutter + (p - above * columns) * column;
+            double y = top + CurvePanel.HEAD + above * line;
             svg.append("<g transform=\"translate(").append(Numbers.at(x, y)).append(")\">\n");
             panels.get(p).write(svg);
             svg.append("</g>\n");

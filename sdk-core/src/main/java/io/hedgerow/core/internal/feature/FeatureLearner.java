@@ -71,7 +71,7 @@ public final class FeatureLearner {
      * Learns.
      *
      * @param schema of all columns
-     * @param moments of it
+     * @param moments of what sites released first, in sum
      * @param ask tells sites something and sums what they release then
      * @return the network
      */
