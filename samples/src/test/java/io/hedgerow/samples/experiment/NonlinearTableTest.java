@@ -81,6 +81,7 @@ class NonlinearTableTest {
                 "nonlinear|--named-methods=grm|gram",
                 "nonlinear|--named-methods=dp-gram|privacy",
                 "nonlinear|--named-methods=dynamic-gram|no series",
+                "nonlinear|--named-methods=gram,dynotears|no series, was dynotears",
                 "nonlinear|--heterogeneity=0.3|--heterogeneity",
                 "structure|--mechanism=mlp,gp|--mechanism"
             })

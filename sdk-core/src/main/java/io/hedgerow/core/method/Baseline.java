@@ -55,7 +55,8 @@ public enum Baseline {
         return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
     }
 
-    private boolean isDynamic() {
+    /** Whether it learns from series, whose rows have their lags. */
+    public boolean isDynamic() {
         return this == DYNOTEARS || this == DYNOTEARS_AVERAGING || this == DYNOTEARS_BEST;
     }
 
