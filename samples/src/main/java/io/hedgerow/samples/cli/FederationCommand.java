@@ -79,9 +79,10 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--privacy",
             paramLabel = "BUDGET",
-            description = "epsilon=E[,delta=D][,unit=COLUMN]: the plan's budget; without it nothing is promised. delta is"
-                    + " 1/n² of the smallest site unless given; a row is a person unless COLUMN, of whole numbers, says"
-                    + " whose it is.")
+            description =
+                    "epsilon=E[,delta=D][,unit=COLUMN]: the plan's budget; without it nothing is promised. delta is"
+                            + " 1/n² of the smallest site unless given; a row is a person unless COLUMN, of whole numbers, says"
+                            + " whose it is.")
     private @Nullable String privacy;
 
     @Option(names = "--epsilon", paramLabel = "E", description = "Short for --privacy epsilon=E.")
@@ -194,8 +195,9 @@ public final class FederationCommand extends SubCommand {
             parameters.put("personal", DashNames.of(personal));
         }
         UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
-        List<RowSource> shares =
-                request.isEmpty() ? openShares(context) : privateShares(request.get().keyColumn());
+        List<RowSource> shares = request.isEmpty()
+                ? openShares(context)
+                : privateShares(request.get().keyColumn());
         LocalStudy study = new LocalStudy(
                 out,
                 new LocalStudy.Terms(
@@ -216,7 +218,8 @@ public final class FederationCommand extends SubCommand {
             throw new IllegalArgumentException(
                     "--epsilon " + epsilon + " is short for --privacy epsilon=E, which was " + privacy + ": give one");
         }
-        return Optional.ofNullable(epsilon == null ? privacy : "epsilon=" + epsilon).map(PrivacyRequest::parse);
+        return Optional.ofNullable(epsilon == null ? privacy : "epsilon=" + epsilon)
+                .map(PrivacyRequest::parse);
     }
 
     /** Parameters of the plan, of which some have options of their own. */
@@ -254,7 +257,8 @@ public final class FederationCommand extends SubCommand {
     /** Rows or persons of one file go to sites at random, so that one that is replaced moves no other. */
     private List<RowSource> privateShares(Optional<String> person) {
         List<RowSource> files = data.privateFiles().values().stream()
-                .map(rows -> person.<RowSource>map(column -> PersonRows.of(rows, column)).orElse(rows))
+                .map(rows -> person.<RowSource>map(column -> PersonRows.of(rows, column))
+                        .orElse(rows))
                 .toList();
         return data.parts() == 1 ? files : RowPartition.atRandom(files.get(0), data.parts(), true);
     }

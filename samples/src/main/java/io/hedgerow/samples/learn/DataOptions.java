@@ -94,8 +94,8 @@ public final class DataOptions {
     public Sites wholeSeries(String realisation) {
         requireConsistent();
         if (partition != null && partition != Sites.Partition.BLOCKS) {
-            throw new IllegalArgumentException("--partition must be blocks for series, which keeps a series at one"
-                    + " site: leave it out");
+            throw new IllegalArgumentException(
+                    "--partition must be blocks for series, which keeps a series at one" + " site: leave it out");
         }
         CsvOptions options =
                 reading(Objects.requireNonNullElse(missing, MissingValues.REFUSE), List.of(), List.of(realisation));

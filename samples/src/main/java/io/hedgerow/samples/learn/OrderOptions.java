@@ -85,8 +85,7 @@ public final class OrderOptions {
     }
 
     Lagged.Order order() {
-        return new Lagged.Order(
-                realisation(), time(), step == null ? OptionalDouble.empty() : OptionalDouble.of(step));
+        return new Lagged.Order(realisation(), time(), step == null ? OptionalDouble.empty() : OptionalDouble.of(step));
     }
 
     /**

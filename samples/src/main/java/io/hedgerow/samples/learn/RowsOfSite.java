@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The rows of one site, of a source in which a column names each row's site. That column is no variable.
- * Each reading reads the whole source. For evaluation in one process: real sites have data of their own.
+ * The rows of one site, of a source in which a column names each row's site. That column is no variable. Each reading
+ * reads the whole source. For evaluation in one process: real sites have data of their own.
  *
  * @param source rows of all sites
  * @param column its position

@@ -53,8 +53,7 @@ public final class SeriesOptions {
         if (series) {
             return Optional.of("--series");
         }
-        return order.firstGiven()
-                .or(() -> scores() ? Optional.of(scores ? "--scores" : "--score") : Optional.empty());
+        return order.firstGiven().or(() -> scores() ? Optional.of(scores ? "--scores" : "--score") : Optional.empty());
     }
 
     /**

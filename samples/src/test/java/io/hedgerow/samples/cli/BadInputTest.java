@@ -30,7 +30,7 @@ class BadInputTest {
 
     private static final String ALGORITHMS =
             "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best, hill-climbing, order-mcmc, direct-lingam,"
-                    + " gram, dynamic-gram, fdbnl, pfdbnl,"
+                    + " gram, dynamic-gram, feature-gram, fdbnl, pfdbnl,"
                     + " dynotears, dynotears-averaging, dynotears-best, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, dp-dynamic-gram, auto";
 
     @TempDir

@@ -129,7 +129,8 @@ class SeriesLearnTest {
     @Test
     void realisationsWithNames_giveTheSameNetwork() throws IOException {
         Path named = folder.resolve("named.csv");
-        Files.writeString(named, Files.readString(Path.of(data)).replaceAll("(?m)^([1-5])[.]0,", "\"patient-$1, ward\","));
+        Files.writeString(
+                named, Files.readString(Path.of(data)).replaceAll("(?m)^([1-5])[.]0,", "\"patient-$1, ward\","));
         String[] order = {"--realisation", "realisation", "--time", "time", "--sites", "4"};
         JsonNode expected = learn(order);
         List<String> words = new ArrayList<>(List.of("learn", "--data", named.toString(), "--json"));

@@ -39,7 +39,14 @@ record DoctoredStudy(Path directory, LocalStudy study) {
         }
         LocalStudy study = new LocalStudy(
                 directory,
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(PrivacyRequest.parse("epsilon=2")), true, 4, 0, Duration.ofSeconds(60)),
+                new LocalStudy.Terms(
+                        "dp-gram",
+                        Map.of(),
+                        Optional.of(PrivacyRequest.parse("epsilon=2")),
+                        true,
+                        4,
+                        0,
+                        Duration.ofSeconds(60)),
                 InstantSource.system());
         study.create(shares);
         return new DoctoredStudy(directory, study);

@@ -59,7 +59,8 @@ class FederationRefusalTest {
         "--rounds=0, 'rounds'",
     })
     void wrongValue_isNamed_andNothingIsMade(String option, String named) {
-        requireNothingMade(temp.resolve("study"), USAGE, named, option.replace(';', ',').split(" "));
+        requireNothingMade(
+                temp.resolve("study"), USAGE, named, option.replace(';', ',').split(" "));
     }
 
     @Test

@@ -61,9 +61,8 @@ class FederationTest {
         Path directory = federation("private", "--algorithm", "dp-gram", "--epsilon", "2", "--secure-aggregation");
         for (int p = 1; p <= 3; p++) {
             Path home = directory.resolve("site-" + p).resolve("home");
-            double spent = LedgerHistory.read(new SiteHome(home).ledger())
-                    .spent()
-                    .spentEpsilon();
+            double spent =
+                    LedgerHistory.read(new SiteHome(home).ledger()).spent().spentEpsilon();
             // the whole study is charged at its beginning; accounting may stay below what was granted, never above
             assertTrue(spent > 0 && spent <= 2, "spent " + spent);
         }
@@ -94,8 +93,7 @@ class FederationTest {
     /** ε = 20 for 600 series: at most one of seven edges is wrong, whatever the noise. */
     @Test
     void seriesOfPersons_withABudget_giveADynamicNetwork_andLedgersOfPersons() throws Exception {
-        List<String> file =
-                series("--d=4", "--edges=4", "--steps=30", "--sites=1", "--realisations=600", "--seed=3");
+        List<String> file = series("--d=4", "--edges=4", "--steps=30", "--sites=1", "--realisations=600", "--seed=3");
         Path directory = federation(
                 "persons",
                 file,

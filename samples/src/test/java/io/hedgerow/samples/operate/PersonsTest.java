@@ -107,8 +107,9 @@ class PersonsTest {
     /** Two rows for each person, not beside each other. */
     private static RowSource ofPersons(RowSource rows) {
         List<double[]> keyed = new ArrayList<>();
-        rows.forEachRow(row -> keyed.add(DoubleStream.concat(DoubleStream.of(keyed.size() % PERSONS), DoubleStream.of(row))
-                .toArray()));
+        rows.forEachRow(row ->
+                keyed.add(DoubleStream.concat(DoubleStream.of(keyed.size() % PERSONS), DoubleStream.of(row))
+                        .toArray()));
         List<String> names = new ArrayList<>(List.of(KEY));
         names.addAll(rows.schema().names());
         return PersonRows.of(InMemoryRows.of(new VariableSchema(names), keyed.toArray(double[][]::new)), KEY);

@@ -220,7 +220,14 @@ class PlannedStudyTest {
     private LocalStudy made(boolean masked) {
         LocalStudy study = new LocalStudy(
                 temp.resolve("study"),
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(PrivacyRequest.parse("epsilon=2")), masked, 4, 0, Duration.ofSeconds(60)),
+                new LocalStudy.Terms(
+                        "dp-gram",
+                        Map.of(),
+                        Optional.of(PrivacyRequest.parse("epsilon=2")),
+                        masked,
+                        4,
+                        0,
+                        Duration.ofSeconds(60)),
                 InstantSource.system());
         study.create(TestFederation.rows(3));
         return study;

@@ -141,7 +141,13 @@ class PrivateRoundsTest {
         return TestFederation.of(
                 temp.resolve("study"),
                 new LocalStudy.Terms(
-                        algorithm, parameters, Optional.of(PrivacyRequest.parse("epsilon=" + EPSILON)), masked, ROUNDS, quorum, Duration.ofSeconds(60)),
+                        algorithm,
+                        parameters,
+                        Optional.of(PrivacyRequest.parse("epsilon=" + EPSILON)),
+                        masked,
+                        ROUNDS,
+                        quorum,
+                        Duration.ofSeconds(60)),
                 3);
     }
 

@@ -24,8 +24,14 @@ final class StudyInOneProcess {
 
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[0]);
-        LocalStudy.Terms terms =
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(PrivacyRequest.parse("epsilon=2")), true, 4, 0, Duration.ofSeconds(60));
+        LocalStudy.Terms terms = new LocalStudy.Terms(
+                "dp-gram",
+                Map.of(),
+                Optional.of(PrivacyRequest.parse("epsilon=2")),
+                true,
+                4,
+                0,
+                Duration.ofSeconds(60));
         LocalStudy study = new LocalStudy(directory, terms, InstantSource.system());
         FederationRun commands = new FederationRun(directory, study, Optional.empty());
         List<String> sites = study.create(TestFederation.rows(3));

@@ -113,7 +113,14 @@ public final class TestFederation implements AutoCloseable {
     static TestFederation budgeted(Path directory, int sites, boolean masked, int deadline) throws IOException {
         return new TestFederation(
                 directory,
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(PrivacyRequest.parse("epsilon=2")), masked, 4, 0, Duration.ofSeconds(deadline)),
+                new LocalStudy.Terms(
+                        "dp-gram",
+                        Map.of(),
+                        Optional.of(PrivacyRequest.parse("epsilon=2")),
+                        masked,
+                        4,
+                        0,
+                        Duration.ofSeconds(deadline)),
                 sites);
     }
 

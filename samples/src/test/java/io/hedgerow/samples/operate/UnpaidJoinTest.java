@@ -62,8 +62,14 @@ class UnpaidJoinTest {
     @Test
     @Tag("long") // it waits for a deadline
     void studyThatHasBegunWithoutTheSite_isNotPaidFor() throws Exception {
-        LocalStudy.Terms terms =
-                new LocalStudy.Terms("dp-fed-bnsl", Map.of(), Optional.of(PrivacyRequest.parse("epsilon=2")), false, 2, 2, Duration.ofSeconds(30));
+        LocalStudy.Terms terms = new LocalStudy.Terms(
+                "dp-fed-bnsl",
+                Map.of(),
+                Optional.of(PrivacyRequest.parse("epsilon=2")),
+                false,
+                2,
+                2,
+                Duration.ofSeconds(30));
         try (TestFederation federation = TestFederation.of(temp.resolve("study"), terms, 3)) {
             Child coordinator = federation.coordinator();
             federation.site("site-2");

@@ -44,7 +44,14 @@ final class DoorSite implements AutoCloseable {
             Map<String, String> parameters = this == PLAIN ? Map.of("vote-rounds", "1") : Map.of();
             LocalStudy study = new LocalStudy(
                     directory,
-                    new LocalStudy.Terms(algorithm, parameters, epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)), masked, rounds, quorum, Duration.ofMinutes(1)),
+                    new LocalStudy.Terms(
+                            algorithm,
+                            parameters,
+                            epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)),
+                            masked,
+                            rounds,
+                            quorum,
+                            Duration.ofMinutes(1)),
                     InstantSource.system());
             study.create(TestFederation.rows(3));
             return study;

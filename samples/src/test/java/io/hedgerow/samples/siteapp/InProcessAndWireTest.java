@@ -95,7 +95,13 @@ class InProcessAndWireTest {
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms(
-                        method.name(), method.parameters(), epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)), masked, method.rounds(), 0, Duration.ofMinutes(1)),
+                        method.name(),
+                        method.parameters(),
+                        epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)),
+                        masked,
+                        method.rounds(),
+                        0,
+                        Duration.ofMinutes(1)),
                 InstantSource.system());
         study.create(rows);
         return study;

@@ -143,7 +143,14 @@ class WardServiceTest {
 
     @Test
     void privateStudy_isChargedOnce_andEveryUpdateNamesTheRecordThatPaid() throws Exception {
-        make(new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(PrivacyRequest.parse("epsilon=2")), false, 4, 0, Duration.ofMinutes(2)));
+        make(new LocalStudy.Terms(
+                "dp-gram",
+                Map.of(),
+                Optional.of(PrivacyRequest.parse("epsilon=2")),
+                false,
+                4,
+                0,
+                Duration.ofMinutes(2)));
         SpentReport spent;
         String address;
         try (LocalHub hub = new LocalHub(study, NOBODY)) {

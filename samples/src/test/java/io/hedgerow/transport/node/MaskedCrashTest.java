@@ -85,7 +85,14 @@ class MaskedCrashTest {
             this.solvers = solvers;
             study = new LocalStudy(
                     temp.resolve("study"),
-                    new LocalStudy.Terms(algorithm, parameters, epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)), true, rounds, 0, Duration.ofMinutes(1)),
+                    new LocalStudy.Terms(
+                            algorithm,
+                            parameters,
+                            epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)),
+                            true,
+                            rounds,
+                            0,
+                            Duration.ofMinutes(1)),
                     InstantSource.system());
             study.create(TestFederation.rows(SITES));
             method = SignedPlan.read(study.plan(), study.roster()).method();

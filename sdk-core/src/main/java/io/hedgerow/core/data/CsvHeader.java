@@ -24,12 +24,7 @@ final class CsvHeader {
     private final KeyNames keyNames = new KeyNames();
 
     private CsvHeader(
-            List<String> names,
-            VariableSchema schema,
-            char separator,
-            int[] target,
-            boolean present,
-            boolean[] keys) {
+            List<String> names, VariableSchema schema, char separator, int[] target, boolean present, boolean[] keys) {
         this.names = List.copyOf(names);
         this.schema = schema;
         this.separator = separator;

@@ -77,9 +77,9 @@ public record CsvOptions(
 
     /**
      * Names columns that are no measurements but say whose a row is, such as the realisation of a time series. Their
-     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; cells that are numbers
-     * below 2⁵³ in size stay what they are. {@link RowSource#keyText} has the names. Not for persons who are protected:
-     * their numbers are whole, see {@link PersonRows}.
+     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; cells that are numbers below 2⁵³
+     * in size stay what they are. {@link RowSource#keyText} has the names. Not for persons who are protected: their
+     * numbers are whole, see {@link PersonRows}.
      *
      * @param names of columns; the file may lack them
      * @return the changed options

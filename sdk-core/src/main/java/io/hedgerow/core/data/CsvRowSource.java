@@ -19,9 +19,10 @@ import java.util.zip.ZipException;
  * {@link MissingValues}. Columns that are not selected may hold anything, and {@link CsvOptions#withKeys} names those
  * whose cells may be names.
  *
- * <p>Memory does not grow with the file, but for one entry for each name of a key. Numbers are parsed on the threads that {@link CsvOptions#threads()} allows,
- * which live during {@link #forEachRow} only; rows come on the calling thread, in order. From the first quote behind
- * the header on, reading takes place on the calling thread alone. An interrupt ends the reading and stays set.
+ * <p>Memory does not grow with the file, but for one entry for each name of a key. Numbers are parsed on the threads
+ * that {@link CsvOptions#threads()} allows, which live during {@link #forEachRow} only; rows come on the calling
+ * thread, in order. From the first quote behind the header on, reading takes place on the calling thread alone. An
+ * interrupt ends the reading and stays set.
  *
  * <p>Messages quote cells. They are for the site's own people and must not be sent anywhere. Thread-safe; each reading
  * opens the file anew. Not private.

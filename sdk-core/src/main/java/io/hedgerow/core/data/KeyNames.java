@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Numbers for the cells of a column that says whose a row is, of which some are names such as {@code patient-7}. A
  * number below 2⁵³ in absolute value is itself; any other text is a name, whose number is below −2⁵³ and the same in
- * every reading. Two names have one number only if they are equal, blanks around them aside; which number it is
- * depends on who was read first. Numbers from 2⁵³ on count as names, for doubles do not tell them apart.
+ * every reading. Two names have one number only if they are equal, blanks around them aside; which number it is depends
+ * on who was read first. Numbers from 2⁵³ on count as names, for doubles do not tell them apart.
  *
  * <p>Keeps one entry for each name. Thread-safe.
  */

@@ -215,7 +215,9 @@ public final class Lagged implements RowSource {
         }
 
         private String place() {
-            return order.realisation().isPresent() ? " in realisation " + source.keyText(Objects.requireNonNull(realisation)) : "";
+            return order.realisation().isPresent()
+                    ? " in realisation " + source.keyText(Objects.requireNonNull(realisation))
+                    : "";
         }
 
         private void give() {

@@ -75,12 +75,14 @@ class CsvKeysTest {
     void keyThatIsNeither_isRefused_withItsLine(String cell) throws IOException {
         RowSource rows = CsvRowSource.of(file("ann,1", cell + ",2"), OPTIONS);
         DataException e = assertThrows(DataException.class, () -> keys(rows));
-        assertTrue(String.valueOf(e.getMessage()).contains("line 3, column \"who\": must say whose row"), e.getMessage());
+        assertTrue(
+                String.valueOf(e.getMessage()).contains("line 3, column \"who\": must say whose row"), e.getMessage());
     }
 
     @Test
     void keyThatIsTooLong_isRefused() throws IOException {
-        assertEquals(1, keys(CsvRowSource.of(file("a".repeat(200) + ",1"), OPTIONS)).size());
+        assertEquals(
+                1, keys(CsvRowSource.of(file("a".repeat(200) + ",1"), OPTIONS)).size());
         RowSource rows = CsvRowSource.of(file("a".repeat(201) + ",1"), OPTIONS);
         assertThrows(DataException.class, () -> keys(rows));
     }
