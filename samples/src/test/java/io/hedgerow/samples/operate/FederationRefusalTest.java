@@ -45,7 +45,6 @@ class FederationRefusalTest {
         "--algorithm=fed-sparce, 'algorithm must be one of'",
         "--algorithm=dp-gram, 'give --epsilon'",
         "--algorithm=dp-dynamic-gram --epsilon=1, 'each of whom is a series'",
-        "--algorithm=dp-dynamic-gram --privacy=epsilon=1;unit=x1 --lags=auto, 'must be a number from 1 to 50, was auto'",
         "--algorithm=dp-gram --epsilon=1 --privacy=epsilon=1, 'give one'",
         "--algorithm=dynamic-gram --time=x1 --parameter=time=x1, 'say the same'",
         "--algorithm=gram --time=x1, 'no parameter time'",
@@ -60,7 +59,7 @@ class FederationRefusalTest {
     })
     void wrongValue_isNamed_andNothingIsMade(String option, String named) {
         requireNothingMade(
-                temp.resolve("study"), USAGE, named, option.replace(';', ',').split(" "));
+                temp.resolve("study"), USAGE, named, option.split(" "));
     }
 
     @Test

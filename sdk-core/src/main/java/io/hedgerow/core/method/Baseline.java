@@ -55,7 +55,11 @@ public enum Baseline {
         return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
     }
 
-    /** Whether it learns from series, whose rows have their lags. */
+    /**
+     * Whether it learns from series.
+     *
+     * @return true where rows must have their lags
+     */
     public boolean isDynamic() {
         return this == DYNOTEARS || this == DYNOTEARS_AVERAGING || this == DYNOTEARS_BEST;
     }
