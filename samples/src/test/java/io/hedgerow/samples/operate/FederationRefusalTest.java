@@ -58,8 +58,7 @@ class FederationRefusalTest {
         "--rounds=0, 'rounds'",
     })
     void wrongValue_isNamed_andNothingIsMade(String option, String named) {
-        requireNothingMade(
-                temp.resolve("study"), USAGE, named, option.split(" "));
+        requireNothingMade(temp.resolve("study"), USAGE, named, option.split(" "));
     }
 
     @Test
