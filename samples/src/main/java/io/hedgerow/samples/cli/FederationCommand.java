@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.TruthReader;
@@ -9,6 +10,7 @@ import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
+import io.hedgerow.samples.learn.OrderOptions;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.UnitChoice;
 import io.hedgerow.samples.learn.UnknownCentre;
@@ -16,6 +18,7 @@ import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -27,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,8 +56,8 @@ public final class FederationCommand extends SubCommand {
             names = "--algorithm",
             paramLabel = "NAME",
             description = "fed-sparse, fed-bnsl, gram, feature-gram, direct-lingam, notears-mlp-admm, for series"
-                    + " dynamic-gram, feature-gram, fdbnl, pfdbnl, or with --epsilon dp-gram, dp-fed-sparse,"
-                    + " dp-fed-bnsl; default ${DEFAULT-VALUE}.")
+                    + " dynamic-gram, feature-gram, fdbnl, pfdbnl, or with a budget dp-gram, dp-fed-sparse,"
+                    + " dp-fed-bnsl, for series dp-dynamic-gram; default ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 
     @Option(
@@ -75,11 +77,25 @@ public final class FederationCommand extends SubCommand {
     private SearchSettings.@Nullable Sharing personal;
 
     @Option(
-            names = "--epsilon",
-            paramLabel = "E",
+            names = "--privacy",
+            paramLabel = "BUDGET",
             description =
-                    "The plan's privacy budget, with delta 1/n² of the smallest site; without it nothing is promised.")
+                    "epsilon=E[,delta=D][,unit=COLUMN]: the plan's budget; without it nothing is promised. delta is"
+                            + " 1/n² of the smallest site unless given; a row is a person unless COLUMN, of whole numbers, says"
+                            + " whose it is.")
+    private @Nullable String privacy;
+
+    @Option(names = "--epsilon", paramLabel = "E", description = "Short for --privacy epsilon=E.")
     private @Nullable Double epsilon;
+
+    @Mixin
+    private OrderOptions order = new OrderOptions();
+
+    @Option(
+            names = "--length",
+            paramLabel = "T",
+            description = "dp-dynamic-gram: public; how many rows the series of every person has.")
+    private @Nullable Long length;
 
     @Option(names = "--secure-aggregation", description = "The coordinator learns sums over sites and nothing else.")
     private boolean masked;
@@ -131,11 +147,16 @@ public final class FederationCommand extends SubCommand {
                 new Example("Three processes and a coordinator", "federation --data all.csv --sites 3 --out study"),
                 new Example(
                         "With a network of each site's own, behind masks",
-                        "federation --data visits.csv --site-column ward --algorithm dynamic-gram --parameter"
-                                + " realisation=patient --personal --secure-aggregation --rounds 400 --out study"),
+                        "federation --data visits.csv --site-column ward --algorithm dynamic-gram --realisation"
+                                + " patient --personal --secure-aggregation --rounds 400 --out study"),
                 new Example(
                         "With a budget and masks",
                         "federation --data all.csv --sites 3 --algorithm dp-gram --epsilon 2 --secure-aggregation --out"
+                                + " study"),
+                new Example(
+                        "Series of persons, with a budget for each",
+                        "federation --data visits.csv --sites 3 --algorithm dp-dynamic-gram --privacy"
+                                + " epsilon=2,unit=patient --time week --step 1 --length 50 --secure-aggregation --out"
                                 + " study"));
     }
 
@@ -157,25 +178,32 @@ public final class FederationCommand extends SubCommand {
             throw new IllegalArgumentException("--out must be missing or empty, " + out
                     + " is not: name another, or give --resume to go on with a study that was stopped there");
         }
-        if (algorithm.startsWith("dp-") && epsilon == null) {
-            throw new IllegalArgumentException("algorithm " + algorithm + " needs a budget: give --epsilon E");
+        Optional<PrivacyRequest> request = request();
+        if (algorithm.startsWith("dp-") && request.isEmpty()) {
+            throw new IllegalArgumentException("algorithm " + algorithm
+                    + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for persons");
         }
+        if (algorithm.equals("dp-dynamic-gram")) {
+            request.orElseThrow().requirePersons(algorithm);
+        }
+        parameters = said();
         if (personal != null) {
             if (!algorithm.equals("dynamic-gram")) {
                 throw new IllegalArgumentException(
                         "--personal is for --algorithm dynamic-gram, was given with " + algorithm);
             }
-            parameters = new TreeMap<>(parameters);
             parameters.put("personal", DashNames.of(personal));
         }
         UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
-        List<RowSource> shares = epsilon == null ? openShares(context) : privateShares();
+        List<RowSource> shares = request.isEmpty()
+                ? openShares(context)
+                : privateShares(request.get().keyColumn());
         LocalStudy study = new LocalStudy(
                 out,
                 new LocalStudy.Terms(
                         algorithm,
                         parameters,
-                        Optional.ofNullable(epsilon),
+                        request,
                         masked,
                         algorithm.endsWith("gram") ? Math.max(rounds, 4) : rounds,
                         quorum,
@@ -185,15 +213,38 @@ public final class FederationCommand extends SubCommand {
         return study;
     }
 
+    private Optional<PrivacyRequest> request() {
+        if (privacy != null && epsilon != null) {
+            throw new IllegalArgumentException(
+                    "--epsilon " + epsilon + " is short for --privacy epsilon=E, which was " + privacy + ": give one");
+        }
+        return Optional.ofNullable(epsilon == null ? privacy : "epsilon=" + epsilon)
+                .map(PrivacyRequest::parse);
+    }
+
+    /** Parameters of the plan, of which some have options of their own. */
+    private Map<String, String> said() {
+        Map<String, String> own = order.parameters();
+        if (length != null) {
+            own.put("length", length.toString());
+        }
+        own.keySet().stream().filter(parameters::containsKey).findFirst().ifPresent(name -> {
+            throw new IllegalArgumentException(
+                    "--" + name + " and --parameter " + name + " say the same: leave one of them out");
+        });
+        own.putAll(parameters);
+        return own;
+    }
+
     /** As {@code learn} divides the same files, and in the unit that it chooses for them. */
     private List<RowSource> openShares(CommandContext context) {
-        Sites sites = data.sites(seed);
+        String realisation = parameters.get("realisation");
+        Sites sites = realisation == null ? data.sites(seed) : data.wholeSeries(realisation);
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);
             warnings.forEach(context::note);
             if (unit != 1) {
-                parameters = new TreeMap<>(parameters);
                 parameters.put("unit", Double.toString(unit));
             }
         }
@@ -203,9 +254,12 @@ public final class FederationCommand extends SubCommand {
                 .toList();
     }
 
-    /** Rows of one file go to sites at random, so that a row that is replaced moves no other. */
-    private List<RowSource> privateShares() {
-        List<RowSource> files = List.copyOf(data.privateFiles().values());
+    /** Rows or persons of one file go to sites at random, so that one that is replaced moves no other. */
+    private List<RowSource> privateShares(Optional<String> person) {
+        List<RowSource> files = data.privateFiles().values().stream()
+                .map(rows -> person.<RowSource>map(column -> PersonRows.of(rows, column))
+                        .orElse(rows))
+                .toList();
         return data.parts() == 1 ? files : RowPartition.atRandom(files.get(0), data.parts(), true);
     }
 

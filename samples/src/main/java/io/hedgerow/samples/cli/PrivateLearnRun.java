@@ -113,9 +113,7 @@ record PrivateLearnRun(
     private Result series(
             CommandContext context, PrivateLearner learner, Sites sites, PrivacyRequest request, List<String> warnings)
             throws IOException, InterruptedException {
-        String key = request.keyColumn()
-                .orElseThrow(() -> new IllegalArgumentException("dp-dynamic-gram protects persons, each of whom is a"
-                        + " series: name their column with --privacy epsilon=E,unit=COLUMN"));
+        String key = request.requirePersons("dp-dynamic-gram");
         NamedMethod named = method.series(algorithm, series, key);
         warnForgotten(warnings);
         Optional<WeightMatrix> known = truth == null

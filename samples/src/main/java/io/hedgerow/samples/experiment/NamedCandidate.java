@@ -86,14 +86,16 @@ record NamedCandidate(String text) {
     /** Refuses a name that means nothing, and methods that such rows do not suit, in their words. */
     void require(int variables, int sites) {
         baseline().ifPresent(this::settings);
+        boolean ofSeries = baseline().filter(Baseline::isDynamic).isPresent();
         if (baseline().isEmpty()) {
             VariableSchema schema = VariableSchema.numbered(variables);
             UploadProtection plain = UploadProtection.insecurePlain();
             Method method = method().on(Agreement.inProcess("experiment", schema, sites, plain));
-            if (!method.study().schema().equals(schema)) {
-                throw new IllegalArgumentException(
-                        "--named-methods must learn from rows that are no series, was " + text + ": leave it out");
-            }
+            ofSeries = !method.study().schema().equals(schema);
+        }
+        if (ofSeries) {
+            throw new IllegalArgumentException(
+                    "--named-methods must learn from rows that are no series, was " + text + ": leave it out");
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -43,7 +44,8 @@ public final class DataOptions {
     @Option(
             names = "--site-column",
             paramLabel = "COLUMN",
-            description = "The column of one file that names each row's site by a number; not with a privacy budget.")
+            description = "The column of one file that names each row's site, by a number or a name; not with a privacy"
+                    + " budget.")
     private @Nullable String siteColumn;
 
     @Option(names = "--no-header", description = "The first line is data; variables are called x1, x2, ...")
@@ -84,6 +86,23 @@ public final class DataOptions {
     }
 
     /**
+     * The same of time series as they are, without their lags. A series is at one site.
+     *
+     * @param realisation the column that says whose series a row is of
+     * @return the sites; a file that has to be divided by a column was read
+     */
+    public Sites wholeSeries(String realisation) {
+        requireConsistent();
+        if (partition != null && partition != Sites.Partition.BLOCKS) {
+            throw new IllegalArgumentException(
+                    "--partition must be blocks for series, which keeps a series at one" + " site: leave it out");
+        }
+        CsvOptions options =
+                reading(Objects.requireNonNullElse(missing, MissingValues.REFUSE), List.of(), List.of(realisation));
+        return sites == null ? opened(options) : Sites.ofSeries(files.get(0), options, sites, realisation);
+    }
+
+    /**
      * The same of time series, with their lags.
      *
      * @param series which rows follow each other
@@ -96,7 +115,10 @@ public final class DataOptions {
                     + " step apart: name the column of times with --time, then a row that is left out is a gap");
         }
         requireConsistent();
-        CsvOptions options = reading(Objects.requireNonNullElse(missing, MissingValues.REFUSE), series.columns());
+        CsvOptions options = reading(
+                Objects.requireNonNullElse(missing, MissingValues.REFUSE),
+                series.columns(),
+                series.realisation().stream().toList());
         if (sites == null) {
             return opened(options).lagged(series);
         }
@@ -160,12 +182,16 @@ public final class DataOptions {
     }
 
     private CsvOptions reading(MissingValues cells) {
-        return reading(cells, List.of());
+        return reading(cells, List.of(), List.of());
     }
 
-    /** With columns that are no variables beside those that were asked for. */
-    private CsvOptions reading(MissingValues cells, List<String> beside) {
-        CsvOptions options = CsvOptions.defaults().withMissingValues(cells);
+    /** With columns that are no variables beside those that were asked for, and keys that may be names. */
+    private CsvOptions reading(MissingValues cells, List<String> beside, List<String> keys) {
+        CsvOptions options = CsvOptions.defaults()
+                .withMissingValues(cells)
+                .withKeys(Stream.concat(keys.stream(), Stream.ofNullable(siteColumn))
+                        .distinct()
+                        .toArray(String[]::new));
         if (noHeader) {
             options = options.withoutHeader();
         }

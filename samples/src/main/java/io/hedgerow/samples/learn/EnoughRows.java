@@ -23,6 +23,11 @@ record EnoughRows(RowSource source, int sites) implements RowSource {
     }
 
     @Override
+    public String keyText(double key) {
+        return source.keyText(key);
+    }
+
+    @Override
     public boolean knowsPersons() {
         return source.knowsPersons();
     }

@@ -4,44 +4,55 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
- * The rows of one site, of a source in which a column names each row's site by a number. That column is no variable.
- * Each reading reads the whole source. For evaluation in one process: real sites have data of their own.
+ * The rows of one site, of a source in which a column names each row's site. That column is no variable. Each reading
+ * reads the whole source. For evaluation in one process: real sites have data of their own.
  *
  * @param source rows of all sites
  * @param column its position
- * @param site the site's number
+ * @param site what stands for the site in that column
  */
 record RowsOfSite(RowSource source, int column, double site) implements RowSource {
 
-    /** The sites of a source, by their numbers; reads it once. */
+    /** The sites of a source, numbers before names; reads it once. */
     static List<RowsOfSite> of(RowSource source, String name, int most) {
         int column = source.schema().indexOf(name);
         if (column < 0) {
             throw new IllegalArgumentException(
                     "--site-column must be one of " + source.schema().names() + ", was " + name);
         }
-        Set<Double> sites = new TreeSet<>();
+        Set<Double> sites = new HashSet<>();
         source.forEachRow(row -> {
             if (!Double.isFinite(row[column])) {
                 throw new DataException(source.description() + ", column " + name
-                        + ": must name the site of every row by a number, is " + row[column] + " in one");
+                        + ": must name the site of every row, is " + row[column] + " in one");
             }
             if (sites.add(row[column] + 0.0) && sites.size() > most) {
                 throw new DataException(source.description() + ", column " + name + ": must name at most " + most
                         + " sites, names more: is it a measurement?");
             }
         });
-        return sites.stream().map(site -> new RowsOfSite(source, column, site)).toList();
+        return sites.stream()
+                .map(site -> new RowsOfSite(source, column, site))
+                .sorted(Comparator.comparing(RowsOfSite::isNumber)
+                        .reversed()
+                        .thenComparing(site -> site.isNumber() ? site.site() : 0)
+                        .thenComparing(RowsOfSite::name))
+                .toList();
     }
 
-    /** The number as a person would write it. */
+    private boolean isNumber() {
+        return source.keyText(site).equals(Double.toString(site));
+    }
+
+    /** As a person would write it. */
     String name() {
-        return site == Math.rint(site) && Math.abs(site) < 1e15 ? Long.toString((long) site) : Double.toString(site);
+        return site == Math.rint(site) && Math.abs(site) < 1e15 ? Long.toString((long) site) : source.keyText(site);
     }
 
     @Override
@@ -49,6 +60,11 @@ record RowsOfSite(RowSource source, int column, double site) implements RowSourc
         List<String> names = new ArrayList<>(source.schema().names());
         names.remove(column);
         return new VariableSchema(names);
+    }
+
+    @Override
+    public String keyText(double key) {
+        return source.keyText(key);
     }
 
     @Override

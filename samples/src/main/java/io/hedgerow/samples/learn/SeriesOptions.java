@@ -9,48 +9,21 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say which rows follow each other, for dynamic networks. */
 public final class SeriesOptions {
 
-    /** Of which {@code --lags auto} chooses. */
-    private static final int MOST_CHOSEN = 3;
-
-    private static final String AUTO = "auto";
-
-    @Option(
-            names = "--realisation",
-            paramLabel = "COLUMN",
-            description = "The column of a number that says whose series a row is of. For dynamic networks.")
-    private @Nullable String realisation;
-
-    @Option(
-            names = "--time",
-            paramLabel = "COLUMN",
-            description = "The column of times, which must rise within a realisation. Without, rows that follow each"
-                    + " other are one step apart.")
-    private @Nullable String time;
-
-    @Option(
-            names = "--step",
-            paramLabel = "X",
-            description = "How far apart times are; default the most common difference. A longer one is a gap, which"
-                    + " no lag crosses.")
-    private @Nullable Double step;
+    @Mixin
+    private OrderOptions order = new OrderOptions();
 
     @Option(names = "--series", description = "Each file is one series. For files without --realisation.")
     private boolean series;
-
-    @Option(
-            names = "--lags",
-            paramLabel = "P",
-            description = "How many steps back causes are looked for, or auto: up to " + MOST_CHOSEN
-                    + ", by Akaike's criterion; default 1; 0 is a static network, for methods in rounds.")
-    private @Nullable String lags;
 
     @Option(
             names = "--scores",
@@ -80,16 +53,7 @@ public final class SeriesOptions {
         if (series) {
             return Optional.of("--series");
         }
-        if (realisation != null || time != null) {
-            return Optional.of(realisation != null ? "--realisation" : "--time");
-        }
-        if (step != null) {
-            return Optional.of("--step");
-        }
-        if (scores()) {
-            return Optional.of(scores ? "--scores" : "--score");
-        }
-        return lags == null ? Optional.empty() : Optional.of("--lags");
+        return order.firstGiven().or(() -> scores() ? Optional.of(scores ? "--scores" : "--score") : Optional.empty());
     }
 
     /**
@@ -98,56 +62,43 @@ public final class SeriesOptions {
      * @throws IllegalArgumentException names the option
      */
     public void requireSaid() {
-        if (series && realisation != null) {
+        Optional<String> realisation = order.realisation();
+        if (series && realisation.isPresent()) {
             throw new IllegalArgumentException("--series says that a file is one series, --realisation that column "
-                    + realisation + " tells several apart: leave one of them out");
+                    + realisation.get() + " tells several apart: leave one of them out");
         }
-        if (!series && realisation == null && !"0".equals(lags)) {
+        if (!series && realisation.isEmpty() && lags() != 0) {
             throw new IllegalArgumentException("a dynamic network needs to know which rows follow each other: name the"
                     + " column of the series with --realisation (and of times with --time), or say --series when each"
                     + " file is one series");
         }
         lags();
-        order();
+        order.order();
     }
 
     /** Whether the moments decide how many lags are used. */
     public boolean choosing() {
-        return AUTO.equals(lags);
+        return order.choosing();
     }
 
     boolean hasTime() {
-        return time != null;
+        return order.time().isPresent();
     }
 
     /** Columns that are no variables. */
     List<String> columns() {
-        List<String> names = new ArrayList<>();
-        Optional.ofNullable(realisation).ifPresent(names::add);
-        Optional.ofNullable(time).ifPresent(names::add);
-        return names;
+        return Stream.of(order.realisation(), order.time())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The column that says whose series a row is of. */
+    Optional<String> realisation() {
+        return order.realisation();
     }
 
     int lags() {
-        if (lags == null || choosing()) {
-            return lags == null ? 1 : MOST_CHOSEN;
-        }
-        try {
-            int number = Integer.parseInt(lags);
-            if (number >= 0 && number <= 50) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw new IllegalArgumentException("--lags must be auto or a whole number from 0 to 50, was " + lags);
-    }
-
-    private Lagged.Order order() {
-        return new Lagged.Order(
-                Optional.ofNullable(realisation),
-                Optional.ofNullable(time),
-                step == null ? OptionalDouble.empty() : OptionalDouble.of(step));
+        return order.lags();
     }
 
     /** The private method, which needs all of this to be said: what is found in rows would tell of them. */
@@ -157,36 +108,36 @@ public final class SeriesOptions {
                     "dp-dynamic-gram needs --lags with a number from 1, and takes no --series:"
                             + " every person is a series");
         }
-        if (realisation != null && !realisation.equals(keyColumn)) {
+        if (order.realisation().filter(column -> !column.equals(keyColumn)).isPresent()) {
             throw new IllegalArgumentException("--realisation must be the column of persons, " + keyColumn + ", was "
-                    + realisation + ": leave it out");
+                    + order.realisation().get() + ": leave it out");
         }
         if (scores()) {
             throw new IllegalArgumentException("--scores does not go with a privacy budget: leave it out");
         }
         NamedMethod method = Method.named("dp-dynamic-gram").with("lags", Integer.toString(lags()));
-        if (time != null) {
-            method = method.with("time", time);
+        for (Map.Entry<String, String> said : order.parameters().entrySet()) {
+            method = method.with(said.getKey(), said.getValue());
         }
-        return step == null ? method : method.with("step", Double.toString(step));
+        return method;
     }
 
     /** The columns of the network that is learned from these. */
     public VariableSchema stacked(VariableSchema columns) {
         List<String> names = new ArrayList<>(columns.names());
-        names.remove(time);
+        order.time().ifPresent(names::remove);
         return new TimeSlices(new VariableSchema(names), lags()).stacked();
     }
 
     /** Rows of series with their lags. */
     Lagged lagged(RowSource rows) {
-        return Lagged.of(rows, order(), lags());
+        return Lagged.of(rows, order.order(), lags());
     }
 
     /** Several sites of one source: whole series each, or consecutive rows of one series. */
     List<RowSource> parts(RowSource rows, int count) {
-        return realisation == null
-                ? RowPartition.contiguous(rows, count)
-                : RowPartition.bySeries(rows, count, realisation);
+        return order.realisation()
+                .map(column -> RowPartition.bySeries(rows, count, column))
+                .orElseGet(() -> RowPartition.contiguous(rows, count));
     }
 }

@@ -135,6 +135,12 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         };
     }
 
+    /** Several sites from one file of series, without their lags. */
+    static Sites ofSeries(Path file, CsvOptions options, int count, String realisation) {
+        RowSource source = CsvRowSource.of(file, options);
+        return ofParts(file, source, RowPartition.bySeries(source, count, realisation));
+    }
+
     private static Sites ofParts(Path file, RowSource source, List<RowSource> parts) {
         int count = parts.size();
         List<NamedSite> sites = new ArrayList<>();

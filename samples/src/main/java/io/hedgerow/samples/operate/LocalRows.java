@@ -6,48 +6,89 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Keeps the range of every column, for the plan must name one and here there is no public knowledge to take it from,
- * and writes rows.
+ * and writes rows. A column that says whose a row is has no range: what it holds is no measurement.
  */
 final class LocalRows {
     private final double[] lowest;
     private final double[] highest;
+    private final int key;
 
-    LocalRows(int variables) {
+    /**
+     * Of rows that are read as the study's.
+     *
+     * @param variables how many
+     * @param key the position of the one that says whose series a row is of; −1 without
+     */
+    LocalRows(int variables, int key) {
         lowest = new double[variables];
         highest = new double[variables];
+        this.key = key;
     }
 
-    /** Reads rows and writes nothing. */
+    /** Reads rows and writes nothing: how many rows there are, or persons where the source knows them. */
     long look(RowSource rows) {
         long[] count = {0};
+        Set<Long> persons = new HashSet<>();
+        if (rows.knowsPersons()) {
+            rows.forEachPersonRow((person, row) -> {
+                persons.add(person);
+                see(row);
+            });
+            return persons.size();
+        }
         rows.forEachRow(row -> {
             count[0]++;
-            for (int j = 0; j < row.length; j++) {
-                if (!Double.isNaN(row[j])) {
-                    lowest[j] = Math.min(lowest[j], row[j]);
-                    highest[j] = Math.max(highest[j], row[j]);
-                }
-            }
+            see(row);
         });
         return count[0];
     }
 
-    static void write(RowSource rows, Path file) throws IOException {
-        StringBuilder text = new StringBuilder();
-        text.append(String.join(
-                        ",",
-                        rows.schema().names().stream().map(LocalRows::quoted).toList()))
-                .append('\n');
-        rows.forEachRow(row -> {
-            for (int j = 0; j < row.length; j++) {
-                text.append(j == 0 ? "" : ",").append(row[j]);
+    private void see(double[] row) {
+        for (int j = 0; j < row.length; j++) {
+            if (!Double.isNaN(row[j]) && j != key) {
+                lowest[j] = Math.min(lowest[j], row[j]);
+                highest[j] = Math.max(highest[j], row[j]);
             }
-            text.append('\n');
-        });
+        }
+    }
+
+    /**
+     * Writes a site's file.
+     *
+     * @param rows of the site
+     * @param person the column of persons, which comes first; empty where rows name none
+     * @param file to write
+     */
+    void write(RowSource rows, Optional<String> person, Path file) throws IOException {
+        StringBuilder text = new StringBuilder();
+        text.append(Stream.concat(person.stream(), rows.schema().names().stream())
+                        .map(LocalRows::quoted)
+                        .collect(Collectors.joining(",")))
+                .append('\n');
+        if (person.isPresent()) {
+            rows.forEachPersonRow((whose, row) -> {
+                text.append(Double.longBitsToDouble(whose)).append(',');
+                append(rows, row, text);
+            });
+        } else {
+            rows.forEachRow(row -> append(rows, row, text));
+        }
         Files.writeString(file, text, StandardCharsets.UTF_8);
+    }
+
+    private void append(RowSource rows, double[] row, StringBuilder text) {
+        for (int j = 0; j < row.length; j++) {
+            text.append(j == 0 ? "" : ",").append(j == key ? quoted(rows.keyText(row[j])) : Double.toString(row[j]));
+        }
+        text.append('\n');
     }
 
     private static String quoted(String name) {

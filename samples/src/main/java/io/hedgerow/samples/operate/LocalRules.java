@@ -29,8 +29,13 @@ final class LocalRules {
         double epsilon =
                 plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon).orElse(1.0);
         double delta = plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9);
+        String unit = plan.privacy()
+                .budget()
+                .flatMap(budget -> LocalStudy.person(budget.unit()))
+                .map(column -> "{person: \"" + column.replace("\\", "\\\\").replace("\"", "\\\"") + "\"}")
+                .orElse("record");
         return "dataset: {id: " + plan.name() + "-" + name + ", rows: " + rows + "}\n"
-                + "unit: record\n"
+                + "unit: " + unit + "\n"
                 + "adjacency: replace-one\n"
                 + "budget: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"

@@ -2,10 +2,10 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
@@ -36,6 +36,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -61,7 +62,8 @@ public final class LocalStudy {
      *
      * @param algorithm of the plan
      * @param parameters of the algorithm
-     * @param epsilon of the study; empty for no promise
+     * @param privacy what the study promises; empty for no promise. Of a person, whose column is none of the plan's
+     *     variables
      * @param masked whether uploads are masked
      * @param rounds most rounds
      * @param quorum fewest sites of a round; 0 for all of them
@@ -70,7 +72,7 @@ public final class LocalStudy {
     public record Terms(
             String algorithm,
             Map<String, String> parameters,
-            Optional<Double> epsilon,
+            Optional<PrivacyRequest> privacy,
             boolean masked,
             int rounds,
             int quorum,
@@ -108,7 +110,7 @@ public final class LocalStudy {
                 new Terms(
                         plan.algorithm().id(),
                         plan.algorithm().parameters(),
-                        plan.privacy().budget().map(PlannedPrivacy.Budget::epsilon),
+                        plan.privacy().budget().map(LocalStudy::asked),
                         plan.secureAggregation().isPresent(),
                         plan.rounds(),
                         plan.quorum(),
@@ -138,6 +140,19 @@ public final class LocalStudy {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static PrivacyRequest asked(PlannedPrivacy.Budget budget) {
+        return new PrivacyRequest(budget.epsilon(), OptionalDouble.of(budget.delta()), person(budget.unit()));
+    }
+
+    /** The column of persons, where a unit is one. */
+    static Optional<String> person(PrivacyUnit unit) {
+        return unit instanceof PrivacyUnit.PersonUnit person ? Optional.of(person.keyColumn()) : Optional.empty();
+    }
+
+    private Optional<String> person() {
+        return terms.privacy().flatMap(PrivacyRequest::keyColumn);
     }
 
     /** The sites of a study that was made: their names, in the order of the plan. */
@@ -193,7 +208,7 @@ public final class LocalStudy {
     /**
      * Makes everything, once it is sure that the plan can be run: a wrong value leaves no files.
      *
-     * @param shares the rows of every site, in order
+     * @param shares the rows of every site, in order, with their persons where these are protected
      * @return names of the sites
      * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
@@ -210,7 +225,12 @@ public final class LocalStudy {
      * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
     public List<String> create(List<RowSource> shares, Consumer<StudyPlan> check) {
-        LocalRows columns = new LocalRows(shares.get(0).schema().size());
+        VariableSchema schema = shares.get(0).schema();
+        LocalRows columns = new LocalRows(
+                schema.size(),
+                Optional.ofNullable(terms.parameters().get("realisation"))
+                        .map(schema::indexOf)
+                        .orElse(-1));
         Map<String, RowSource> rows = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
         for (int p = 0; p < shares.size(); p++) {
@@ -219,19 +239,20 @@ public final class LocalStudy {
             counts.put(name, columns.look(shares.get(p)));
         }
         List<String> names = List.copyOf(rows.keySet());
-        StudyPlan plan = plan(names, shares.get(0).schema(), columns, counts);
+        StudyPlan plan = plan(names, schema, columns, counts);
         PlannedMethod.of(plan);
         check.accept(plan);
         try {
             Files.createDirectories(directory);
-            make(plan, rows, counts);
+            make(plan, rows, counts, columns);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return names;
     }
 
-    private void make(StudyPlan plan, Map<String, RowSource> rows, Map<String, Long> counts) throws IOException {
+    private void make(StudyPlan plan, Map<String, RowSource> rows, Map<String, Long> counts, LocalRows columns)
+            throws IOException {
         CertificateAuthority authority =
                 CertificateAuthority.init(directory.resolve("authority"), "local-study", clock);
         enrol(authority, CertifiedName.coordinator("hub"), coordinator(), List.of(HOST, "localhost"));
@@ -240,7 +261,7 @@ public final class LocalStudy {
             String name = one.getKey();
             OwnFiles.createDirectory(site(name));
             enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
-            LocalRows.write(one.getValue(), site(name).resolve("rows.csv"));
+            columns.write(one.getValue(), person(), site(name).resolve("rows.csv"));
         }
         try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
             Files.writeString(plan(), plan.text());
@@ -294,8 +315,9 @@ public final class LocalStudy {
 
     private StudyPlan plan(List<String> names, VariableSchema schema, LocalRows columns, Map<String, Long> rows) {
         Map<String, String> parameters = new TreeMap<>(terms.parameters());
-        if (terms.epsilon().isPresent()) {
-            rows.forEach((name, count) -> parameters.put("rows." + name, String.valueOf(count)));
+        if (terms.privacy().isPresent()) {
+            String units = person().isPresent() ? "persons." : "rows.";
+            rows.forEach((name, count) -> parameters.put(units + name, String.valueOf(count)));
         }
         List<PlannedVariable> variables = new ArrayList<>();
         for (int j = 0; j < schema.size(); j++) {
@@ -307,9 +329,9 @@ public final class LocalStudy {
                         PlannedAggregation.Mode.MALICIOUS, PlannedAggregation.Suite.HYBRID, OptionalInt.empty(), 3, 0))
                 : Optional.empty();
         long fewest = rows.values().stream().mapToLong(Long::longValue).min().orElseThrow();
-        PlannedPrivacy privacy = terms.epsilon()
-                .<PlannedPrivacy>map(epsilon -> new PlannedPrivacy.Budget(
-                        epsilon, 1.0 / fewest / fewest, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE))
+        PlannedPrivacy privacy = terms.privacy()
+                .<PlannedPrivacy>map(asked -> new PlannedPrivacy.Budget(
+                        asked.epsilon(), asked.budget(fewest).delta(), asked.unit(), asked.adjacency()))
                 .orElseGet(PlannedPrivacy.InsecureNoBudget::new);
         return new StudyPlan(
                 "local-" + directory.toAbsolutePath().normalize().getFileName(),

@@ -146,6 +146,18 @@ public record PrivacyRequest(
         return publicUnits;
     }
 
+    /**
+     * For methods that protect persons alone.
+     *
+     * @param method its name
+     * @return the column of persons
+     * @throws IllegalArgumentException when none was named
+     */
+    public String requirePersons(String method) {
+        return keyColumn.orElseThrow(() -> new IllegalArgumentException(method + " protects persons, each of whom is a"
+                + " series: name their column with --privacy epsilon=E,unit=COLUMN"));
+    }
+
     /** Whose contribution is protected: the unit. */
     public PrivacyUnit unit() {
         return keyColumn.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new);

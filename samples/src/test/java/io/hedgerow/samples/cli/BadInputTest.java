@@ -50,6 +50,8 @@ class BadInputTest {
                 Map.entry("text.csv", "a,b\n1,2\n3,high\n4,5\n"),
                 Map.entry("nan.csv", "a,b\n1,2\n3,NaN\n4,5\n"),
                 Map.entry("infinite.csv", "a,b\n1,2\n3,Infinity\n4,5\n"),
+                Map.entry("nobody.csv", "who,week,b\nann,1,2\nann,2,4\n ,1,5\n"),
+                Map.entry("apart.csv", "who,week,b\nann,1,2\nann,2,4\nbob,1,5\nann,3,5\n"),
                 Map.entry("constant.csv", "a,b\n1,2\n3,2\n4,2\n"),
                 Map.entry("duplicate.csv", "a,a\n" + good),
                 Map.entry("numbers.csv", good),
@@ -82,6 +84,15 @@ class BadInputTest {
                         "@/nan.csv",
                         "@/nan.csv, line 3, column \"b\": must be a number, was \"NaN\" (missing): complete the cell,"
                                 + " remove the record, or read with --missing skip-row"),
+                Arguments.of(
+                        "@/nobody.csv --realisation who --time week",
+                        "@/nobody.csv, line 4, column \"who\": must say whose row it is by a number, or a name of at"
+                                + " most 200 characters in one line, was \" \" (missing): complete the cell, or"
+                                + " remove the record"),
+                Arguments.of(
+                        "@/apart.csv --realisation who --time week",
+                        "@/apart.csv: rows of one realisation must stand together, those of ann do not: sort the rows"
+                                + " by realisation and time"),
                 Arguments.of(
                         "@/infinite.csv",
                         "@/infinite.csv, line 3, column \"b\": must be a finite number, was \"Infinity\""),

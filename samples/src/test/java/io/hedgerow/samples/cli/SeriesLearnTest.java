@@ -125,6 +125,35 @@ class SeriesLearnTest {
         assertEquals(0, named.get("metrics").get("shd").asInt());
     }
 
+    /** Names tell series apart as numbers do, also beside numbers, and may name the sites. */
+    @Test
+    void realisationsWithNames_giveTheSameNetwork() throws IOException {
+        Path named = folder.resolve("named.csv");
+        Files.writeString(
+                named, Files.readString(Path.of(data)).replaceAll("(?m)^([1-5])[.]0,", "\"patient-$1, ward\","));
+        String[] order = {"--realisation", "realisation", "--time", "time", "--sites", "4"};
+        JsonNode expected = learn(order);
+        List<String> words = new ArrayList<>(List.of("learn", "--data", named.toString(), "--json"));
+        words.addAll(List.of(order));
+        JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
+        assertEquals(expected.get("edges"), json.get("edges"));
+        JsonNode sites = SiteFolder.json(
+                        Shell.real(),
+                        "learn",
+                        "--data",
+                        named.toString(),
+                        "--site-column",
+                        "realisation",
+                        "--time",
+                        "time",
+                        "--series",
+                        "--json")
+                .get("sites");
+        assertEquals("site 6", sites.get(0).get("name").asText());
+        assertEquals("site patient-1, ward", sites.get(3).get("name").asText());
+        assertEquals(119, sites.get(3).get("rows").asInt());
+    }
+
     /** 944 rows of four variables: the methods of the papers miss at most two of eight edges here. */
     @ParameterizedTest
     @ValueSource(strings = {"fdbnl", "pfdbnl", "dynotears", "dynotears-averaging", "dynotears-best"})

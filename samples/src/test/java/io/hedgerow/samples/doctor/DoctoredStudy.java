@@ -8,6 +8,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;
@@ -38,7 +39,14 @@ record DoctoredStudy(Path directory, LocalStudy study) {
         }
         LocalStudy study = new LocalStudy(
                 directory,
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), true, 4, 0, Duration.ofSeconds(60)),
+                new LocalStudy.Terms(
+                        "dp-gram",
+                        Map.of(),
+                        Optional.of(PrivacyRequest.parse("epsilon=2")),
+                        true,
+                        4,
+                        0,
+                        Duration.ofSeconds(60)),
                 InstantSource.system());
         study.create(shares);
         return new DoctoredStudy(directory, study);

@@ -85,6 +85,7 @@ class NonlinearTableTest {
                 "nonlinear|--named-methods=notears:lambda=1|the threshold of a baseline and nothing else",
                 "nonlinear|--named-methods=notears:threshold|NAME:PARAMETER=VALUE",
                 "nonlinear|--named-methods=notears:threshold=high|must have a number",
+                "nonlinear|--named-methods=gram,dynotears|no series, was dynotears",
                 "nonlinear|--heterogeneity=0.3|--heterogeneity",
                 "structure|--mechanism=mlp,gp|--mechanism"
             })

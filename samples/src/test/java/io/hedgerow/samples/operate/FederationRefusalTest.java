@@ -44,6 +44,10 @@ class FederationRefusalTest {
     @CsvSource({
         "--algorithm=fed-sparce, 'algorithm must be one of'",
         "--algorithm=dp-gram, 'give --epsilon'",
+        "--algorithm=dp-dynamic-gram --epsilon=1, 'each of whom is a series'",
+        "--algorithm=dp-gram --epsilon=1 --privacy=epsilon=1, 'give one'",
+        "--algorithm=dynamic-gram --time=x1 --parameter=time=x1, 'say the same'",
+        "--algorithm=gram --time=x1, 'no parameter time'",
         "--epsilon=1, 'promises nothing'",
         "--epsilon=-1, '-1'",
         "--parameter=lamda=0.1, 'no parameter lamda'",
@@ -54,7 +58,7 @@ class FederationRefusalTest {
         "--rounds=0, 'rounds'",
     })
     void wrongValue_isNamed_andNothingIsMade(String option, String named) {
-        requireNothingMade(temp.resolve("study"), USAGE, named, option);
+        requireNothingMade(temp.resolve("study"), USAGE, named, option.split(" "));
     }
 
     @Test

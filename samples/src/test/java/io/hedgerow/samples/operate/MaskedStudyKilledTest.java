@@ -2,6 +2,7 @@ package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,7 +138,7 @@ class MaskedStudyKilledTest {
         LocalStudy.Terms terms = new LocalStudy.Terms(
                 "dp-fed-sparse",
                 Map.of("local-iterations", "2"),
-                Optional.of(2.0),
+                Optional.of(PrivacyRequest.parse("epsilon=2")),
                 true,
                 TestFederation.ROUNDS,
                 4,

@@ -3,18 +3,25 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,43 +82,53 @@ class PersonsTest {
     }
 
     private TestFederation study(String algorithm, boolean masked, int persons) throws Exception {
-        // made of records, which dp-dynamic-gram refuses
-        String first = algorithm.replace("dynamic-", "");
         TestFederation federation = TestFederation.of(
                 temp.resolve("study"),
-                new LocalStudy.Terms(first, Map.of(), Optional.of(4.0), masked, 4, 0, Duration.ofMinutes(2)),
-                3);
-        Path plan = federation.study().plan();
-        String text = Files.readString(plan)
-                .replace("unit: record", "unit: {person: " + KEY + "}")
-                .replaceFirst("(id: \"?)" + first, "$1" + algorithm)
-                .replaceAll("\"rows\\.(site-\\d)\": .*", "\"persons.$1\": \"" + persons + "\"");
-        Files.writeString(plan, text);
-        Files.delete(DocumentSignatures.beside(plan));
-        StudyPlan changed = StudyPlan.read(plan);
-        SignedDocuments.sign(changed.digest(), temp.resolve("study/officer.key"), DocumentSignatures.beside(plan));
+                new LocalStudy.Terms(
+                        algorithm,
+                        Map.of(),
+                        Optional.of(PrivacyRequest.parse("epsilon=4,unit=" + KEY)),
+                        masked,
+                        4,
+                        0,
+                        Duration.ofMinutes(2)),
+                TestFederation.rows(3).stream().map(PersonsTest::ofPersons).toList());
         for (String site : federation.sites()) {
-            Path home = federation.study().site(site);
-            replace(home.resolve("join.yaml"), "allowedPlans: .*", "allowedPlans: [\"" + changed.digest() + "\"]");
-            replace(home.resolve("join.yaml"), "allowedAlgorithms: .*", "allowedAlgorithms: [" + algorithm + "]");
-            replace(home.resolve("policy.yaml"), "unit: record", "unit: {person: " + KEY + "}");
-            number(home.resolve("rows.csv"));
+            Path file = federation.study().site(site).resolve("rows.csv");
+            String first = Files.readAllLines(file).get(1);
+            Files.writeString(file, "unknown," + first.split(",", 2)[1] + "\n", StandardOpenOption.APPEND);
+        }
+        if (persons != PERSONS) {
+            count(federation, persons);
         }
         return federation;
     }
 
-    private static void replace(Path file, String pattern, String by) throws IOException {
-        Files.writeString(file, Files.readString(file).replaceAll(pattern, by));
+    /** Two rows for each person, not beside each other. */
+    private static RowSource ofPersons(RowSource rows) {
+        List<double[]> keyed = new ArrayList<>();
+        rows.forEachRow(row ->
+                keyed.add(DoubleStream.concat(DoubleStream.of(keyed.size() % PERSONS), DoubleStream.of(row))
+                        .toArray()));
+        List<String> names = new ArrayList<>(List.of(KEY));
+        names.addAll(rows.schema().names());
+        return PersonRows.of(InMemoryRows.of(new VariableSchema(names), keyed.toArray(double[][]::new)), KEY);
     }
 
-    /** Two rows for each person, not beside each other; one more row of nobody. */
-    private static void number(Path file) throws IOException {
-        List<String> lines = new ArrayList<>(Files.readAllLines(file));
-        for (int k = 1; k < lines.size(); k++) {
-            lines.set(k, (k - 1) % PERSONS + "," + lines.get(k));
+    /** Signs a plan with another number of persons. */
+    private void count(TestFederation federation, int persons) throws Exception {
+        Path plan = federation.study().plan();
+        replace(plan, "\"persons.(site-\\d)\": .*", "\"persons.$1\": \"" + persons + "\"");
+        Files.delete(DocumentSignatures.beside(plan));
+        StudyPlan changed = StudyPlan.read(plan);
+        SignedDocuments.sign(changed.digest(), temp.resolve("study/officer.key"), DocumentSignatures.beside(plan));
+        for (String site : federation.sites()) {
+            Path rules = federation.study().site(site).resolve("join.yaml");
+            replace(rules, "allowedPlans: .*", "allowedPlans: [\"" + changed.digest() + "\"]");
         }
-        lines.add("unknown," + lines.get(1).split(",", 2)[1]);
-        lines.set(0, KEY + "," + lines.get(0));
-        Files.write(file, lines);
+    }
+
+    private static void replace(Path file, String pattern, String by) throws IOException {
+        Files.writeString(file, Files.readString(file).replaceAll(pattern, by));
     }
 }

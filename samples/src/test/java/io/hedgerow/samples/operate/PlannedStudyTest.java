@@ -24,6 +24,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.PlannedMethod;
@@ -233,7 +234,14 @@ class PlannedStudyTest {
     private LocalStudy made(boolean masked) {
         LocalStudy study = new LocalStudy(
                 temp.resolve("study"),
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), masked, 4, 0, Duration.ofSeconds(60)),
+                new LocalStudy.Terms(
+                        "dp-gram",
+                        Map.of(),
+                        Optional.of(PrivacyRequest.parse("epsilon=2")),
+                        masked,
+                        4,
+                        0,
+                        Duration.ofSeconds(60)),
                 InstantSource.system());
         study.create(TestFederation.rows(3));
         return study;

@@ -12,6 +12,7 @@ import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.samples.ledger.PaidMessages;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressEntry;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import java.io.PrintWriter;
@@ -140,7 +141,13 @@ class PrivateRoundsTest {
         return TestFederation.of(
                 temp.resolve("study"),
                 new LocalStudy.Terms(
-                        algorithm, parameters, Optional.of(EPSILON), masked, ROUNDS, quorum, Duration.ofSeconds(60)),
+                        algorithm,
+                        parameters,
+                        Optional.of(PrivacyRequest.parse("epsilon=" + EPSILON)),
+                        masked,
+                        ROUNDS,
+                        quorum,
+                        Duration.ofSeconds(60)),
                 3);
     }
 

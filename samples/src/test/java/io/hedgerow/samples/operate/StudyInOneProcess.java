@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +24,14 @@ final class StudyInOneProcess {
 
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[0]);
-        LocalStudy.Terms terms =
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), true, 4, 0, Duration.ofSeconds(60));
+        LocalStudy.Terms terms = new LocalStudy.Terms(
+                "dp-gram",
+                Map.of(),
+                Optional.of(PrivacyRequest.parse("epsilon=2")),
+                true,
+                4,
+                0,
+                Duration.ofSeconds(60));
         LocalStudy study = new LocalStudy(directory, terms, InstantSource.system());
         FederationRun commands = new FederationRun(directory, study, Optional.empty());
         List<String> sites = study.create(TestFederation.rows(3));

@@ -17,6 +17,7 @@ import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerRecord;
 import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressTotals;
 import io.hedgerow.transport.internal.journal.FileJournal;
@@ -56,10 +57,14 @@ public final class TestFederation implements AutoCloseable {
     private volatile int port;
 
     private TestFederation(Path directory, LocalStudy.Terms terms, int sites) throws IOException {
+        this(directory, terms, rows(sites));
+    }
+
+    private TestFederation(Path directory, LocalStudy.Terms terms, List<RowSource> shares) throws IOException {
         this.directory = directory;
         this.study = new LocalStudy(directory, terms, InstantSource.system());
         this.commands = new FederationRun(directory, study, Optional.empty());
-        this.sites = study.create(rows(sites));
+        this.sites = study.create(shares);
         for (String site : this.sites) {
             networks.put(site, new FaultyNetwork());
         }
@@ -96,7 +101,7 @@ public final class TestFederation implements AutoCloseable {
                 new LocalStudy.Terms(
                         "dp-fed-sparse",
                         Map.of("local-iterations", "5"),
-                        Optional.of(2.0),
+                        Optional.of(PrivacyRequest.parse("epsilon=2")),
                         true,
                         4,
                         0,
@@ -108,13 +113,25 @@ public final class TestFederation implements AutoCloseable {
     static TestFederation budgeted(Path directory, int sites, boolean masked, int deadline) throws IOException {
         return new TestFederation(
                 directory,
-                new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), masked, 4, 0, Duration.ofSeconds(deadline)),
+                new LocalStudy.Terms(
+                        "dp-gram",
+                        Map.of(),
+                        Optional.of(PrivacyRequest.parse("epsilon=2")),
+                        masked,
+                        4,
+                        0,
+                        Duration.ofSeconds(deadline)),
                 sites);
     }
 
     /** Any study. */
     static TestFederation of(Path directory, LocalStudy.Terms terms, int sites) throws IOException {
         return new TestFederation(directory, terms, sites);
+    }
+
+    /** The same with rows of the test's own. */
+    static TestFederation of(Path directory, LocalStudy.Terms terms, List<RowSource> shares) throws IOException {
+        return new TestFederation(directory, terms, shares);
     }
 
     public static List<RowSource> rows(int sites) {

@@ -8,6 +8,7 @@ import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.PrintWriter;
@@ -61,8 +62,14 @@ class UnpaidJoinTest {
     @Test
     @Tag("long") // it waits for a deadline
     void studyThatHasBegunWithoutTheSite_isNotPaidFor() throws Exception {
-        LocalStudy.Terms terms =
-                new LocalStudy.Terms("dp-fed-bnsl", Map.of(), Optional.of(2.0), false, 2, 2, Duration.ofSeconds(30));
+        LocalStudy.Terms terms = new LocalStudy.Terms(
+                "dp-fed-bnsl",
+                Map.of(),
+                Optional.of(PrivacyRequest.parse("epsilon=2")),
+                false,
+                2,
+                2,
+                Duration.ofSeconds(30));
         try (TestFederation federation = TestFederation.of(temp.resolve("study"), terms, 3)) {
             Child coordinator = federation.coordinator();
             federation.site("site-2");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
@@ -43,7 +44,14 @@ final class DoorSite implements AutoCloseable {
             Map<String, String> parameters = this == PLAIN ? Map.of("vote-rounds", "1") : Map.of();
             LocalStudy study = new LocalStudy(
                     directory,
-                    new LocalStudy.Terms(algorithm, parameters, epsilon, masked, rounds, quorum, Duration.ofMinutes(1)),
+                    new LocalStudy.Terms(
+                            algorithm,
+                            parameters,
+                            epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)),
+                            masked,
+                            rounds,
+                            quorum,
+                            Duration.ofMinutes(1)),
                     InstantSource.system());
             study.create(TestFederation.rows(3));
             return study;

@@ -35,6 +35,7 @@ import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.transport.node.CoordinatorNode;
@@ -96,7 +97,13 @@ class InProcessAndWireTest {
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms(
-                        method.name(), method.parameters(), epsilon, masked, method.rounds(), 0, Duration.ofMinutes(1)),
+                        method.name(),
+                        method.parameters(),
+                        epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)),
+                        masked,
+                        method.rounds(),
+                        0,
+                        Duration.ofMinutes(1)),
                 InstantSource.system());
         study.create(rows);
         return study;

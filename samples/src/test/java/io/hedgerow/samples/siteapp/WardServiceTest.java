@@ -18,6 +18,7 @@ import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.ledger.PaidMessages;
 import io.hedgerow.samples.operate.InProcessPlan;
 import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressTotals;
 import io.hedgerow.transport.node.CoordinatorNode;
@@ -142,7 +143,14 @@ class WardServiceTest {
 
     @Test
     void privateStudy_isChargedOnce_andEveryUpdateNamesTheRecordThatPaid() throws Exception {
-        make(new LocalStudy.Terms("dp-gram", Map.of(), Optional.of(2.0), false, 4, 0, Duration.ofMinutes(2)));
+        make(new LocalStudy.Terms(
+                "dp-gram",
+                Map.of(),
+                Optional.of(PrivacyRequest.parse("epsilon=2")),
+                false,
+                4,
+                0,
+                Duration.ofMinutes(2)));
         SpentReport spent;
         String address;
         try (LocalHub hub = new LocalHub(study, NOBODY)) {

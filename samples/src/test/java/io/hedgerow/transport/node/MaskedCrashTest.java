@@ -11,6 +11,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +85,14 @@ class MaskedCrashTest {
             this.solvers = solvers;
             study = new LocalStudy(
                     temp.resolve("study"),
-                    new LocalStudy.Terms(algorithm, parameters, epsilon, true, rounds, 0, Duration.ofMinutes(1)),
+                    new LocalStudy.Terms(
+                            algorithm,
+                            parameters,
+                            epsilon.map(e -> PrivacyRequest.parse("epsilon=" + e)),
+                            true,
+                            rounds,
+                            0,
+                            Duration.ofMinutes(1)),
                     InstantSource.system());
             study.create(TestFederation.rows(SITES));
             method = SignedPlan.read(study.plan(), study.roster()).method();

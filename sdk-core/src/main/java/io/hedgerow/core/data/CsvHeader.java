@@ -20,13 +20,17 @@ final class CsvHeader {
     private final char separator;
     private final int[] target;
     private final boolean present;
+    private final boolean[] keys;
+    private final KeyNames keyNames = new KeyNames();
 
-    private CsvHeader(List<String> names, VariableSchema schema, char separator, int[] target, boolean present) {
+    private CsvHeader(
+            List<String> names, VariableSchema schema, char separator, int[] target, boolean present, boolean[] keys) {
         this.names = List.copyOf(names);
         this.schema = schema;
         this.separator = separator;
         this.target = target;
         this.present = present;
+        this.keys = keys;
     }
 
     static CsvHeader parse(String file, String firstLine, CsvOptions options) {
@@ -57,7 +61,11 @@ final class CsvHeader {
             }
             target[position] = k;
         }
-        return new CsvHeader(names, new VariableSchema(kept), separator, target, options.header());
+        boolean[] keys = new boolean[names.size()];
+        for (int c = 0; c < keys.length; c++) {
+            keys[c] = options.keys().contains(names.get(c));
+        }
+        return new CsvHeader(names, new VariableSchema(kept), separator, target, options.header(), keys);
     }
 
     private static List<String> split(String file, String firstLine, char separator) {
@@ -128,6 +136,16 @@ final class CsvHeader {
     /** Position in a row of a field of a line, or −1 when it is left out. */
     int position(int field) {
         return target[field];
+    }
+
+    /** Whether a field of a line says whose the row is, so that it may be a name. */
+    boolean isKey(int field) {
+        return keys[field];
+    }
+
+    /** Of all fields that say whose a row is. */
+    KeyNames keyNames() {
+        return keyNames;
     }
 
     char separator() {

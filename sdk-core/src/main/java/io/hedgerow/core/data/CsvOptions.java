@@ -3,6 +3,7 @@ package io.hedgerow.core.data;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * How a CSV file is to be read. Immutable: each {@code with…} returns changed options.
@@ -10,16 +11,23 @@ import java.util.Objects;
  * @param header whether the first line names the columns; without it they are x1, x2, …
  * @param separator what stands between fields
  * @param columns the columns to keep, by name and in this order; empty keeps all
+ * @param keys columns whose cells say whose a row is, and may be names, see {@link #withKeys}
  * @param missingValues what to do with missing cells
  * @param threads how many threads parse numbers; at least 1, which then is the calling thread. The rows and their order
  *     are the same for every number
  */
 public record CsvOptions(
-        boolean header, CsvSeparator separator, List<String> columns, MissingValues missingValues, int threads) {
+        boolean header,
+        CsvSeparator separator,
+        List<String> columns,
+        Set<String> keys,
+        MissingValues missingValues,
+        int threads) {
     public CsvOptions {
         Objects.requireNonNull(separator, "separator");
         Objects.requireNonNull(missingValues, "missingValues");
         columns = List.copyOf(columns);
+        keys = Set.copyOf(keys);
         if (new HashSet<>(columns).size() != columns.size()) {
             throw new IllegalArgumentException("columns must be distinct, were " + columns);
         }
@@ -35,7 +43,7 @@ public record CsvOptions(
      */
     public static CsvOptions defaults() {
         int threads = Math.min(2, Runtime.getRuntime().availableProcessors());
-        return new CsvOptions(true, CsvSeparator.DETECT, List.of(), MissingValues.REFUSE, threads);
+        return new CsvOptions(true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads);
     }
 
     /**
@@ -44,7 +52,7 @@ public record CsvOptions(
      * @return options for a file without a header
      */
     public CsvOptions withoutHeader() {
-        return new CsvOptions(false, separator, columns, missingValues, threads);
+        return new CsvOptions(false, separator, columns, keys, missingValues, threads);
     }
 
     /**
@@ -54,7 +62,7 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withSeparator(CsvSeparator value) {
-        return new CsvOptions(header, value, columns, missingValues, threads);
+        return new CsvOptions(header, value, columns, keys, missingValues, threads);
     }
 
     /**
@@ -64,7 +72,20 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withColumns(String... names) {
-        return new CsvOptions(header, separator, List.of(names), missingValues, threads);
+        return new CsvOptions(header, separator, List.of(names), keys, missingValues, threads);
+    }
+
+    /**
+     * Names columns that are no measurements but say whose a row is, such as the realisation of a time series. Their
+     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; cells that are numbers below 2⁵³
+     * in size stay what they are. {@link RowSource#keyText} has the names. Not for persons who are protected: their
+     * numbers are whole, see {@link PersonRows}.
+     *
+     * @param names of columns; the file may lack them
+     * @return the changed options
+     */
+    public CsvOptions withKeys(String... names) {
+        return new CsvOptions(header, separator, columns, Set.of(names), missingValues, threads);
     }
 
     /**
@@ -74,7 +95,7 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withMissingValues(MissingValues value) {
-        return new CsvOptions(header, separator, columns, value, threads);
+        return new CsvOptions(header, separator, columns, keys, value, threads);
     }
 
     /**
@@ -84,7 +105,7 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withThreads(int value) {
-        return new CsvOptions(header, separator, columns, missingValues, value);
+        return new CsvOptions(header, separator, columns, keys, missingValues, value);
     }
 
     /** The character between the fields of a line. */

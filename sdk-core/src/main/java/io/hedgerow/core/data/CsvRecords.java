@@ -108,6 +108,9 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             return;
         }
         double value = NumberToken.parse(text, offset, length);
+        if (header.isKey(field)) {
+            value = header.keyNames().number(value, text, offset, length);
+        }
         cells[position] = value;
         if (Double.isNaN(value) && policy != MissingValues.AS_NAN) {
             noNumber(field, new String(text, offset, length));
@@ -118,7 +121,8 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         if (policy == MissingValues.SKIP_ROW && NumberToken.isMissing(token)) {
             missing = true;
         } else if (problem == null) {
-            problem = ", column " + NumberToken.quote(header.name(field)) + ": " + NumberToken.complaint(token);
+            problem = ", column " + NumberToken.quote(header.name(field)) + ": "
+                    + (header.isKey(field) ? KeyNames.complaint(token) : NumberToken.complaint(token));
         }
     }
 

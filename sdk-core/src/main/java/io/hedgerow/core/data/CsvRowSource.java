@@ -16,11 +16,13 @@ import java.util.zip.ZipException;
  *
  * <p>Text is UTF-8, with or without a byte-order mark; lines end with LF or CRLF; fields may be quoted; blanks around
  * numbers and empty lines are left out. A cell is missing when it is empty, NA, NaN, null or ?, in any case; see
- * {@link MissingValues}. Columns that are not selected may hold anything.
+ * {@link MissingValues}. Columns that are not selected may hold anything, and {@link CsvOptions#withKeys} names those
+ * whose cells may be names.
  *
- * <p>Memory does not grow with the file. Numbers are parsed on the threads that {@link CsvOptions#threads()} allows,
- * which live during {@link #forEachRow} only; rows come on the calling thread, in order. From the first quote behind
- * the header on, reading takes place on the calling thread alone. An interrupt ends the reading and stays set.
+ * <p>Memory does not grow with the file, but for one entry for each name of a key. Numbers are parsed on the threads
+ * that {@link CsvOptions#threads()} allows, which live during {@link #forEachRow} only; rows come on the calling
+ * thread, in order. From the first quote behind the header on, reading takes place on the calling thread alone. An
+ * interrupt ends the reading and stays set.
  *
  * <p>Messages quote cells. They are for the site's own people and must not be sent anywhere. Thread-safe; each reading
  * opens the file anew. Not private.
@@ -78,6 +80,11 @@ public final class CsvRowSource implements RowSource {
     @Override
     public String description() {
         return path.toString();
+    }
+
+    @Override
+    public String keyText(double key) {
+        return header.keyNames().name(key).orElseGet(() -> RowSource.super.keyText(key));
     }
 
     @Override

@@ -14,8 +14,6 @@ import java.util.List;
  */
 public final class PersonRows implements RowSource {
 
-    private static final double LARGEST = 0x1p53;
-
     private final RowSource source;
     private final int key;
     private final VariableSchema schema;
@@ -96,7 +94,7 @@ public final class PersonRows implements RowSource {
         double[] variables = new double[schema.size()];
         long[] nobody = {0};
         source.forEachRow(row -> {
-            boolean somebody = Math.rint(row[key]) == row[key] && Math.abs(row[key]) <= LARGEST;
+            boolean somebody = Math.rint(row[key]) == row[key] && Math.abs(row[key]) <= KeyNames.LARGEST_NUMBER;
             if (!somebody && leavingOut) {
                 nobody[0]++;
                 return;

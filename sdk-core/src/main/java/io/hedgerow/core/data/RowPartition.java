@@ -113,6 +113,11 @@ public final class RowPartition implements RowSource {
     }
 
     @Override
+    public String keyText(double key) {
+        return source.keyText(key);
+    }
+
+    @Override
     public boolean knowsPersons() {
         return source.knowsPersons();
     }

@@ -35,6 +35,17 @@ public interface RowSource {
     }
 
     /**
+     * How the records write what a number of a column stands for that says whose a row is; rows can hold numbers only.
+     * A source that wraps another one and leaves such columns as they are answers as that does.
+     *
+     * @param key as rows have it
+     * @return the number itself unless overridden; as sensitive as the records
+     */
+    default String keyText(double key) {
+        return Double.toString(key);
+    }
+
+    /**
      * Whether this source says whose row is whose. Where persons are protected, a source that does not is refused
      * before anything is charged: counting every row as another person would bound a row's part of a sum and leave that
      * of a person open. A source that wraps another one answers as that does, and hands its persons on.

@@ -46,6 +46,11 @@ public final class WatchedRows implements RowSource {
     }
 
     @Override
+    public String keyText(double key) {
+        return rows.keyText(key);
+    }
+
+    @Override
     public boolean knowsPersons() {
         return rows.knowsPersons();
     }

@@ -39,7 +39,7 @@ public final class Lagged implements RowSource {
     /**
      * Which columns tell the order of rows.
      *
-     * @param realisation the column of a number that says whose series a row is of; empty when all rows are one series
+     * @param realisation the column that says whose series a row is of; empty when all rows are one series
      * @param time the column of times; empty when rows that follow each other are one step apart
      * @param step how far apart times are; empty for the most common difference
      */
@@ -186,7 +186,7 @@ public final class Lagged implements RowSource {
             count();
             if (!passed.add(whose)) {
                 throw new DataException(description() + ": rows of one realisation must stand together, those of "
-                        + whose + " do not: sort the rows by realisation and time");
+                        + source.keyText(whose) + " do not: sort the rows by realisation and time");
             }
             realisation = whose;
             together = 0;
@@ -215,7 +215,9 @@ public final class Lagged implements RowSource {
         }
 
         private String place() {
-            return order.realisation().isPresent() ? " in realisation " + realisation : "";
+            return order.realisation().isPresent()
+                    ? " in realisation " + source.keyText(Objects.requireNonNull(realisation))
+                    : "";
         }
 
         private void give() {

@@ -66,7 +66,12 @@ public enum Baseline {
         return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
     }
 
-    private boolean isDynamic() {
+    /**
+     * Whether it learns from series.
+     *
+     * @return true where rows must have their lags
+     */
+    public boolean isDynamic() {
         return this == DYNOTEARS || this == DYNOTEARS_AVERAGING || this == DYNOTEARS_BEST;
     }
 

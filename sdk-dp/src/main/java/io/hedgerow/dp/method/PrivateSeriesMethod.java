@@ -60,6 +60,10 @@ record PrivateSeriesMethod(
         requirePersons(terms, parameters);
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         Optional<SeriesOfPersons.Clock> clock = clock(parameters);
+        if (parameters.text("lags").filter("auto"::equals).isPresent()) {
+            throw new IllegalArgumentException("parameter lags of " + NAME + " must be a number from 1 to "
+                    + TimeSlices.MOST_LAGS + ", was auto: what is found in rows would tell of them");
+        }
         int lags = (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
         TimeSlices slices = SeriesOfPersons.slices(terms.schema(), clock, lags);
         int d = slices.size();

@@ -81,7 +81,7 @@ class PrivateSeriesMethodTest {
         assertRefused("time must be a column", method(PERSON).with("time", "when"));
         assertRefused("length must be above", method(PERSON).with("length", "1"));
         assertRefused("clip", method(PERSON).with("clip", "0"));
-        assertRefused("lags", method(PERSON).with("lags", "auto"));
+        assertRefused("must be a number from 1 to 50, was auto", method(PERSON).with("lags", "auto"));
         assertRefused("no parameter private-mean", method(PERSON).with("private-mean", "true"));
         assertEquals(
                 List.of("a", "b", "a[t-1]", "b[t-1]"),

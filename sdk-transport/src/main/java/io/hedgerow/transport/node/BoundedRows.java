@@ -27,7 +27,7 @@ final class BoundedRows implements WatchedRows.Watch {
     private long count;
     private long rowsOutside;
 
-    /** Columns that the plan does not name have no bounds. */
+    /** Columns that the plan does not name have no bounds, nor has the one that says whose series a row is of. */
     BoundedRows(VariableSchema schema, StudyPlan plan) {
         this.schema = schema;
         this.share = plan.outsideBounds();
@@ -39,7 +39,10 @@ final class BoundedRows implements WatchedRows.Watch {
         Arrays.fill(highest, Double.POSITIVE_INFINITY);
         for (PlannedVariable variable : plan.variables()) {
             int column = schema.names().indexOf(variable.name());
-            if (column >= 0) {
+            if (column >= 0
+                    && !PlannedMethod.realisation(plan)
+                            .filter(variable.name()::equals)
+                            .isPresent()) {
                 lowest[column] = variable.lowest();
                 highest[column] = variable.highest();
             }

@@ -3,6 +3,7 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
+import java.util.Optional;
 
 /** The method of a plan, between processes. */
 public final class PlannedMethod {
@@ -21,6 +22,12 @@ public final class PlannedMethod {
         Method method = Method.of(plan.terms());
         MessageSizes.requireSendable(plan, method);
         return method;
+    }
+
+    /** The column that says whose series a row is of; empty where rows are no series, or persons are. */
+    static Optional<String> realisation(StudyPlan plan) {
+        return Optional.ofNullable(plan.algorithm().parameters().get("realisation"))
+                .filter(column -> plan.privacy().budget().isEmpty());
     }
 
     /**

@@ -142,7 +142,10 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     public CsvOptions reading() {
         List<String> columns = new ArrayList<>(plan.schema().names());
         keyColumn().ifPresent(columns::add);
-        return CsvOptions.defaults().withColumns(columns.toArray(new String[0])).withMissingValues(missingValues());
+        return CsvOptions.defaults()
+                .withColumns(columns.toArray(new String[0]))
+                .withKeys(PlannedMethod.realisation(plan).stream().toArray(String[]::new))
+                .withMissingValues(missingValues());
     }
 
     /**

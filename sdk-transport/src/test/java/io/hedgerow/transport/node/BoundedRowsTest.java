@@ -58,6 +58,23 @@ class BoundedRowsTest {
         rows.requireInBounds();
     }
 
+    /** Whose series a row is of may be a name, which is a number far outside. */
+    @Test
+    void theColumnOfTheRealisation_hasNoBounds() {
+        StudyPlan series = StudyPlan.parse(
+                "plan",
+                plan("").text()
+                        .replaceFirst("id: \"?fed-sparse\"?", "id: dynamic-gram\n  parameters: {realisation: age}")
+                        .getBytes(StandardCharsets.UTF_8));
+        VariableSchema schema = new VariableSchema(List.of("age", "dose"));
+        BoundedRows bounded = new BoundedRows(schema, series);
+        bounded.begin();
+        bounded.see(new double[] {-0x1p54, 50});
+        assertTrue(bounded.note().isEmpty());
+        bounded.see(new double[] {-0x1p54, 51});
+        assertTrue(bounded.note().isPresent());
+    }
+
     @Test
     void moreRowsThanThePlanAllows_areRefused_withCountsAndWithoutValues() {
         double[][] rows = {{130.5, 60.25}, {-1, 3}, {50, 3}, {51, 4}};
