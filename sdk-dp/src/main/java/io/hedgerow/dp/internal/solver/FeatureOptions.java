@@ -1,0 +1,61 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.internal.feature.FeatureLayout;
+
+/**
+ * How one site takes part in a private release of scales, histograms and moments of curves. Public; contains nothing
+ * computed from data. Rounds share μ² of the options.
+ *
+ * @param options d, n, neighbours, range of scales, centre, μ and who shares the noise; with a known centre
+ */
+public record FeatureOptions(GramOptions options) {
+
+    /** m: the standardised value and five cosines; more are mostly noise. */
+    static final int WIDTH = 6;
+
+    /** In place of the column of ones, whose sum tells how much rows were shortened. */
+    static final double CONSTANT = 0.5;
+
+    static final int ROUNDS = 3;
+
+    /** Of μ². Scales only have to put cells about the values. */
+    static final double SCALE_SHARE = 0.02;
+
+    static final double HISTOGRAM_SHARE = 0.1;
+    static final double GRAM_SHARE = 0.88;
+
+    public FeatureOptions {
+        if (!(options.centre() instanceof GramCentre.Known)) {
+            throw new IllegalArgumentException("curves need a known centre, was a private mean");
+        }
+    }
+
+    /** F = m d. */
+    int columns() {
+        return WIDTH * options.variables();
+    }
+
+    /** c: [d]. */
+    double[] centre() {
+        GramCentre.Known known = (GramCentre.Known) options.centre();
+        return known.values().stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    FeatureLayout layout() {
+        return new FeatureLayout(options.variables(), WIDTH, 0);
+    }
+
+    /** w of a column, counted over all variables. */
+    static double weight(int column) {
+        return 1 / Math.sqrt(1 + column % WIDTH);
+    }
+
+    /** R: about the norm of a row whose columns all have variance 1. */
+    double radius() {
+        double square = CONSTANT * CONSTANT;
+        for (int a = 0; a < columns(); a++) {
+            square += weight(a) * weight(a);
+        }
+        return Math.sqrt(square);
+    }
+}
