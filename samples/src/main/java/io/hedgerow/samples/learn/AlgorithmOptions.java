@@ -119,7 +119,7 @@ public final class AlgorithmOptions {
      * @throws IllegalArgumentException when something is and the algorithm cannot keep it; names the option
      */
     KnownEdges known(Algorithm chosen) {
-        if (chosen != Algorithm.DP_GRAM) {
+        if (chosen != Algorithm.DP_GRAM && chosen != Algorithm.DP_FEATURE_GRAM) {
             refuseKnowledge();
         }
         return knowledge.known();
@@ -127,7 +127,10 @@ public final class AlgorithmOptions {
 
     private void refuseKnowledge() {
         knowledge.firstGiven().ifPresent(option -> {
-            throw foreign(option, "gram, dp-gram, hill-climbing and order-mcmc, whose search can keep to known edges");
+            throw foreign(
+                    option,
+                    "gram, feature-gram, dp-gram, dp-feature-gram, hill-climbing and order-mcmc, whose search can"
+                            + " keep to known edges");
         });
         if (orient != null) {
             throw new IllegalArgumentException("--orient does not go with --privacy: it asks for exact means of"
@@ -275,7 +278,7 @@ public final class AlgorithmOptions {
         if (orient != null && (!searches || algorithm().isDynamic() || algorithm() == Algorithm.FEATURE_GRAM)) {
             throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
         }
-        if (!searches && algorithm() != Algorithm.DP_GRAM) {
+        if (!searches && algorithm() != Algorithm.DP_GRAM && algorithm() != Algorithm.DP_FEATURE_GRAM) {
             refuseKnowledge();
         }
         if (algorithm().isPrivate()) {
@@ -328,7 +331,9 @@ public final class AlgorithmOptions {
         if (!greedy) {
             requireNone(others, "--gamma", "--local-iterations");
         }
-        if (algorithm() == Algorithm.DP_GRAM || algorithm() == Algorithm.DP_DYNAMIC_GRAM) {
+        if (algorithm() == Algorithm.DP_GRAM
+                || algorithm() == Algorithm.DP_DYNAMIC_GRAM
+                || algorithm() == Algorithm.DP_FEATURE_GRAM) {
             if (lambda != null) {
                 throw foreign("--lambda", others);
             }

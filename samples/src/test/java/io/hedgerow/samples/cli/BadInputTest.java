@@ -30,8 +30,8 @@ class BadInputTest {
 
     private static final String ALGORITHMS =
             "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best, hill-climbing, order-mcmc, direct-lingam,"
-                    + " gram, dynamic-gram, fdbnl, pfdbnl,"
-                    + " dynotears, dynotears-averaging, dynotears-best, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, dp-dynamic-gram, auto";
+                    + " gram, dynamic-gram, feature-gram, fdbnl, pfdbnl,"
+                    + " dynotears, dynotears-averaging, dynotears-best, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, dp-dynamic-gram, dp-feature-gram, auto";
 
     @TempDir
     Path temp;
@@ -196,12 +196,12 @@ class BadInputTest {
                         "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of(
                         "--algorithm fed-sparse --required a->b",
-                        "--required does not apply to --algorithm fed-sparse, only to gram, dp-gram, hill-climbing and"
-                                + " order-mcmc, whose search can keep to known edges"),
+                        "--required does not apply to --algorithm fed-sparse, only to gram, feature-gram, dp-gram,"
+                                + " dp-feature-gram, hill-climbing and order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm dp-fed-sparse --tiers @/tiers.yaml",
-                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dp-gram, hill-climbing and"
-                                + " order-mcmc, whose search can keep to known edges"),
+                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, feature-gram, dp-gram,"
+                                + " dp-feature-gram, hill-climbing and order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm gram --required a=b",
                         "an edge must be written as cause->effect, such as age->dose, was \"a=b\""),

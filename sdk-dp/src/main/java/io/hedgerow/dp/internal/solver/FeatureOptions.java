@@ -1,6 +1,8 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.internal.feature.FeatureLayout;
+import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
 
 /**
  * How one site takes part in a private release of scales, histograms and moments of curves. Public; contains nothing
@@ -41,8 +43,34 @@ public record FeatureOptions(GramOptions options) {
         return known.values().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    FeatureLayout layout() {
+    /**
+     * Where everything is.
+     *
+     * @return without pairs
+     */
+    public FeatureLayout layout() {
         return new FeatureLayout(options.variables(), WIDTH, 0);
+    }
+
+    /** Where what a round releases begins. */
+    int start(int round) {
+        return round == 0 ? 0 : round == 1 ? layout().histograms() : layout().singles();
+    }
+
+    /**
+     * What a round released.
+     *
+     * @param round from 0: scales, [d]; cells of histograms, variable by variable; the upper triangle of products
+     * @param all by the layout
+     * @return a copy
+     */
+    public double[] released(int round, Parameters all) {
+        int length = round == 0
+                ? options.variables()
+                : round == 1
+                        ? options.variables() * HistogramSum.CELLS
+                        : (columns() + 1) * (columns() + 2) / 2;
+        return Arrays.copyOfRange(all.toArray(), start(round), start(round) + length);
     }
 
     /** w of a column, counted over all variables. */

@@ -13,6 +13,7 @@ import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -139,32 +140,23 @@ public final class FeatureReleaseSolver implements PlannedSolver {
         }
         Parameters told = problem.consensus();
         double[] flat = problem.previous().toArray(); // what was released before stays: an update has only what is new
-        switch (round) {
-            case 0 -> place(flat, 0, d, 1, released(view, scales, new double[d]));
-            case 1 -> {
-                double[] units = new double[d];
-                for (int j = 0; j < d; j++) {
-                    units[j] = layout.unit(told, j);
-                }
-                double[] cells = released(view, histograms, units);
-                place(flat, layout.histograms(), HistogramSum.CELLS, Marginal.BINS, cells);
-            }
-            default -> {
-                double[] products = released(view, new FeatureGramSum(features, layout.map(told)), new double[d]);
-                place(flat, layout.singles(), products.length, 1, products);
-            }
-        }
+        double[] released =
+                switch (round) {
+                    case 0 -> released(view, scales, new double[d]);
+                    case 1 -> released(view, histograms, units(told));
+                    default -> released(view, new FeatureGramSum(features, layout.map(told)), new double[d]);
+                };
+        System.arraycopy(released, 0, flat, features.start(round), released.length);
         return new LocalSolution(Parameters.takeOver(flat), 1, true);
+    }
+
+    private double[] units(Parameters told) {
+        double[] units = new double[features.options().variables()];
+        Arrays.setAll(units, j -> layout.unit(told, j));
+        return units;
     }
 
     private double[] released(DataView view, GramPhase phase, double[] units) {
         return GramReleaseSolver.released(view, features.options(), phase, features.centre(), units, noise);
-    }
-
-    /** Values in groups of a length, which begin so far from each other when there are several. */
-    private static void place(double[] flat, int start, int length, int apart, double[] values) {
-        for (int at = 0; at < values.length; at += length) {
-            System.arraycopy(values, at, flat, start + at / length * apart, length);
-        }
     }
 }

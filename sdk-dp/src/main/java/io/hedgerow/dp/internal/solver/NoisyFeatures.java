@@ -36,21 +36,21 @@ public final class NoisyFeatures {
     /** Of the sum of all sites. */
     static NoisyFeatures of(FeatureOptions options, FeatureMap map, Parameters sum, int sites, long totalRows) {
         int size = options.columns() + 1;
-        int start = options.layout().singles();
+        double[] products = options.released(2, sum);
         double square = FeatureOptions.CONSTANT * FeatureOptions.CONSTANT;
         double expected = totalRows * square / (options.radius() * options.radius());
-        double constant = Math.max(LEAST_SHARE * expected, Math.min(expected / LEAST_SHARE, sum.get(start)));
+        double constant = Math.max(LEAST_SHARE * expected, Math.min(expected / LEAST_SHARE, products[0]));
         double share = square / constant;
         double[] mean = new double[size - 1];
         double[] covariance = new double[mean.length * mean.length];
         for (int a = 0; a < mean.length; a++) {
-            mean[a] = share * sum.get(start + 1 + a) / (FeatureOptions.CONSTANT * FeatureOptions.weight(a));
+            mean[a] = share * products[1 + a] / (FeatureOptions.CONSTANT * FeatureOptions.weight(a));
         }
-        int at = start + size;
+        int at = size;
         for (int a = 0; a < mean.length; a++) {
             for (int b = a; b < mean.length; b++) {
                 double weights = FeatureOptions.weight(a) * FeatureOptions.weight(b);
-                double value = share * sum.get(at++) / weights - mean[a] * mean[b];
+                double value = share * products[at++] / weights - mean[a] * mean[b];
                 covariance[a * mean.length + b] = value;
                 covariance[b * mean.length + a] = value;
             }

@@ -1,9 +1,9 @@
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.internal.feature.FeatureLayout;
 import io.hedgerow.core.internal.feature.Marginal;
 import io.hedgerow.core.model.Parameters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,12 +17,12 @@ final class NoisyMarginals {
     /** Of ten thousand empty cells a third of one is higher. */
     private static final double LEAST = 4;
 
-    private final FeatureLayout layout;
+    private final FeatureOptions options;
     private final double[] centre;
     private final double sigma;
 
     NoisyMarginals(FeatureOptions options, int sites) {
-        this.layout = options.layout();
+        this.options = options;
         this.centre = options.centre();
         GramOptions gram = options.options();
         this.sigma =
@@ -31,13 +31,11 @@ final class NoisyMarginals {
 
     /** Of what sites were asked for, and of the sum of what they released. */
     List<Marginal> of(Parameters asked, Parameters released) {
+        double[] all = options.released(1, released);
         List<Marginal> marginals = new ArrayList<>();
         for (int j = 0; j < centre.length; j++) {
-            double[] cells = new double[HistogramSum.CELLS];
-            for (int k = 0; k < cells.length; k++) {
-                cells[k] = released.get(layout.histograms() + j * Marginal.BINS + k);
-            }
-            marginals.add(Marginal.of(centre[j], layout.unit(asked, j), bins(cells, sigma)));
+            double[] cells = Arrays.copyOfRange(all, j * HistogramSum.CELLS, (j + 1) * HistogramSum.CELLS);
+            marginals.add(Marginal.of(centre[j], options.layout().unit(asked, j), bins(cells, sigma)));
         }
         return marginals;
     }

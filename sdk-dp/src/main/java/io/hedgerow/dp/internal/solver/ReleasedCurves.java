@@ -1,5 +1,6 @@
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.feature.FeatureFinding;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.feature.FeaturePrior;
@@ -7,8 +8,10 @@ import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The network of curves of moments that were released with noise, and what to believe of it.
@@ -19,7 +22,11 @@ import java.util.Set;
  *
  * <pre>1 / n_eff = 1 / n + s² / median w²</pre>
  *
- * <p>An edge costs 20 times ln n_eff / 2: what bends remain beside the columns is no edge.
+ * <p>An edge costs a ln n_eff / 2 nats, a from 5 to 20: {@value #PRICE} for each row in between, because what bends
+ * remain beside the columns is no edge, and grows with the rows. Constants were chosen on simulated studies, see
+ * {@code docs/results.md}.
+ *
+ * <p>Flagged is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure} on the weighted G. A release tells nothing of causes that act together, nor of how sites differ.
  *
  * <p>Post-processing: costs no budget.
  */
@@ -27,10 +34,16 @@ public final class ReleasedCurves {
 
     private static final double FLOOR = 0.02;
     private static final double RIDGE = 3;
-    private static final FeaturePrior PRIOR = new FeaturePrior(false, true, 20, 0);
+    /** Nats of an edge for each row. */
+    private static final double PRICE = 0.01;
+
+    private static final double LEAST_PRICE = 5;
+    private static final double HIGHEST_PRICE = 20;
     private static final double LEAST_ROWS = 10;
     private static final long SEED = 1;
-    private static final double BURIED = 0.5;
+    private static final double DENSE = 2;
+    /** A variable whose values lie within so few units of its cells has hardly a shape. */
+    private static final double FAR = 0.25;
 
     private final NoisyFeatures features;
     private final GramSpectrum spectrum;
@@ -60,7 +73,7 @@ public final class ReleasedCurves {
                 features.with(regularised()),
                 knowledge,
                 rows(),
-                PRIOR,
+                prior(),
                 SEED,
                 fit -> new Trust(
                         fit.assumption(),
@@ -74,7 +87,7 @@ public final class ReleasedCurves {
                         fit.varianceRatio(),
                         0,
                         0,
-                        flags()));
+                        flags(fit.edges())));
     }
 
     double[] regularised() {
@@ -93,7 +106,42 @@ public final class ReleasedCurves {
         return Math.max(LEAST_ROWS, 1 / (1 / features.rows() + beside * beside / median));
     }
 
-    private Set<Misfit> flags() {
-        return EnumSet.noneOf(Misfit.class);
+    private FeaturePrior prior() {
+        double logarithm = Math.log(rows()) / 2;
+        double price = Math.max(LEAST_PRICE, Math.min(HIGHEST_PRICE, PRICE * rows() / logarithm));
+        return new FeaturePrior(false, true, price, 0);
+    }
+
+    /** Share of the directions in which noise hides what was released. */
+    double hidden() {
+        double[] weighted = features.covariance();
+        for (int a = 0; a < weighted.length; a++) {
+            weighted[a] *= FeatureOptions.weight(a / size) * FeatureOptions.weight(a % size);
+        }
+        return GramSpectrum.ofMoments(size, weighted).buried(features.sigma());
+    }
+
+    private Set<Misfit> flags(int edges) {
+        boolean buried = hidden() * Math.max(DENSE, edges / (double) features.map().variables()) >= 1;
+        return buried ? EnumSet.of(Misfit.BURIED) : EnumSet.noneOf(Misfit.class);
+    }
+
+    /**
+     * What makes the network doubtful beside noise.
+     *
+     * @param schema the variables
+     * @return sentences
+     */
+    public List<String> notes(VariableSchema schema) {
+        List<String> far = IntStream.range(0, schema.size())
+                .filter(j -> features.map().marginal(j).deviation()
+                        < FAR * features.map().marginal(j).unit())
+                .mapToObj(j -> schema.names().get(j))
+                .toList();
+        return far.isEmpty()
+                ? List.of()
+                : List.of("values of " + String.join(", ", far) + " are far from their public centre for their spread, so"
+                        + " their histograms are coarse: name a value that they are about, as centre.NAME in a plan or"
+                        + " with --public-centre NAME=X");
     }
 }
