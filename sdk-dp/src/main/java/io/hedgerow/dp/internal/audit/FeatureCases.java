@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Releases of curves, round by round and as a whole, on pairs that move each round far: cells of the canary
+ * Releases of curves, round by round, on pairs that move each round far: cells of the canary
  * are beyond the distributions that are announced, so its rows of columns are longer than the radius. Every run is a study of its own with a new solver. Stateless;
  * each case is for one thread.
  */
@@ -62,16 +62,15 @@ final class FeatureCases {
      *     read in each run
      * @param seed of the canaries' directions; noise has none
      * @param delta δ of the report
-     * @return one case for each round and one for all rounds together
+     * @return one case for each round
      */
     static List<AuditCase> of(GramOptions options, long seed, double delta) {
         FeatureCases cases = new FeatureCases(options, seed, delta);
         List<AuditCase> all = new ArrayList<>();
         for (int round = 0; round < ROUNDS.size(); round++) {
             GramOptions scaled = options.withMu(options.mu() * ROUND_MU / mu(plan(options).get(round)));
-            all.add(cases.aCase(ROUNDS.get(round), scaled, round, round + 1));
+            all.add(cases.aCase(scaled, round));
         }
-        all.add(cases.aCase("all", options, 0, ROUNDS.size()));
         return all;
     }
 
@@ -86,33 +85,33 @@ final class FeatureCases {
                 : ROUND_MU;
     }
 
-    private AuditCase aCase(String round, GramOptions scaled, int from, int to) {
-        MechanismEvent claimed = new MechanismEvent.Sequence(plan(scaled).subList(from, to));
+    private AuditCase aCase(GramOptions scaled, int round) {
+        MechanismEvent claimed = plan(scaled).get(round);
         double[] signs = canary.signs();
         double[] left = new double[signs.length];
         double[] right = new double[signs.length];
         for (int j = 0; j < signs.length; j++) {
             // in the same tail or in the other: rows of columns at right angles, and other cells
             left[j] = signs[j] * Canary.LARGE;
-            right[j] = (j % 2 == 0 ? 1 : -1) * signs[j] * (to == 1 ? Canary.SMALL : FAR);
+            right[j] = (j % 2 == 0 ? 1 : -1) * signs[j] * (round == 0 ? Canary.SMALL : FAR);
         }
         double[][] others = new double[1][signs.length];
         DataView one = rows.open(left, others, claimed);
         DataView other = rows.neighbour().open(rows.opposite(right), others, claimed);
         return LearnedStatistic.aCase(
-                round, claimed, delta, () -> released(scaled, one, from, to), () -> released(scaled, other, from, to));
+                ROUNDS.get(round),
+                claimed,
+                delta,
+                () -> released(scaled, one, round),
+                () -> released(scaled, other, round));
     }
 
-    private double[] released(GramOptions scaled, DataView view, int from, int to) {
+    private double[] released(GramOptions scaled, DataView view, int round) {
         FeatureOptions features = new FeatureOptions(scaled);
         FeatureReleaseSolver solver = new FeatureReleaseSolver(features);
         Parameters zero = Parameters.zeros(layout.size());
         LocalProblem problem = new LocalProblem(layout.layout(), told, zero, zero, 1, 0, 1, Centring.NONE);
-        List<double[]> all = new ArrayList<>();
-        for (int round = from; round < to; round++) {
-            solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));
-            all.add(features.released(round, solver.solve(problem, view).parameters()));
-        }
-        return all.stream().flatMapToDouble(Arrays::stream).toArray();
+        solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));
+        return features.released(round, solver.solve(problem, view).parameters());
     }
 }

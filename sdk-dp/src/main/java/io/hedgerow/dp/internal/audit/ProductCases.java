@@ -91,7 +91,7 @@ public final class ProductCases {
     }
 
     /**
-     * Every round of a release of curves, and all together; about a centre of 0.
+     * Every round of a release of curves; about a centre of 0.
      *
      * @param unit what is protected
      * @return cases, none where the method is not on offer

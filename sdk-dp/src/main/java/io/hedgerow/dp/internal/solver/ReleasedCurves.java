@@ -73,7 +73,7 @@ public final class ReleasedCurves {
                 features.with(regularised()),
                 knowledge,
                 rows(),
-                prior(),
+                new FeaturePrior(false, true, price(rows()), 0),
                 SEED,
                 fit -> new Trust(
                         fit.assumption(),
@@ -106,10 +106,9 @@ public final class ReleasedCurves {
         return Math.max(LEAST_ROWS, 1 / (1 / features.rows() + beside * beside / median));
     }
 
-    private FeaturePrior prior() {
-        double logarithm = Math.log(rows()) / 2;
-        double price = Math.max(LEAST_PRICE, Math.min(HIGHEST_PRICE, PRICE * rows() / logarithm));
-        return new FeaturePrior(false, true, price, 0);
+    /** a, of so many rows. */
+    static double price(double rows) {
+        return Math.max(LEAST_PRICE, Math.min(HIGHEST_PRICE, PRICE * rows / (Math.log(rows) / 2)));
     }
 
     /** Share of the directions in which noise hides what was released. */
