@@ -105,10 +105,9 @@ public final class ExperimentCommand extends SubCommand {
             names = "--private-methods",
             paramLabel = "LIST",
             split = ",",
-            description =
-                    "private: what to compare: dp-gram, dp-feature-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
-                            + " dp-fed-bnsl; default dp-gram and dp-fed-sparse."
-                            + " speed: what to time in place of fed-sparse.")
+            description = "private: what to compare: dp-gram, dp-feature-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
+                    + " dp-fed-bnsl; default dp-gram and dp-fed-sparse."
+                    + " speed: what to time in place of fed-sparse.")
     private List<Algorithm> privateMethods = new ArrayList<>();
 
     @Option(

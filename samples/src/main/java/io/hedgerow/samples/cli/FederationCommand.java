@@ -53,7 +53,7 @@ public final class FederationCommand extends SubCommand {
             names = "--algorithm",
             paramLabel = "NAME",
             description = "fed-sparse, fed-bnsl, gram, direct-lingam, for series dynamic-gram, fdbnl, pfdbnl,"
-                    + " or with --epsilon dp-gram, dp-fed-sparse, dp-fed-bnsl; default"
+                    + " or with --epsilon dp-gram, dp-feature-gram, dp-fed-sparse, dp-fed-bnsl; default"
                     + " ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 
@@ -78,7 +78,7 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "T",
             description =
                     "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram 4 or more: a release takes 2, or 4 "
-                            + "with a private mean. For direct-lingam 3 d / 2 of d variables or more.")
+                            + "with a private mean, of dp-feature-gram 3. For direct-lingam 3 d / 2 of d variables or more.")
     private int rounds = 100;
 
     @Option(

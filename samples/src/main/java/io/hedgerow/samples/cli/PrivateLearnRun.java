@@ -131,8 +131,7 @@ record PrivateLearnRun(
             List<String> warnings)
             throws IOException, InterruptedException {
         warnForgotten(warnings);
-        Optional<WeightMatrix> known =
-                truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, columns));
+        Optional<WeightMatrix> known = truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, columns));
         LearnSettings described = new LearnSettings(algorithm.algorithm(), Optional.empty(), search);
         return LearnResult.of(
                         observer -> LearnRun.unseen(

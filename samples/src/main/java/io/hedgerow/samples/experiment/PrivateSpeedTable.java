@@ -65,7 +65,8 @@ public record PrivateSpeedTable(
         for (Algorithm method : methods) {
             if (method.guarantee().isEmpty()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name dp-gram or private algorithms in rounds, was " + PrivateTable.label(method));
+                        "--private-methods must name dp-gram or private algorithms in rounds, was "
+                                + PrivateTable.label(method));
             }
         }
     }

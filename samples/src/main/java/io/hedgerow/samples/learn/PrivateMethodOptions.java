@@ -141,7 +141,8 @@ public final class PrivateMethodOptions {
         List<Double> centres = centres(schema, 1);
         for (int j = 0; j < centres.size(); j++) {
             if (centres.get(j) != 0) {
-                method = method.with("centre." + schema.names().get(j), centres.get(j).toString());
+                method = method.with(
+                        "centre." + schema.names().get(j), centres.get(j).toString());
             }
         }
         return method;
@@ -155,7 +156,8 @@ public final class PrivateMethodOptions {
         if (!known.forbidden().isEmpty()) {
             with = with.with("forbidden", arrows(known.forbidden()));
         }
-        String tiers = known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
+        String tiers =
+                known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
         return tiers.isEmpty() ? with : with.with("tiers", tiers);
     }
 

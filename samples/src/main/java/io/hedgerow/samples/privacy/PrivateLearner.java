@@ -283,8 +283,7 @@ public final class PrivateLearner {
         List<SiteId> names = Learning.siteIds(sites.size());
         for (int p = 0; p < names.size(); p++) {
             counted = counted.with(
-                    units + names.get(p).value(),
-                    Long.toString(sites.get(p).units()));
+                    units + names.get(p).value(), Long.toString(sites.get(p).units()));
         }
         NamedMethod whole = counted;
         return run(

@@ -40,8 +40,7 @@ class PrivateFeatureMethodTest {
         return Method.named("dp-feature-gram")
                 .with("rows.site-001", String.valueOf(ROWS))
                 .with("rows.site-002", String.valueOf(ROWS))
-                .promising(new PrivacyPromise(
-                        EPSILON, 1e-6, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
+                .promising(new PrivacyPromise(EPSILON, 1e-6, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
     }
 
     private static Method on(NamedMethod method) {

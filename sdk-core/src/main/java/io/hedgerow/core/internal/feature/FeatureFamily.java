@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The regression of one variable on the columns of its parents: Bayesian, with normal coefficients.
  *
- * <p>Symbols: A the columns, K of them; g_a = G_aa, or 1 where the {@link FeaturePrior} says so; τ_a the prior variance of coefficient a in units of σ² / g_a; R =
- * diag(g_a / (n τ_a)); L Lᵀ = G_AA + R; y = L⁻¹ c, c = G_Aj:
+ * <p>Symbols: A the columns, K of them; g_a = G_aa, or 1 where the {@link FeaturePrior} says so; τ_a the prior variance
+ * of coefficient a in units of σ² / g_a; R = diag(g_a / (n τ_a)); L Lᵀ = G_AA + R; y = L⁻¹ c, c = G_Aj:
  *
  * <pre>r = v_j − yᵀy, complexity = Σ ln L_aa² − Σ ln R_aa</pre>
  *

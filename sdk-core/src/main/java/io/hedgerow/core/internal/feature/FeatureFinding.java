@@ -64,8 +64,8 @@ public final class FeatureFinding {
         FeatureNetwork network = new FeatureNetwork(features, chosen.best(), rows);
         WeightMatrix weights = network.weights();
         WeightMatrix likely = search.probabilities(chosen.best());
-        Trust judged = trust.apply(new Fit(
-                chosen.best().assumption(), chosen.margin(), network.varianceRatio(), weights.edgeCount()));
+        Trust judged = trust.apply(
+                new Fit(chosen.best().assumption(), chosen.margin(), network.varianceRatio(), weights.edgeCount()));
         PairProbabilities known = new PairProbabilities(
                 pattern(search.knowledge(), chosen.best(), weights, likely), Optional.of(likely), judged.cap());
         return new FeatureLearner.Found(

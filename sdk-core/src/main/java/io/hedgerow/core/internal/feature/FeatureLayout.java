@@ -9,9 +9,10 @@ import java.util.List;
 
 /**
  * Where sums and questions are in the vectors of a study. What a site sends has, one after another: its
- * {@link SiteSums}, or whatever tells a scale of every variable; histograms, [d, {@value Marginal#BINS}]; of the columns of single variables, F of them, n, sums and
- * the lower triangle of products; of the columns of pairs, sums and for each its products with all columns before it
- * and itself. An exact release fills one of the four in a round and leaves the others 0, so that no place has values of two kinds.
+ * {@link SiteSums}, or whatever tells a scale of every variable; histograms, [d, {@value Marginal#BINS}]; of the
+ * columns of single variables, F of them, n, sums and the lower triangle of products; of the columns of pairs, sums and
+ * for each its products with all columns before it and itself. An exact release fills one of the four in a round and
+ * leaves the others 0, so that no place has values of two kinds.
  *
  * <p>What sites are told has the number of the round; n of all sites; how many pairs there are; centre and unit of
  * every histogram; every {@link Marginal}; the pairs. Each stays as it was first told.
@@ -33,8 +34,8 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     /**
-     * Where the columns of single variables begin: n, [F] sums, and the lower triangle of products; so also a
-     * triangle of all products of [1, φ], row by row.
+     * Where the columns of single variables begin: n, [F] sums, and the lower triangle of products; so also a triangle
+     * of all products of [1, φ], row by row.
      */
     public int singles() {
         return histograms() + variables * Marginal.BINS;

@@ -140,8 +140,8 @@ public final class FeatureLearner {
                 ? List.of()
                 : List.of(
                         "sites have different means of " + String.join(", ", far) + ": curves are of the values as they"
-                                + " are; if these are offsets of instruments, transform normal-scores takes each site's own"
-                                + " ranks");
+                                + " are; if these are offsets of instruments, transform normal-scores takes each site's"
+                                + " own ranks");
     }
 
     private Found found(

@@ -3,8 +3,7 @@ package io.hedgerow.core.internal.feature;
 /**
  * Means and covariances of the columns of a {@link FeatureMap}, of all sites, each about its own means.
  *
- * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; behind noise about the mean of
- * all.
+ * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; behind noise about the mean of all.
  */
 public final class FeatureMoments {
 

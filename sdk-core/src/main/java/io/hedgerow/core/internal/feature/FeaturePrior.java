@@ -16,8 +16,8 @@ public record FeaturePrior(boolean lines, boolean unitVariance, double price, do
 
     public FeaturePrior {
         if (!(price > 0 && price < Double.POSITIVE_INFINITY) || !(leastPrice >= 0 && leastPrice < 1)) {
-            throw new IllegalArgumentException("price must be finite and > 0 and leastPrice from 0 to 1, were " + price
-                    + " and " + leastPrice);
+            throw new IllegalArgumentException(
+                    "price must be finite and > 0 and leastPrice from 0 to 1, were " + price + " and " + leastPrice);
         }
     }
 

@@ -50,8 +50,7 @@ final class FeatureScores implements FamilyScores {
      * @param noise σ²; 0 for a variance of each variable's own
      * @param assumed of coefficients and edges
      */
-    FeatureScores(
-            FeatureMoments moments, EdgeKnowledge knowledge, double rows, double noise, FeaturePrior assumed) {
+    FeatureScores(FeatureMoments moments, EdgeKnowledge knowledge, double rows, double noise, FeaturePrior assumed) {
         this.moments = moments;
         this.knowledge = knowledge;
         this.rows = rows;

@@ -44,8 +44,7 @@ final class FeatureSearch {
      * @param prior of coefficients and edges
      * @param seed of restarts and chains
      */
-    FeatureSearch(
-            FeatureMoments moments, EdgeKnowledge knowledge, double rows, FeaturePrior prior, long seed) {
+    FeatureSearch(FeatureMoments moments, EdgeKnowledge knowledge, double rows, FeaturePrior prior, long seed) {
         this.moments = moments;
         this.knowledge = knowledge;
         this.rows = rows;

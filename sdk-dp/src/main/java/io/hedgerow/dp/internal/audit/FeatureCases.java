@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Releases of curves, round by round, on pairs that move each round far: cells of the canary
- * are beyond the distributions that are announced, so its rows of columns are longer than the radius. Every run is a study of its own with a new solver. Stateless;
- * each case is for one thread.
+ * Releases of curves, round by round, on pairs that move each round far: cells of the canary are beyond the
+ * distributions that are announced, so its rows of columns are longer than the radius. Every run is a study of its own
+ * with a new solver. Stateless; each case is for one thread.
  */
 final class FeatureCases {
 
@@ -68,7 +68,8 @@ final class FeatureCases {
         FeatureCases cases = new FeatureCases(options, seed, delta);
         List<AuditCase> all = new ArrayList<>();
         for (int round = 0; round < ROUNDS.size(); round++) {
-            GramOptions scaled = options.withMu(options.mu() * ROUND_MU / mu(plan(options).get(round)));
+            GramOptions scaled =
+                    options.withMu(options.mu() * ROUND_MU / mu(plan(options).get(round)));
             all.add(cases.aCase(scaled, round));
         }
         return all;

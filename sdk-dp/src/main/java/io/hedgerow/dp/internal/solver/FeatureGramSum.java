@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A {@link GramSum} of rows [½, w_k φ_i[k]], the columns of a {@link FeatureMap} with weights w_k = 1 / √k for k = 1 … m
- * of every variable, with radius R: a longer row is shortened to R. Bounds and noise are those of the sum, whatever the
- * map: clipping is the last that happens to a row.
+ * A {@link GramSum} of rows [½, w_k φ_i[k]], the columns of a {@link FeatureMap} with weights w_k = 1 / √k for k = 1 …
+ * m of every variable, with radius R: a longer row is shortened to R. Bounds and noise are those of the sum, whatever
+ * the map: clipping is the last that happens to a row.
  */
 final class FeatureGramSum implements GramPhase {
 

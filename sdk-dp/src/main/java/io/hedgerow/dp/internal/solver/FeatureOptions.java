@@ -67,9 +67,7 @@ public record FeatureOptions(GramOptions options) {
     public double[] released(int round, Parameters all) {
         int length = round == 0
                 ? options.variables()
-                : round == 1
-                        ? options.variables() * HistogramSum.CELLS
-                        : (columns() + 1) * (columns() + 2) / 2;
+                : round == 1 ? options.variables() * HistogramSum.CELLS : (columns() + 1) * (columns() + 2) / 2;
         return Arrays.copyOfRange(all.toArray(), start(round), start(round) + length);
     }
 

@@ -44,8 +44,8 @@ public final class FeatureStudy {
     public FeatureStudy(
             String name, VariableSchema schema, int sites, FeatureOptions options, long totalRows, Duration deadline) {
         if (schema.size() != options.options().variables()) {
-            throw new IllegalArgumentException("schema must have "
-                    + options.options().variables() + " variables, has " + schema.size());
+            throw new IllegalArgumentException(
+                    "schema must have " + options.options().variables() + " variables, has " + schema.size());
         }
         if (totalRows < 1) {
             throw new IllegalArgumentException("totalRows must be at least 1, was " + totalRows);

@@ -13,9 +13,9 @@ import java.util.List;
  * {@link Marginal}, of (x_j − c_j) / a_j; of persons with several rows the share of the person's rows in each cell,
  * rounded down.
  *
- * <p>A unit is H = 2²⁴ steps in one cell of each of d histograms at most, in whole numbers; of a person in several, with
- * sum ≤ H. Replaced by another it moves each histogram by √2 H at most in Euclidean norm, and all together by √(2d) H;
- * a row of zeros is in a cell like any other. A value that is no number is in no cell. Proof note:
+ * <p>A unit is H = 2²⁴ steps in one cell of each of d histograms at most, in whole numbers; of a person in several,
+ * with sum ≤ H. Replaced by another it moves each histogram by √2 H at most in Euclidean norm, and all together by
+ * √(2d) H; a row of zeros is in a cell like any other. A value that is no number is in no cell. Proof note:
  * {@code docs/privacy-proofs/noisy-features.md}.
  */
 final class HistogramSum implements GramPhase {

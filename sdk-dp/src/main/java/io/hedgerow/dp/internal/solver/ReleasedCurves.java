@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
  * remain beside the columns is no edge, and grows with the rows. Constants were chosen on simulated studies, see
  * {@code docs/results.md}.
  *
- * <p>Flagged is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure} on the weighted G. A release tells nothing of causes that act together, nor of how sites differ.
+ * <p>Flagged is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure} on the weighted G. A release tells
+ * nothing of causes that act together, nor of how sites differ.
  *
  * <p>Post-processing: costs no budget.
  */
@@ -121,7 +122,8 @@ public final class ReleasedCurves {
     }
 
     private Set<Misfit> flags(int edges) {
-        boolean buried = hidden() * Math.max(DENSE, edges / (double) features.map().variables()) >= 1;
+        boolean buried =
+                hidden() * Math.max(DENSE, edges / (double) features.map().variables()) >= 1;
         return buried ? EnumSet.of(Misfit.BURIED) : EnumSet.noneOf(Misfit.class);
     }
 
@@ -139,8 +141,9 @@ public final class ReleasedCurves {
                 .toList();
         return far.isEmpty()
                 ? List.of()
-                : List.of("values of " + String.join(", ", far) + " are far from their public centre for their spread, so"
-                        + " their histograms are coarse: name a value that they are about, as centre.NAME in a plan or"
-                        + " with --public-centre NAME=X");
+                : List.of(
+                        "values of " + String.join(", ", far) + " are far from their public centre for their spread, so"
+                                + " their histograms are coarse: name a value that they are about, as centre.NAME in a plan or"
+                                + " with --public-centre NAME=X");
     }
 }

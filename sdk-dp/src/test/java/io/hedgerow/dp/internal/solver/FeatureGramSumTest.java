@@ -4,11 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.feature.FeatureMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a unit moves it by is in {@link ChargedShiftTest}. */
 class FeatureGramSumTest {
+
+    @Test
+    void sharedNoise_isDrawnInShares() {
+        FeatureOptions own = FeatureFixtures.options(2, 1);
+        FeatureOptions shared = new FeatureOptions(own.options().withNoiseSharedBy(4));
+        FeatureMap map = FeatureFixtures.map(2);
+        assertEquals(new FeatureGramSum(own, map).sigma() / 2, new FeatureGramSum(shared, map).sigma(), 1e-7);
+    }
 
     /** u uᵀ with u = y / max(R, ‖y‖), y = [½, w_k φ_i[k]], w_k = 1/√k, R² = ¼ + d Σ w_k². */
     @ParameterizedTest

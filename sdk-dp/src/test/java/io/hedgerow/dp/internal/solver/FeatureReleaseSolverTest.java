@@ -131,8 +131,8 @@ class FeatureReleaseSolverTest {
         FeatureStudy study = new FeatureStudy("s", VariableSchema.numbered(D), 2, options, 200, Duration.ofHours(1));
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < 2; p++) {
-            SiteData data = SiteData.of(
-                    new DatasetIdentity("d" + p), InMemoryRows.of(VariableSchema.numbered(D), rows));
+            SiteData data =
+                    SiteData.of(new DatasetIdentity("d" + p), InMemoryRows.of(VariableSchema.numbered(D), rows));
             sessions.add(new SiteSession(
                     new SiteId("s" + p),
                     study.study(),
@@ -142,9 +142,9 @@ class FeatureReleaseSolverTest {
                     new InsecurePlainUpload(study.study())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        Optional<NoisyFeatures> released =
-                study.run(network, new InsecurePlainUpload(study.study()), Journal.none());
-        network.firstFailure().ifPresent(failure -> failures.add(failure.getClass().getSimpleName()));
+        Optional<NoisyFeatures> released = study.run(network, new InsecurePlainUpload(study.study()), Journal.none());
+        network.firstFailure()
+                .ifPresent(failure -> failures.add(failure.getClass().getSimpleName()));
         return released;
     }
 

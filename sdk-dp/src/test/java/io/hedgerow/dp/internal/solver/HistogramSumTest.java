@@ -58,6 +58,13 @@ class HistogramSumTest {
         assertTrue(java.util.Arrays.stream(exact).sum() <= H);
     }
 
+    @Test
+    void sharedNoise_isDrawnInShares() {
+        GramOptions own = FeatureFixtures.options(3, 1).options();
+        double shared = new HistogramSum(own.withNoiseSharedBy(4), 1).sigma();
+        assertEquals(new HistogramSum(own, 1).sigma() / 2, shared, 1e-7);
+    }
+
     /** Δ = √(2d) H, and the lattice's charge of every cell. */
     @Test
     void sensitivityAndEvent() {

@@ -11,7 +11,9 @@ class NoisyFeaturesTest {
     private static final int D = 2;
     private static final FeatureMap MAP = FeatureFixtures.map(D);
 
-    /** M = S / (4 S_00), m = 2 M_0a / w_a, G = M_ab / (w_a w_b) − m_a m_b: means over rows weighted by 1/max(R, ‖y‖)². */
+    /**
+     * M = S / (4 S_00), m = 2 M_0a / w_a, G = M_ab / (w_a w_b) − m_a m_b: means over rows weighted by 1/max(R, ‖y‖)².
+     */
     @Test
     void momentsAreThoseOfRowsThatCountByTheirLength() {
         FeatureOptions options = FeatureFixtures.options(D, 1);

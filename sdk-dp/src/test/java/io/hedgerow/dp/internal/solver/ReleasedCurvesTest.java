@@ -29,14 +29,7 @@ class ReleasedCurvesTest {
         }
         GramOptions gram = FeatureFixtures.options(D, mu).options();
         FeatureOptions options = new FeatureOptions(new GramOptions(
-                D,
-                ROWS,
-                gram.adjacency(),
-                gram.smallest(),
-                gram.largest(),
-                gram.ownUnits(),
-                gram.centre(),
-                mu));
+                D, ROWS, gram.adjacency(), gram.smallest(), gram.largest(), gram.ownUnits(), gram.centre(), mu));
         FeatureMap map = FeatureFixtures.map(D);
         return NoisyFeatures.of(options, map, FeatureFixtures.exact(options, map, rows), 1, ROWS);
     }
@@ -56,8 +49,7 @@ class ReleasedCurvesTest {
 
     @Test
     void whatIsKnownOfEdges_isKept() {
-        EdgeKnowledge forbidden =
-                EdgeKnowledge.of(KnownEdges.parse("", "x1->x2", ""), VariableSchema.numbered(D));
+        EdgeKnowledge forbidden = EdgeKnowledge.of(KnownEdges.parse("", "x1->x2", ""), VariableSchema.numbered(D));
         assertTrue(!new ReleasedCurves(release(100)).search(forbidden).network().hasEdge(0, 1));
     }
 
