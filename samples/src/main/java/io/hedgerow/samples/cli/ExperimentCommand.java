@@ -39,8 +39,8 @@ import picocli.CommandLine.Parameters;
             "",
             "structure: how well methods recover networks, and what they send. nonlinear: the same of "
                     + "methods by their names in the catalogue, where effects depend on causes in other ways than "
-                    + "linearly, with processor time and what sorting the variables knows. personal: what weights are worth that "
-                    + "every site refits on the common structure. private: the same for private "
+                    + "linearly, with processor time and what sorting the variables knows. personal: what weights are "
+                    + "worth that every site refits on the common structure. private: the same for private "
                     + "methods, by"
                     + " budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
                     + "file into statistics. transport: what the wire itself takes, with sites in another process.",
@@ -133,8 +133,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description =
-                    "structure, nonlinear, personal, private, speed, transport: number of sites; default ${DEFAULT-VALUE}.")
+            description = "structure, nonlinear, personal, private, speed, transport: number of sites; default"
+                    + " ${DEFAULT-VALUE}.")
     private int sites = 8;
 
     @Option(

@@ -78,7 +78,8 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "T",
             description =
                     "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram 4 or more: a release takes 2, or 4 "
-                            + "with a private mean, of dp-feature-gram 3. For direct-lingam 3 d / 2 of d variables or more.")
+                            + "with a private mean; for dp-feature-gram 3 or more, for direct-lingam 3 d / 2 of d"
+                            + " variables.")
     private int rounds = 100;
 
     @Option(

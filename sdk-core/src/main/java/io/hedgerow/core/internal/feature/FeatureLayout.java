@@ -99,7 +99,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         double[] all = new double[size()];
         int at = singles();
         all[at++] = sums.rows();
-        at = write(sums, 0, columns(), all, at);
+        write(sums, 0, columns(), all, at);
         return Parameters.takeOver(all);
     }
 
@@ -111,7 +111,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return Parameters.takeOver(all);
     }
 
-    private static int write(FeatureSums sums, int from, int to, double[] all, int start) {
+    private static void write(FeatureSums sums, int from, int to, double[] all, int start) {
         int at = start;
         for (int a = from; a < to; a++) {
             all[at++] = sums.sum(a);
@@ -121,7 +121,6 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
                 all[at++] = sums.product(a, b);
             }
         }
-        return at;
     }
 
     /**

@@ -65,7 +65,6 @@ public final class FeatureLearner {
      * Learns.
      *
      * @param schema of all columns
-     * @param sent the sum of what sites released first
      * @param moments of it
      * @param ask tells sites something and sums what they release then
      * @return the network

@@ -7,6 +7,7 @@ import io.hedgerow.core.internal.feature.FeaturePrior;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -139,11 +140,15 @@ public final class ReleasedCurves {
                         < FAR * features.map().marginal(j).unit())
                 .mapToObj(j -> schema.names().get(j))
                 .toList();
-        return far.isEmpty()
-                ? List.of()
-                : List.of(
-                        "values of " + String.join(", ", far) + " are far from their public centre for their spread, so"
-                                + " their histograms are coarse: name a value that they are about, as centre.NAME in a plan or"
-                                + " with --public-centre NAME=X");
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "causes were assumed to act alone, for products of two are not released: where they act together, up to"
+                        + " half of the edges were wrong in simulations, and nothing in the release can tell");
+        if (!far.isEmpty()) {
+            notes.add("values of " + String.join(", ", far) + " are far from their public centre for their spread, so"
+                    + " their histograms are coarse: name a value that they are about, as centre.NAME in a plan or with"
+                    + " --public-centre NAME=X");
+        }
+        return notes;
     }
 }
