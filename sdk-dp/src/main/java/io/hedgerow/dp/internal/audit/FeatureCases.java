@@ -33,7 +33,6 @@ final class FeatureCases {
 
     private static final List<String> ROUNDS = List.of("scale", "histograms", "products");
 
-    private final GramOptions options;
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
@@ -41,7 +40,6 @@ final class FeatureCases {
     private final Parameters told;
 
     private FeatureCases(GramOptions options, long seed, double delta) {
-        this.options = options;
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;

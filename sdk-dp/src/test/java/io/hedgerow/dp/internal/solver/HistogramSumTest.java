@@ -69,7 +69,7 @@ class HistogramSumTest {
     @Test
     void sensitivityAndEvent() {
         HistogramSum sum = sum(5);
-        assertEquals(Math.sqrt(10) * H, sum.sensitivity(), 2); // rounded up, and one step more
+        assertEquals(Math.sqrt(10) * H, (double) sum.sensitivity(), 2); // rounded up, and one step more
         assertTrue(sum.sensitivity() >= Math.sqrt(10) * H);
         MechanismEvent.Sequence event = (MechanismEvent.Sequence) sum.event();
         double claimed = ((MechanismEvent.PureDp) event.steps().get(1)).epsilon();
