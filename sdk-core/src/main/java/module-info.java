@@ -27,6 +27,8 @@ module io.hedgerow.core {
     // For the other modules of the SDK only.
     exports io.hedgerow.core.internal.acyclicity to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.feature to
+            io.hedgerow.dp;
     exports io.hedgerow.core.internal.federation to
             io.hedgerow.dp,
             io.hedgerow.secureagg,

@@ -26,6 +26,8 @@ public enum AuditedMechanism {
     DP_GRAM((delta, product, unit) -> product.dpGram(unit)),
     /** The moments of dp-dynamic-gram. */
     DP_DYNAMIC_GRAM((delta, product, unit) -> product.dpDynamicGram(unit)),
+    /** The rounds of dp-feature-gram. */
+    DP_FEATURE_GRAM((delta, product, unit) -> product.dpFeatureGram(unit)),
     /** The matrix of dp-fed-bnsl. */
     DP_FED_BNSL((delta, product, unit) -> product.dpFedBnsl(unit)),
     /** The releases and steps of dp-fed-sparse. */

@@ -105,9 +105,9 @@ public final class ExperimentCommand extends SubCommand {
             names = "--private-methods",
             paramLabel = "LIST",
             split = ",",
-            description =
-                    "private: what to compare: dp-gram, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl; default"
-                            + " the first two. speed: what to time in place of fed-sparse.")
+            description = "private: what to compare: dp-gram, dp-feature-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
+                    + " dp-fed-bnsl; default dp-gram and dp-fed-sparse."
+                    + " speed: what to time in place of fed-sparse.")
     private List<Algorithm> privateMethods = new ArrayList<>();
 
     @Option(
@@ -222,6 +222,10 @@ public final class ExperimentCommand extends SubCommand {
                 new Example(
                         "One private release whose noise the sites share behind masks",
                         "experiment private --d 20 --epsilon 1 --private-methods dp-gram --secure-aggregation"),
+                new Example(
+                        "Curves behind a budget and masks",
+                        "experiment private --d 10 --epsilon 1,5 --mechanism gp-add --private-methods dp-feature-gram"
+                                + " --secure-aggregation"),
                 new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
                 new Example(
                         "Load a coordinator", "experiment transport --sites 100 --bytes 1000,10000,80000 --runs 50"),

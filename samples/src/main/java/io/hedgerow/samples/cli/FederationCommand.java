@@ -56,8 +56,8 @@ public final class FederationCommand extends SubCommand {
             names = "--algorithm",
             paramLabel = "NAME",
             description = "fed-sparse, fed-bnsl, gram, feature-gram, direct-lingam, notears-mlp-admm, for series"
-                    + " dynamic-gram, feature-gram, fdbnl, pfdbnl, or with a budget dp-gram, dp-fed-sparse,"
-                    + " dp-fed-bnsl, for series dp-dynamic-gram; default ${DEFAULT-VALUE}.")
+                    + " dynamic-gram, feature-gram, fdbnl, pfdbnl, or with a budget dp-gram, dp-feature-gram,"
+                    + " dp-fed-sparse, dp-fed-bnsl, for series dp-dynamic-gram; default ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 
     @Option(
@@ -105,7 +105,8 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "T",
             description =
                     "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram 4 or more: a release takes 2, or 4 "
-                            + "with a private mean. For direct-lingam 3 d / 2 of d variables or more.")
+                            + "with a private mean; for dp-feature-gram 3 or more, for direct-lingam 3 d / 2 of d"
+                            + " variables.")
     private int rounds = 100;
 
     @Option(

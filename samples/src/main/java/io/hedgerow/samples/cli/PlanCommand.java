@@ -119,8 +119,9 @@ public final class PlanCommand extends SubCommand {
         List<Algorithm> asked = algorithms.isEmpty() ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE) : algorithms;
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
-            if (!algorithm.isPrivate()) {
-                throw new IllegalArgumentException("--algorithm must be private, such as dp-gram, was "
+            if (algorithm.guarantee().isEmpty()) {
+                throw new IllegalArgumentException("--algorithm must be private and one whose errors are known, such as"
+                        + " dp-gram, was "
                         + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'));
             }
             plans.add(RunPlan.of(

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.NamedMethod;
@@ -57,7 +58,7 @@ record PrivateLearnRun(
         if (!automatic && !algorithm.algorithm().isPrivate()) {
             throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
                     + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
-                    + " dp-fed-bnsl or dp-dynamic-gram");
+                    + " dp-fed-bnsl, dp-dynamic-gram or dp-feature-gram");
         }
         RunBudget budget = RunBudget.of(privacy);
         PrivacyRequest request = budget.request();
@@ -75,6 +76,10 @@ record PrivateLearnRun(
         List<String> warnings = new ArrayList<>();
         if (algorithm.algorithm().isDynamic()) {
             return series(context, learner, sites, request, warnings);
+        }
+        if (!automatic && algorithm.algorithm() == Algorithm.DP_FEATURE_GRAM) {
+            NamedMethod curves = method.curves(algorithm, learner.schema());
+            return named(context, learner, sites, curves, learner.schema(), SearchSettings.ofSearch(), warnings);
         }
         Algorithm chosen = algorithm.algorithm();
         if (automatic) {
@@ -115,12 +120,23 @@ record PrivateLearnRun(
             throws IOException, InterruptedException {
         String key = request.requirePersons("dp-dynamic-gram");
         NamedMethod named = method.series(algorithm, series, key);
+        VariableSchema columns = series.stacked(learner.schema());
+        return named(context, learner, sites, named, columns, SearchSettings.ofSeries(), warnings);
+    }
+
+    /** A method that is described as in a plan. */
+    private Result named(
+            CommandContext context,
+            PrivateLearner learner,
+            Sites sites,
+            NamedMethod named,
+            VariableSchema columns,
+            SearchSettings search,
+            List<String> warnings)
+            throws IOException, InterruptedException {
         warnForgotten(warnings);
-        Optional<WeightMatrix> known = truth == null
-                ? Optional.empty()
-                : Optional.of(TruthReader.read(truth, series.stacked(learner.schema())));
-        LearnSettings described =
-                new LearnSettings(Algorithm.DP_DYNAMIC_GRAM, Optional.empty(), SearchSettings.ofSeries());
+        Optional<WeightMatrix> known = truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, columns));
+        LearnSettings described = new LearnSettings(algorithm.algorithm(), Optional.empty(), search);
         return LearnResult.of(
                         observer -> LearnRun.unseen(
                                 sites,

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
                     + "it would"
                     + " not. No data is opened. Signatures are in a file beside the plan, whose name ends in .sig.",
             "",
-            "algorithm.id is one of dp-gram, dp-fed-sparse and dp-fed-bnsl, which need privacy and the public "
+            "algorithm.id is one of dp-gram, dp-dynamic-gram, dp-feature-gram, dp-fed-sparse and dp-fed-bnsl,"
+                    + " which need privacy and the public "
                     + "rows.SITE of every"
                     + " site, or fed-sparse, fed-bnsl, gram and direct-lingam, which need insecureNoPrivacy."
                     + " What a site is charged for a plan follows from the plan."

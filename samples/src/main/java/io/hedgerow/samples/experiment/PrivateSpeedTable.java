@@ -63,9 +63,10 @@ public record PrivateSpeedTable(
                             + ", " + repetitions + ", " + rows + " and " + warmUps);
         }
         for (Algorithm method : methods) {
-            if (!method.isPrivate()) {
+            if (method.guarantee().isEmpty()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name private algorithms, was " + PrivateTable.label(method));
+                        "--private-methods must name dp-gram or private algorithms in rounds, was "
+                                + PrivateTable.label(method));
             }
         }
     }

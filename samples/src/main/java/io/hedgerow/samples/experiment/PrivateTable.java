@@ -1,6 +1,7 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -66,8 +67,9 @@ public record PrivateTable(
                     "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
         }
         for (Algorithm method : methods) {
-            if (!method.isPrivate()) {
-                throw new IllegalArgumentException("--methods must name private algorithms, was " + label(method));
+            if (!method.isPrivate() || method.isDynamic()) {
+                throw new IllegalArgumentException(
+                        "--private-methods must name private algorithms that learn from rows, was " + label(method));
             }
         }
     }
@@ -149,10 +151,12 @@ public record PrivateTable(
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         PrivateLearner learner = new PrivateLearner(sources, 1, RunBudget.forgotten(request), accounting, 1, masks);
         long start = System.nanoTime();
-        Learned learned = learner.run(
-                PrivateDefaults.of(
-                        method.guarantee().orElseThrow(), learner.schema().size(), sites, epsilon),
-                (report, consensus) -> {});
+        Learned learned = method.guarantee().isPresent()
+                ? learner.run(
+                        PrivateDefaults.of(
+                                method.guarantee().get(), learner.schema().size(), sites, epsilon),
+                        (report, consensus) -> {})
+                : learner.run(Method.named(label(method)));
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
                 StructureMetrics.of(learned.found().network(), study.truth()),

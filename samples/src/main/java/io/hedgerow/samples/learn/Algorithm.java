@@ -64,6 +64,8 @@ public enum Algorithm {
     DP_GRAM(PrivateAlgorithm.DP_GRAM),
     /** The same for the time series of persons: a dynamic network. */
     DP_DYNAMIC_GRAM,
+    /** The same with histograms and columns that bend: relations are curves. */
+    DP_FEATURE_GRAM,
     /**
      * With a budget, the private algorithm that does best at these numbers; without, gram unless options speak against.
      */
@@ -142,7 +144,7 @@ public enum Algorithm {
 
     /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */
     public boolean isPrivate() {
-        return guarantee != null || this == DP_DYNAMIC_GRAM;
+        return guarantee != null || this == DP_DYNAMIC_GRAM || this == DP_FEATURE_GRAM;
     }
 
     /** The private method of the SDK behind it: the method that keeps a promise, or empty. */

@@ -19,7 +19,8 @@ public final class AlgorithmOptions {
 
     private static final String FEDERATED = "fed-sparse, fed-bnsl and fed-bnsl-fw";
     /** Searches on what was released behind noise. */
-    private static final Set<Algorithm> PRIVATE_SEARCHES = Set.of(Algorithm.DP_GRAM, Algorithm.DP_DYNAMIC_GRAM);
+    private static final Set<Algorithm> PRIVATE_SEARCHES =
+            Set.of(Algorithm.DP_GRAM, Algorithm.DP_DYNAMIC_GRAM, Algorithm.DP_FEATURE_GRAM);
 
     private static final Set<Algorithm> SEARCHES = Set.of(
             Algorithm.HILL_CLIMBING,
@@ -135,8 +136,8 @@ public final class AlgorithmOptions {
         knowledge.firstGiven().ifPresent(option -> {
             throw foreign(
                     option,
-                    "gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and order-mcmc, whose search can keep"
-                            + " to known edges");
+                    "gram, dynamic-gram, feature-gram, dp-gram, dp-dynamic-gram, dp-feature-gram, hill-climbing and"
+                            + " order-mcmc, whose search can keep to known edges");
         });
         if (orient != null) {
             throw new IllegalArgumentException("--orient does not go with --privacy: it asks for exact means of"
@@ -348,7 +349,9 @@ public final class AlgorithmOptions {
         if (!greedy) {
             requireNone(others, "--gamma", "--local-iterations");
         }
-        if (algorithm() == Algorithm.DP_GRAM || algorithm() == Algorithm.DP_DYNAMIC_GRAM) {
+        if (algorithm() == Algorithm.DP_GRAM
+                || algorithm() == Algorithm.DP_DYNAMIC_GRAM
+                || algorithm() == Algorithm.DP_FEATURE_GRAM) {
             if (lambda != null) {
                 throw foreign("--lambda", others);
             }

@@ -16,7 +16,8 @@ final class KnownEdgeOptions {
             split = ",",
             paramLabel = "CAUSE->EFFECT",
             description = "An edge that is known to be there, in quotes: \"age->dose\". Several with commas, or the"
-                    + " option again. For gram, dp-gram, hill-climbing and order-mcmc.")
+                    + " option again. For gram, feature-gram, dp-gram, dp-feature-gram,"
+                    + " hill-climbing and order-mcmc.")
     private List<String> required = new ArrayList<>();
 
     @Option(

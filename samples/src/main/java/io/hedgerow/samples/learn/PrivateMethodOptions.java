@@ -1,6 +1,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.method.PrivateAlgorithm;
@@ -130,6 +131,44 @@ public final class PrivateMethodOptions {
     }
 
     /**
+     * The method of curves, as a plan would say it.
+     *
+     * @param options shared with algorithms without privacy
+     * @param schema the variables
+     * @return without what it needs to know of units and budget
+     * @throws IllegalArgumentException names the option, what is allowed and what was given
+     */
+    public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
+        refuseForeign(Algorithm.DP_FEATURE_GRAM);
+        if (centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--centre private does not apply to dp-feature-gram, whose histograms"
+                    + " tell where values are: give --public-centre NAME=X for values that are far from 0");
+        }
+        if (options.unit().publicNumber() != 1) {
+            throw new IllegalArgumentException(
+                    "--unit does not apply to dp-feature-gram, which finds a unit of every variable: leave it out");
+        }
+        NamedMethod method = known(Method.named("dp-feature-gram"), options.known(Algorithm.DP_FEATURE_GRAM));
+        if (smallest != null) {
+            method = method.with("smallest-deviation", Double.toString(positive("--smallest-deviation", smallest, 1)));
+        }
+        if (largest != null) {
+            method = method.with("largest-deviation", Double.toString(positive("--largest-deviation", largest, 1)));
+        }
+        if (options.threshold().isPresent() && options.threshold().get() > 0) {
+            method = method.with("threshold", options.threshold().get().toString());
+        }
+        List<Double> centres = centres(schema, 1);
+        for (int j = 0; j < centres.size(); j++) {
+            if (centres.get(j) != 0) {
+                method = method.with(
+                        "centre." + schema.names().get(j), centres.get(j).toString());
+            }
+        }
+        return method;
+    }
+
+    /**
      * All settings of a private run.
      *
      * @param algorithm what will run
@@ -211,9 +250,9 @@ public final class PrivateMethodOptions {
         if (ownUnits && algorithm != Algorithm.DP_GRAM) {
             throw new IllegalArgumentException("--own-units applies to --algorithm dp-gram only");
         }
-        if (clip != null && algorithm == Algorithm.DP_GRAM) {
+        if (clip != null && (algorithm == Algorithm.DP_GRAM || algorithm == Algorithm.DP_FEATURE_GRAM)) {
             throw new IllegalArgumentException(
-                    "--clip does not apply to --algorithm dp-gram: its rows are brought to" + " length 1");
+                    "--clip does not apply to --algorithm dp-gram and dp-feature-gram, which bound rows by themselves");
         }
         if (bound != null && !greedy) {
             throw new IllegalArgumentException("--bound applies to --algorithm dp-fed-sparse only");

@@ -41,6 +41,6 @@ final class LocalRules {
                 + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "minimumCohort: " + plan.minimumCohort() + "\n"
                 + "allowedSolvers: [dp-pgcd, dp-fed-bnsl, dp-gram, dp-gram-shared-noise,"
-                + " dp-dynamic-gram, dp-dynamic-gram-shared-noise]\n";
+                + " dp-dynamic-gram, dp-dynamic-gram-shared-noise, dp-feature-gram, dp-feature-gram-shared-noise]\n";
     }
 }

@@ -264,9 +264,9 @@ public final class PrivateLearner {
     }
 
     /**
-     * Runs a method of the catalogue that protects persons.
+     * Runs a method of the catalogue.
      *
-     * @param named what to run, without what it needs to know of persons and budget
+     * @param named what to run, without what it needs to know of units and budget
      * @return the outcome
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
@@ -279,16 +279,16 @@ public final class PrivateLearner {
                 budget.request().unit(),
                 budget.request().adjacency());
         NamedMethod counted = named.promising(promise);
+        String units = budget.request().keyColumn().isPresent() ? "persons." : "rows.";
         List<SiteId> names = Learning.siteIds(sites.size());
         for (int p = 0; p < names.size(); p++) {
             counted = counted.with(
-                    "persons." + names.get(p).value(),
-                    Long.toString(sites.get(p).units()));
+                    units + names.get(p).value(), Long.toString(sites.get(p).units()));
         }
         NamedMethod whole = counted;
         return run(
                 named.name(),
-                (agreement, units) -> (PrivateMethod) whole.on(agreement),
+                (agreement, counts) -> (PrivateMethod) whole.on(agreement),
                 Map.of(),
                 (report, consensus) -> {});
     }

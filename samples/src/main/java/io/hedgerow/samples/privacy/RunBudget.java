@@ -221,6 +221,7 @@ public record RunBudget(
             if (masked) {
                 allowed.add("dp-gram-shared-noise");
                 allowed.add("dp-dynamic-gram-shared-noise");
+                allowed.add("dp-feature-gram-shared-noise");
             }
             return new SitePolicy(
                     data,

@@ -33,7 +33,7 @@ class BadInputTest {
                     + " gram, dynamic-gram, feature-gram, fdbnl, pfdbnl,"
                     + " dynotears, dynotears-averaging, dynotears-best,"
                     + " notears-mlp-admm, notears-mlp, notears-mlp-voting, notears-mlp-averaging, notears-mlp-best,"
-                    + " dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, dp-dynamic-gram, auto";
+                    + " dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, dp-dynamic-gram, dp-feature-gram, auto";
 
     @TempDir
     Path temp;
@@ -209,11 +209,13 @@ class BadInputTest {
                         "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of(
                         "--algorithm fed-sparse --required a->b",
-                        "--required does not apply to --algorithm fed-sparse, only to gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and"
+                        "--required does not apply to --algorithm fed-sparse, only to gram, dynamic-gram, feature-gram, dp-gram,"
+                                + " dp-dynamic-gram, dp-feature-gram, hill-climbing and"
                                 + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm dp-fed-sparse --tiers @/tiers.yaml",
-                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and"
+                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dynamic-gram, feature-gram, dp-gram,"
+                                + " dp-dynamic-gram, dp-feature-gram, hill-climbing and"
                                 + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm gram --required a=b",

@@ -44,6 +44,7 @@ class PersonsTest {
         "dp-gram, false",
         "dp-gram, true",
         "dp-fed-sparse, false",
+        "dp-feature-gram, true",
         "dp-dynamic-gram, false",
         "dp-dynamic-gram, true"
     })

@@ -116,6 +116,7 @@ class InProcessAndWireTest {
                 List.of(
                         "direct-lingam",
                         "dp-dynamic-gram",
+                        "dp-feature-gram",
                         "dp-fed-bnsl",
                         "dp-fed-sparse",
                         "dp-gram",
@@ -237,14 +238,16 @@ class InProcessAndWireTest {
     @CsvSource({
         "dp-gram, false",
         "dp-gram, true",
+        "dp-feature-gram, false",
+        "dp-feature-gram, true",
         "dp-fed-sparse, false",
         "dp-fed-sparse, true",
         "dp-fed-bnsl, false",
         "dp-fed-bnsl, true"
     })
     void withABudget_settingsUnitsChargesAndRoundsAreTheSame(String name, boolean masked) throws Exception {
-        NamedMethod method = Method.named(name).withRounds(name.equals("dp-gram") ? 4 : ROUNDS);
-        if (!name.equals("dp-gram")) {
+        NamedMethod method = Method.named(name).withRounds(name.endsWith("gram") ? 4 : ROUNDS);
+        if (!name.endsWith("gram")) {
             method = method.with("unit", "400");
         }
         if (name.equals("dp-fed-sparse")) {

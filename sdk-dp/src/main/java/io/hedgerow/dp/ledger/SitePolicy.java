@@ -48,11 +48,11 @@ public record SitePolicy(
 
     /**
      * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise},
-     * {@code dp-dynamic-gram-shared-noise} and {@code dp-scale-shared-noise} are not among them: they rely on other
-     * sites' noise, and a policy must allow them by name.
+     * {@code dp-dynamic-gram-shared-noise}, {@code dp-feature-gram-shared-noise} and {@code dp-scale-shared-noise} are
+     * not among them: they rely on other sites' noise, and a policy must allow them by name.
      */
-    public static final List<String> PRIVATE_SOLVERS =
-            List.of("dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-dynamic-gram", "dp-scale", "dp-fed-bnsl");
+    public static final List<String> PRIVATE_SOLVERS = List.of(
+            "dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-dynamic-gram", "dp-feature-gram", "dp-scale", "dp-fed-bnsl");
 
     static final List<String> KEYS = List.of(
             "dataset",

@@ -18,6 +18,7 @@ public final class PrivateMethods implements MethodProvider {
         return List.of(
                 PrivateAlgorithm.DP_GRAM.id(),
                 PrivateSeriesMethod.NAME,
+                PrivateFeatureMethod.NAME,
                 PrivateAlgorithm.DP_FED_SPARSE.id(),
                 PrivateAlgorithm.DP_FED_BNSL.id());
     }
@@ -26,6 +27,9 @@ public final class PrivateMethods implements MethodProvider {
     public Method method(StudyTerms terms, MethodParameters parameters) {
         if (terms.method().equals(PrivateSeriesMethod.NAME)) {
             return PrivateSeriesMethod.of(terms, parameters);
+        }
+        if (terms.method().equals(PrivateFeatureMethod.NAME)) {
+            return PrivateFeatureMethod.of(terms, parameters);
         }
         return terms.method().equals(PrivateAlgorithm.DP_GRAM.id())
                 ? PrivateMomentsMethod.of(terms, parameters)

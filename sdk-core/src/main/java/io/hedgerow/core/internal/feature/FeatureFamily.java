@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The regression of one variable on the columns of its parents: Bayesian, with normal coefficients.
  *
- * <p>Symbols: A the columns, K of them; g_a = G_aa; τ_a the prior variance of coefficient a in units of σ² / g_a; R =
- * diag(g_a / (n τ_a)); L Lᵀ = G_AA + R; y = L⁻¹ c, c = G_Aj:
+ * <p>Symbols: A the columns, K of them; g_a = G_aa, or 1 where the {@link FeaturePrior} says so; τ_a the prior variance
+ * of coefficient a in units of σ² / g_a; R = diag(g_a / (n τ_a)); L Lᵀ = G_AA + R; y = L⁻¹ c, c = G_Aj:
  *
  * <pre>r = v_j − yᵀy, complexity = Σ ln L_aa² − Σ ln R_aa</pre>
  *
@@ -20,8 +20,11 @@ final class FeatureFamily {
 
     private final FeatureMoments moments;
     private final double rows;
+    private final FeaturePrior prior;
     private int[] columns = new int[64];
     private int count;
+    private int lines;
+    private int singles;
     private int in;
     private double[] gram = new double[0];
     private double[] factor = new double[0];
@@ -32,23 +35,26 @@ final class FeatureFamily {
     private double residual;
     private double complexity;
 
-    FeatureFamily(FeatureMoments moments, double rows) {
+    FeatureFamily(FeatureMoments moments, double rows, FeaturePrior prior) {
         this.moments = moments;
         this.rows = rows;
+        this.prior = prior;
     }
 
     /** Takes the columns of a target's parents. */
     void take(int target, int[] parents, int parentCount) {
         int m = moments.map().width();
         count = 0;
-        for (int p = 0; p < parentCount; p++) {
+        for (int p = 0; prior.lines() && p < parentCount; p++) {
             add(parents[p] * m);
         }
+        lines = count;
         for (int p = 0; p < parentCount; p++) {
             for (int a = 1; a < m; a++) {
                 add(parents[p] * m + a);
             }
         }
+        singles = count;
         for (int p = 0; p < parentCount; p++) {
             for (int q = 0; q < p; q++) {
                 int first = moments.columnOfPair(parents[p], parents[q]);
@@ -85,6 +91,16 @@ final class FeatureFamily {
         return count;
     }
 
+    /** Standardised values among them, the first of all. */
+    int lines() {
+        return lines;
+    }
+
+    /** Columns of single variables, the first of all. */
+    int singles() {
+        return singles;
+    }
+
     int column(int a) {
         return columns[a];
     }
@@ -108,7 +124,7 @@ final class FeatureFamily {
         for (int a = from; a < to; a++) {
             int row = a * count;
             double own = gram[row + a];
-            double ridge = own / (rows * tau);
+            double ridge = (prior.unitVariance() ? 1 : own) / (rows * tau);
             double pivot = own + ridge;
             double y = right[a];
             for (int b = 0; b < a; b++) {

@@ -9,9 +9,10 @@ import java.util.List;
 
 /**
  * Where sums and questions are in the vectors of a study. What a site sends has, one after another: its
- * {@link SiteSums}; histograms, [d, {@value Marginal#BINS}]; of the columns of single variables, F of them, n, sums and
- * the lower triangle of products; of the columns of pairs, sums and for each its products with all columns before it
- * and itself. Each round fills one of the four and leaves the others 0, so that no place has values of two kinds.
+ * {@link SiteSums}, or whatever tells a scale of every variable; histograms, [d, {@value Marginal#BINS}]; of the
+ * columns of single variables, F of them, n, sums and the lower triangle of products; of the columns of pairs, sums and
+ * for each its products with all columns before it and itself. An exact release fills one of the four in a round and
+ * leaves the others 0, so that no place has values of two kinds.
  *
  * <p>What sites are told has the number of the round; n of all sites; how many pairs there are; centre and unit of
  * every histogram; every {@link Marginal}; the pairs. Each stays as it was first told.
@@ -20,18 +21,23 @@ import java.util.List;
  * @param width m
  * @param mostPairs how many pairs there is room for
  */
-record FeatureLayout(int variables, int width, int mostPairs) {
+public record FeatureLayout(int variables, int width, int mostPairs) {
 
     private static final int ROUND = 0;
     private static final int ROWS = 1;
     private static final int PAIRS = 2;
     private static final int HEAD = 3;
 
-    private int histograms() {
+    /** Where histograms begin: [d, {@value Marginal#BINS}], after what tells scales, at least [d] from 0. */
+    public int histograms() {
         return SiteSums.layout(variables).size();
     }
 
-    private int singles() {
+    /**
+     * Where the columns of single variables begin: n, [F] sums, and the lower triangle of products; so also a triangle
+     * of all products of [1, φ], row by row.
+     */
+    public int singles() {
         return histograms() + variables * Marginal.BINS;
     }
 
@@ -53,12 +59,13 @@ record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     /** One block without edges, long enough for all sums. */
-    ParameterLayout layout() {
+    public ParameterLayout layout() {
         int slice = (Math.max(used(), toldSize()) + variables - 1) / variables;
         return ParameterLayout.of(variables, List.of(new ParameterBlock("sums", slice, 0, 0)));
     }
 
-    private int size() {
+    /** Of all vectors. */
+    public int size() {
         return layout().size();
     }
 
@@ -164,7 +171,7 @@ record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     /** Asks for histograms of the values about a centre, in a unit: [d] each. */
-    Parameters tellScales(long rows, double[] centre, double[] unit) {
+    public Parameters tellScales(long rows, double[] centre, double[] unit) {
         double[] told = new double[size()];
         told[ROUND] = 1;
         told[ROWS] = rows;
@@ -176,7 +183,7 @@ record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     /** Also tells all marginals, and asks for the columns of single variables. */
-    Parameters tellMarginals(Parameters before, List<Marginal> marginals) {
+    public Parameters tellMarginals(Parameters before, List<Marginal> marginals) {
         double[] told = before.toArray();
         told[ROUND] = 2;
         for (int j = 0; j < variables; j++) {
@@ -215,7 +222,7 @@ record FeatureLayout(int variables, int width, int mostPairs) {
         return told.get(HEAD + 2 * variable);
     }
 
-    double unit(Parameters told, int variable) {
+    public double unit(Parameters told, int variable) {
         double unit = told.get(HEAD + 2 * variable + 1);
         if (!(unit > 0 && unit < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("the unit of a histogram must be finite and > 0, was " + unit);
@@ -224,7 +231,7 @@ record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     /** The map that was told. */
-    FeatureMap map(Parameters told) {
+    public FeatureMap map(Parameters told) {
         double[] all = told.toArray();
         Marginal[] marginals = new Marginal[variables];
         Arrays.setAll(

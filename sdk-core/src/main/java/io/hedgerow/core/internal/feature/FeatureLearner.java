@@ -1,9 +1,6 @@
 package io.hedgerow.core.internal.feature;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.Dag;
-import io.hedgerow.core.graph.EquivalenceClass;
-import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.ParentSets;
@@ -19,7 +16,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -33,8 +29,6 @@ import java.util.stream.IntStream;
  */
 public final class FeatureLearner {
 
-    /** A direction is believed from this share of the probability that two are joined. */
-    private static final double DIRECTED = 0.95;
     /** A total variance so many times that within sites is one of sites that are offset. */
     private static final double OFFSET = 1.5;
 
@@ -95,7 +89,7 @@ public final class FeatureLearner {
         List<String> notes = new ArrayList<>(offsets(schema, marginals, unit));
         FeatureMoments features = layout.moments(
                 new FeatureMap(marginals, layout.width(), new int[0][]), moments.sites(), singles, singles);
-        FeatureSearch search = new FeatureSearch(features, knowledge, rows, seed);
+        FeatureSearch search = new FeatureSearch(features, knowledge, rows, FeaturePrior.EXACT, seed);
         List<ParentSets> starts = new ArrayList<>(lines);
         if (pairs && d > 2) {
             FeatureSearch.Best draft = search.draft(lines);
@@ -104,7 +98,7 @@ public final class FeatureLearner {
             FeatureMap map = new FeatureMap(marginals, layout.width(), together);
             if (moments.rows() > map.size()) {
                 features = layout.moments(map, moments.sites(), singles, ask.apply(layout.tellPairs(asked, together)));
-                search = new FeatureSearch(features, knowledge, rows, seed);
+                search = new FeatureSearch(features, knowledge, rows, FeaturePrior.EXACT, seed);
             } else {
                 notes.add("causes were assumed to act alone: " + moments.rows() + " rows are too few for the "
                         + map.size() + " columns of pairs");
@@ -149,44 +143,25 @@ public final class FeatureLearner {
             FeatureSearch.Chosen chosen,
             double rows,
             List<String> notes) {
-        FeatureNetwork network = new FeatureNetwork(features, chosen.best(), rows);
-        WeightMatrix weights = network.weights();
-        WeightMatrix likely = search.probabilities(chosen.best());
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        if (moments.sitesDiffer()) {
-            flags.add(Misfit.SITES_DIFFER);
-        }
-        Trust trust = new Trust(
-                chosen.best().assumption(),
-                chosen.margin(),
-                moments.rows(),
+        Set<Misfit> flags = moments.sitesDiffer() ? EnumSet.of(Misfit.SITES_DIFFER) : EnumSet.noneOf(Misfit.class);
+        return FeatureFinding.of(
+                features,
+                search,
+                chosen,
                 rows,
-                moments.disagreement(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                network.varianceRatio(),
-                0,
-                0,
-                flags);
-        PairProbabilities known =
-                new PairProbabilities(pattern(chosen.best(), weights, likely), Optional.of(likely), trust.cap());
-        return new Found(
-                weights,
-                new Evidence(
-                        known, network.equations(), trust, OptionalInt.empty(), network.curves(), Optional.empty()),
+                fit -> new Trust(
+                        fit.assumption(),
+                        fit.margin(),
+                        moments.rows(),
+                        rows,
+                        moments.disagreement(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        fit.varianceRatio(),
+                        0,
+                        0,
+                        flags),
                 notes);
-    }
-
-    /** Bent relations have directions that lines have not; the chain tells which. */
-    private Optional<EquivalenceClass> pattern(FeatureSearch.Best best, WeightMatrix weights, WeightMatrix likely) {
-        if (best.assumption() == NoiseAssumption.EQUAL) {
-            return Optional.empty();
-        }
-        return Optional.of(EquivalenceClass.of(
-                Dag.of(weights),
-                (i, j) -> !knowledge.allows(i, j)
-                        || (weights.hasEdge(j, i)
-                                && likely.get(j, i) >= DIRECTED * (likely.get(i, j) + likely.get(j, i)))));
     }
 }

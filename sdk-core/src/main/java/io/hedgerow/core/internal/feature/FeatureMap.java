@@ -36,15 +36,18 @@ public final class FeatureMap {
         this.pairs = pairs;
     }
 
-    int variables() {
+    /** d. */
+    public int variables() {
         return marginals.size();
     }
 
-    int width() {
+    /** m: columns of a variable. */
+    public int width() {
         return width;
     }
 
-    Marginal marginal(int variable) {
+    /** The distribution of a variable. */
+    public Marginal marginal(int variable) {
         return marginals.get(variable);
     }
 
@@ -58,7 +61,7 @@ public final class FeatureMap {
     }
 
     /** F. */
-    int size() {
+    public int size() {
         return single() + pairs.length * OF_PAIR;
     }
 
@@ -68,7 +71,7 @@ public final class FeatureMap {
      * @param row [d]
      * @param out [≥ F], is overwritten
      */
-    void expand(double[] row, double[] out) {
+    public void expand(double[] row, double[] out) {
         for (int i = 0; i < marginals.size(); i++) {
             expand(i, row[i], out, i * width);
         }

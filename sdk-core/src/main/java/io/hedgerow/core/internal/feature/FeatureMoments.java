@@ -3,9 +3,9 @@ package io.hedgerow.core.internal.feature;
 /**
  * Means and covariances of the columns of a {@link FeatureMap}, of all sites, each about its own means.
  *
- * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K.
+ * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; behind noise about the mean of all.
  */
-final class FeatureMoments {
+public final class FeatureMoments {
 
     private final FeatureMap map;
     private final double rows;
@@ -14,7 +14,15 @@ final class FeatureMoments {
     /** [d, d] the number of a pair, −1 for one without products. */
     private final int[] pairOf;
 
-    FeatureMoments(FeatureMap map, double rows, double[] mean, double[] covariance) {
+    /**
+     * Moments.
+     *
+     * @param map of the columns
+     * @param rows n
+     * @param mean m: [F], is kept
+     * @param covariance G: [F, F], row by row, symmetric; is kept
+     */
+    public FeatureMoments(FeatureMap map, double rows, double[] mean, double[] covariance) {
         this.map = map;
         this.rows = rows;
         this.mean = mean;

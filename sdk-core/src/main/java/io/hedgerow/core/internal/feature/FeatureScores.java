@@ -48,15 +48,15 @@ final class FeatureScores implements FamilyScores {
      *
      * @param rows n
      * @param noise σ²; 0 for a variance of each variable's own
-     * @param price of an edge, in nats
+     * @param assumed of coefficients and edges
      */
-    FeatureScores(FeatureMoments moments, EdgeKnowledge knowledge, double rows, double noise, double price) {
+    FeatureScores(FeatureMoments moments, EdgeKnowledge knowledge, double rows, double noise, FeaturePrior assumed) {
         this.moments = moments;
         this.knowledge = knowledge;
         this.rows = rows;
         this.noise = noise;
-        this.price = price;
-        this.family = new FeatureFamily(moments, rows);
+        this.price = assumed.ofEdge(rows);
+        this.family = new FeatureFamily(moments, rows, assumed);
     }
 
     @Override
@@ -102,14 +102,16 @@ final class FeatureScores implements FamilyScores {
         family.clear();
         double best = parents.length == 0 ? value(target) : Double.NEGATIVE_INFINITY;
         prior = new Prior(0, 1, 1);
-        int lines = parents.length;
-        int curves = lines * moments.map().width();
+        int lines = family.lines();
+        int curves = family.singles();
         int all = family.columns();
-        for (int t = 0; t < TAUS.length && lines > 0; t++) {
+        for (int t = 0; t < TAUS.length && curves > 0; t++) {
             double tau = TAUS[t];
             family.clear();
             family.extend(0, lines, tau);
-            best = better(best, value(target), new Prior(lines, tau, 1));
+            if (lines > 0) {
+                best = better(best, value(target), new Prior(lines, tau, 1));
+            }
             family.extend(lines, curves, tau);
             best = better(best, value(target), new Prior(curves, tau, 1));
             double residual = family.residual();
@@ -141,7 +143,7 @@ final class FeatureScores implements FamilyScores {
     /** The regression of a variable on parents, at the prior variances that suit it best; the columns that are in. */
     FeatureFamily fitted(int target, int[] parents) {
         evidence(target, parents);
-        int curves = Math.min(prior.columns(), parents.length * moments.map().width());
+        int curves = Math.min(prior.columns(), family.singles());
         family.clear();
         family.extend(0, curves, prior.tau());
         family.extend(curves, prior.columns(), prior.pairTau());

@@ -25,8 +25,6 @@ final class FeatureSearch {
     private static final int ROUNDS = 3;
     /** |ln| of the ratio of two noise variances that follow each other. */
     private static final double SETTLED = 0.02;
-    /** Price of an edge per row: effects that many rows show beside a finite number of columns are not all edges. */
-    private static final double LEAST_PRICE = 0.003;
 
     private static final int STEPS_OF_EDGE = 200;
     private static final int THIN = 5;
@@ -34,17 +32,23 @@ final class FeatureSearch {
     private final FeatureMoments moments;
     private final EdgeKnowledge knowledge;
     private final double rows;
+    private final FeaturePrior prior;
     private final SearchRandom random;
 
     /**
      * A search.
      *
+     * @param moments of the columns
+     * @param knowledge of edges
      * @param rows n, as many as the moments are worth
+     * @param prior of coefficients and edges
+     * @param seed of restarts and chains
      */
-    FeatureSearch(FeatureMoments moments, EdgeKnowledge knowledge, double rows, long seed) {
+    FeatureSearch(FeatureMoments moments, EdgeKnowledge knowledge, double rows, FeaturePrior prior, long seed) {
         this.moments = moments;
         this.knowledge = knowledge;
         this.rows = rows;
+        this.prior = prior;
         this.random = new SearchRandom(seed);
     }
 
@@ -73,6 +77,11 @@ final class FeatureSearch {
      * @param margin 0 when there was no choice
      */
     record Chosen(Best best, double margin) {}
+
+    /** What is known of edges. */
+    EdgeKnowledge knowledge() {
+        return knowledge;
+    }
 
     /** The best graph of climbs from the graph without edges and others. */
     Chosen best(Optional<NoiseAssumption> assumed, List<ParentSets> starts) {
@@ -106,8 +115,7 @@ final class FeatureSearch {
     }
 
     private FeatureScores scores(double noise) {
-        double price = Math.max(Math.log(rows) / 2, LEAST_PRICE * rows);
-        return new FeatureScores(moments, knowledge, rows, noise, price);
+        return new FeatureScores(moments, knowledge, rows, noise, prior);
     }
 
     private Best unequal(List<ParentSets> starts) {

@@ -108,7 +108,13 @@ public final class Marginal {
         return Math.min(BINS - 1, (int) place(t));
     }
 
-    private static double edge(int bin) {
+    /**
+     * Where a bin begins.
+     *
+     * @param bin from 0; {@value #BINS} for the end of the last
+     * @return in units of the bins
+     */
+    public static double edge(int bin) {
         return Math.sinh((bin - BINS / 2.0) * STEP);
     }
 
@@ -141,11 +147,13 @@ public final class Marginal {
         return mean;
     }
 
-    double deviation() {
+    /** Of the values as they are. */
+    public double deviation() {
         return deviation;
     }
 
-    double unit() {
+    /** Of the bins. */
+    public double unit() {
         return unit;
     }
 }

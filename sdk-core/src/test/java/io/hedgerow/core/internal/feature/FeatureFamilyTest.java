@@ -20,7 +20,7 @@ class FeatureFamilyTest {
     private final double[][] rows = FeatureRows.three((int) ROWS);
     private final FeatureMap map = FeatureRows.map(rows, new int[] {0, 1});
     private final FeatureMoments moments = FeatureRows.moments(map, rows);
-    private final FeatureFamily family = new FeatureFamily(moments, ROWS);
+    private final FeatureFamily family = new FeatureFamily(moments, ROWS, FeaturePrior.EXACT);
 
     /** In the order of the fit: standardised values, other columns of single variables, columns of the pair. */
     private int[] columns() {
@@ -95,7 +95,7 @@ class FeatureFamilyTest {
                 .map(row -> new double[] {row[0], row[0], 5, row[2]})
                 .toArray(double[][]::new);
         FeatureMap own = FeatureRows.map(twice);
-        FeatureFamily free = new FeatureFamily(FeatureRows.moments(own, twice), 1e15);
+        FeatureFamily free = new FeatureFamily(FeatureRows.moments(own, twice), 1e15, FeaturePrior.EXACT);
         free.take(3, new int[] {0}, 1);
         free.clear();
         free.extend(0, 4, 1);

@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.audit;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.solver.GramOptions;
@@ -42,6 +43,8 @@ public final class ProductCases {
     private static final int SERIES = 3;
 
     private static final int LAGS = 2;
+    /** Variables of curves, each of which has six columns and 64 cells. */
+    private static final int CURVED = 2;
 
     private final PrivacyBudget budget;
     private final long seed;
@@ -85,6 +88,23 @@ public final class ProductCases {
         GramOptions options = GramOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
         LaggedOptions lagged = new LaggedOptions(options, LAGS, LaggedOptions.radius(SERIES, 1));
         return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
+    }
+
+    /**
+     * Every round of a release of curves; about a centre of 0.
+     *
+     * @param unit what is protected
+     * @return cases, none where the method is not on offer
+     */
+    public List<AuditCase> dpFeatureGram(AuditedUnit unit) {
+        if (!unit.plain() || unit.adjacency() != Adjacency.REPLACE_ONE) {
+            return List.of();
+        }
+        GramOptions options = GramOptions.within(CURVED, UNITS, budget);
+        return named(
+                "dp-feature-gram",
+                unit,
+                FeatureCases.of(unit.persons() ? options.withPersons(UNITS) : options, seed, budget.delta()));
     }
 
     /**

@@ -252,6 +252,11 @@ public record GramOptions(
 
     /** 1/μ of a step: z = σ / sensitivity. */
     double noiseMultiplier(Step step) {
-        return Math.nextUp(1 / (Math.nextDown(Math.sqrt(step.share())) * mu));
+        return noiseMultiplier(step.share());
+    }
+
+    /** 1/μ of a round that has a share of μ². */
+    double noiseMultiplier(double share) {
+        return Math.nextUp(1 / (Math.nextDown(Math.sqrt(share)) * mu));
     }
 }

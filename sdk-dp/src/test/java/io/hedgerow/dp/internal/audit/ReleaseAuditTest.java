@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.solver.GramCentre;
 import io.hedgerow.dp.internal.solver.GramOptions;
@@ -76,6 +77,14 @@ class ReleaseAuditTest {
     void dpDynamicGram_stands(int lags) {
         LaggedOptions options = new LaggedOptions(gram("person", UNITS, 0), lags, 1);
         audit(SeriesCases.of(options, 5, DELTA), 400, 0.2);
+    }
+
+    /** Cells of histograms and products are about a hundred numbers, of which a direction is learned in 500 runs. */
+    @ParameterizedTest
+    @CsvSource({"record", "person"})
+    void dpFeatureGram_stands(String unit) {
+        GramOptions records = GramOptions.within(2, UNITS, new PrivacyBudget(8, DELTA));
+        audit(FeatureCases.of(unit.equals("person") ? records.withPersons(UNITS) : records, 5, DELTA), 400, 0.2);
     }
 
     @ParameterizedTest

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.internal.feature.FeatureLayout;
+import io.hedgerow.core.internal.feature.Marginal;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
@@ -18,6 +20,7 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -67,18 +70,24 @@ class ChargedShiftTest {
             return switch (release) {
                 case "dp-fed-bnsl" -> new NoisyGramSolver(options(), BOUND, 1e-9, Diagonal.FREE, noise);
                 case "dp-scale" -> new ScaleReleaseSolver(options(), noise);
+                case "dp-feature-gram" -> new FeatureReleaseSolver(new FeatureOptions(options()), noise);
                 default -> new GramReleaseSolver(options(), noise);
             };
         }
 
         private int rounds() {
-            return release.equals("dp-gram") ? options().rounds() : 1;
+            return switch (release) {
+                case "dp-gram" -> options().rounds();
+                case "dp-feature-gram" -> FeatureOptions.ROUNDS;
+                default -> 1;
+            };
         }
 
         private ParameterLayout layout() {
             return switch (release) {
                 case "dp-fed-bnsl" -> ParameterLayout.linear(D);
                 case "dp-scale" -> ScaleReleaseSolver.layout(D);
+                case "dp-feature-gram" -> new FeatureOptions(options()).layout().layout();
                 default -> GramReleaseSolver.layout(D);
             };
         }
@@ -87,7 +96,12 @@ class ChargedShiftTest {
         private double[] published(int round, NoiseSource noise, double[][] unit) {
             PlannedSolver solver = solver(noise);
             solver.plan(new Task("shift", round, 1, Payload.empty(), Set.of()));
-            Parameters consensus = release.equals("dp-gram") ? announced() : zeros();
+            Parameters consensus =
+                    switch (release) {
+                        case "dp-gram" -> announced();
+                        case "dp-feature-gram" -> marginals();
+                        default -> zeros();
+                    };
             LocalProblem problem = new LocalProblem(layout(), consensus, zeros(), consensus, 1, 0, 1, Centring.NONE);
             try (DataView view = open(unit)) {
                 Parameters found = solver.solve(problem, view).parameters();
@@ -115,6 +129,18 @@ class ChargedShiftTest {
                 flat[j * layout().sliceLength() + 1] = 1;
             }
             return Parameters.takeOver(flat);
+        }
+
+        /** Units of 1, and distributions about 5, which are far from 0: a row of zeros has long columns, too. */
+        private Parameters marginals() {
+            FeatureLayout features = new FeatureOptions(options()).layout();
+            double[] ones = new double[D];
+            Arrays.fill(ones, 1);
+            double[] counts = new double[Marginal.BINS];
+            Arrays.fill(counts, Marginal.bin(5), Marginal.bin(5) + 3, 1);
+            return features.tellMarginals(
+                    features.tellScales(options().rows(), new double[D], ones),
+                    Collections.nCopies(D, Marginal.of(0, 1, counts)));
         }
 
         private Parameters zeros() {
@@ -160,6 +186,8 @@ class ChargedShiftTest {
         pairs.add(pair(plus(c, 1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));
         // at right angles to each other, and to the row of zeros in relation to the centre
         pairs.add(pair(plus(c, 2e6, -1e6, 0), plus(c, 1e6, 2e6, -1e6)));
+        // columns at right angles, nearly, and to those of a row of zeros
+        pairs.add(pair(plus(c, -1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));
         for (int k = 0; k < 20; k++) {
             pairs.add(pair(cells(random, 1), cells(random, 1)));
             if (tried.persons()) {
@@ -226,6 +254,12 @@ class ChargedShiftTest {
         "dp-gram,zero-out private",
         "dp-gram,zero-out-person",
         "dp-gram,zero-out-person centred",
+        "dp-feature-gram,record",
+        "dp-feature-gram,record centred",
+        "dp-feature-gram,person",
+        "dp-feature-gram,zero-out",
+        "dp-feature-gram,zero-out centred",
+        "dp-feature-gram,zero-out-person",
         "dp-scale,record",
         "dp-scale,record centred",
         "dp-scale,zero-out",

@@ -110,10 +110,19 @@ class NoiseBeforeRowsTest {
     }
 
     @Test
+    void featureRelease_drawsAllItsNoiseBeforeTheFirstRow() {
+        FeatureOptions options = new FeatureOptions(gram(GramCentre.none(D)));
+        solve(new FeatureReleaseSolver(options, noise), options.layout().layout());
+        assertDrawnBefore(D);
+    }
+
+    @Test
     void everyPhaseOfAGramRelease_drawsAsMuchNoiseAsItReleases() {
         for (GramPhase phase : List.of(
                 new ScaleSum(gram(GramCentre.none(D)), 2, false),
                 new GramMeanSum(gram(new GramCentre.PrivateMean()), 2),
+                new HistogramSum(gram(GramCentre.none(D)), 2),
+                new FeatureGramSum(new FeatureOptions(gram(GramCentre.none(D))), FeatureFixtures.map(D)),
                 new GramSum(D, ROWS, Adjacency.REPLACE_ONE, false, 0, 2))) {
             events.clear();
             double[] ones = new double[D];

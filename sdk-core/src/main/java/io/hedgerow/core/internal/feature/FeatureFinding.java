@@ -1,0 +1,90 @@
+package io.hedgerow.core.internal.feature;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** The best network of curves on moments, with what its chain and its regressions say. As private as the moments. */
+public final class FeatureFinding {
+
+    /** A direction is believed from this share of the probability that two are joined. */
+    private static final double DIRECTED = 0.95;
+
+    private FeatureFinding() {}
+
+    /**
+     * What trust is judged by.
+     *
+     * @param assumption on the noises
+     * @param margin by how much the other's criterion was larger; 0 when there was no choice
+     * @param varianceRatio the largest noise variance over the smallest
+     * @param edges of the network
+     */
+    public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, int edges) {}
+
+    /**
+     * Searches with a noise variance of each variable's own, from the graph without edges.
+     *
+     * @param features moments of columns
+     * @param knowledge of edges
+     * @param rows n, as many as the moments are worth
+     * @param prior of coefficients and edges
+     * @param seed of the search
+     * @param trust judges it
+     * @return the network
+     */
+    public static FeatureLearner.Found search(
+            FeatureMoments features,
+            EdgeKnowledge knowledge,
+            double rows,
+            FeaturePrior prior,
+            long seed,
+            Function<Fit, Trust> trust) {
+        FeatureSearch search = new FeatureSearch(features, knowledge, rows, prior, seed);
+        FeatureSearch.Chosen chosen = search.best(Optional.of(NoiseAssumption.UNEQUAL), List.of());
+        return of(features, search, chosen, rows, trust, List.of());
+    }
+
+    static FeatureLearner.Found of(
+            FeatureMoments features,
+            FeatureSearch search,
+            FeatureSearch.Chosen chosen,
+            double rows,
+            Function<Fit, Trust> trust,
+            List<String> notes) {
+        FeatureNetwork network = new FeatureNetwork(features, chosen.best(), rows);
+        WeightMatrix weights = network.weights();
+        WeightMatrix likely = search.probabilities(chosen.best());
+        Trust judged = trust.apply(
+                new Fit(chosen.best().assumption(), chosen.margin(), network.varianceRatio(), weights.edgeCount()));
+        PairProbabilities known = new PairProbabilities(
+                pattern(search.knowledge(), chosen.best(), weights, likely), Optional.of(likely), judged.cap());
+        return new FeatureLearner.Found(
+                weights,
+                new Evidence(
+                        known, network.equations(), judged, OptionalInt.empty(), network.curves(), Optional.empty()),
+                notes);
+    }
+
+    /** Bent relations have directions that lines have not; the chain tells which. */
+    private static Optional<EquivalenceClass> pattern(
+            EdgeKnowledge knowledge, FeatureSearch.Best best, WeightMatrix weights, WeightMatrix likely) {
+        if (best.assumption() == NoiseAssumption.EQUAL) {
+            return Optional.empty();
+        }
+        return Optional.of(EquivalenceClass.of(
+                Dag.of(weights),
+                (i, j) -> !knowledge.allows(i, j)
+                        || (weights.hasEdge(j, i)
+                                && likely.get(j, i) >= DIRECTED * (likely.get(i, j) + likely.get(j, i)))));
+    }
+}

@@ -1,0 +1,87 @@
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.internal.feature.FeatureLayout;
+import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
+
+/**
+ * How one site takes part in a private release of scales, histograms and moments of curves. Public; contains nothing
+ * computed from data. Rounds share μ² of the options.
+ *
+ * @param options d, n, neighbours, range of scales, centre, μ and who shares the noise; with a known centre
+ */
+public record FeatureOptions(GramOptions options) {
+
+    /** m: the standardised value and five cosines; more are mostly noise. */
+    static final int WIDTH = 6;
+
+    /** In place of the column of ones, whose sum tells how much rows were shortened. */
+    static final double CONSTANT = 0.5;
+
+    static final int ROUNDS = 3;
+
+    /** Of μ². Scales only have to put cells about the values. */
+    static final double SCALE_SHARE = 0.02;
+
+    static final double HISTOGRAM_SHARE = 0.1;
+    static final double GRAM_SHARE = 0.88;
+
+    public FeatureOptions {
+        if (!(options.centre() instanceof GramCentre.Known)) {
+            throw new IllegalArgumentException("curves need a known centre, was a private mean");
+        }
+    }
+
+    /** F = m d. */
+    int columns() {
+        return WIDTH * options.variables();
+    }
+
+    /** c: [d]. */
+    double[] centre() {
+        GramCentre.Known known = (GramCentre.Known) options.centre();
+        return known.values().stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /**
+     * Where everything is.
+     *
+     * @return without pairs
+     */
+    public FeatureLayout layout() {
+        return new FeatureLayout(options.variables(), WIDTH, 0);
+    }
+
+    /** Where what a round releases begins. */
+    int start(int round) {
+        return round == 0 ? 0 : round == 1 ? layout().histograms() : layout().singles();
+    }
+
+    /**
+     * What a round released.
+     *
+     * @param round from 0: scales, [d]; cells of histograms, variable by variable; the upper triangle of products
+     * @param all by the layout
+     * @return a copy
+     */
+    public double[] released(int round, Parameters all) {
+        int length = round == 0
+                ? options.variables()
+                : round == 1 ? options.variables() * HistogramSum.CELLS : (columns() + 1) * (columns() + 2) / 2;
+        return Arrays.copyOfRange(all.toArray(), start(round), start(round) + length);
+    }
+
+    /** w of a column, counted over all variables. */
+    static double weight(int column) {
+        return 1 / Math.sqrt(1 + column % WIDTH);
+    }
+
+    /** R: about the norm of a row whose columns all have variance 1. */
+    double radius() {
+        double square = CONSTANT * CONSTANT;
+        for (int a = 0; a < columns(); a++) {
+            square += weight(a) * weight(a);
+        }
+        return Math.sqrt(square);
+    }
+}

@@ -1,0 +1,155 @@
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.feature.FeatureLearner;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.RememberedEnd;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.dp.internal.solver.FeatureOptions;
+import io.hedgerow.dp.internal.solver.FeatureReleaseSolver;
+import io.hedgerow.dp.internal.solver.FeatureStudy;
+import io.hedgerow.dp.internal.solver.GramCentre;
+import io.hedgerow.dp.internal.solver.GramOptions;
+import io.hedgerow.dp.internal.solver.ReleasedCurves;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * One private release each of scales, histograms and moments of curves, and a search for a network whose relations are
+ * curves. Behind masks, sites share the noise.
+ */
+record PrivateFeatureMethod(
+        FeatureStudy features,
+        Map<SiteId, FeatureOptions> options,
+        UnitsOfSites units,
+        EdgeKnowledge knowledge,
+        double threshold)
+        implements PrivateMethod {
+
+    static final String NAME = "dp-feature-gram";
+
+    /** As of other releases of moments: lanes carry the whole lattice of the noise. */
+    private static final double BOUND = 0x1p45;
+
+    static PrivateFeatureMethod of(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        UnitsOfSites units = UnitsOfSites.of(terms, parameters);
+        GramOptions usual = GramOptions.within(terms.schema().size(), 1, units.budget());
+        GramCentre centre = new GramCentre.Known(terms.schema().names().stream()
+                .map(name -> parameters.number("centre." + name, 0))
+                .toList());
+        double smallest = parameters.positive("smallest-deviation", usual.smallest());
+        double largest = parameters.positive("largest-deviation", usual.largest());
+        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
+        EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
+        Map<SiteId, FeatureOptions> options = new TreeMap<>();
+        units.sites().forEach((site, own) -> {
+            GramOptions all = new GramOptions(
+                    terms.schema().size(),
+                    own.count(),
+                    own.adjacency(),
+                    smallest,
+                    largest,
+                    true,
+                    centre,
+                    usual.mu(),
+                    terms.noiseSharedBy().orElse(1),
+                    own.byPerson());
+            options.put(site, new FeatureOptions(all));
+        });
+        options.values().forEach(FeatureReleaseSolver::new); // refuses noise that cannot be drawn before it is paid
+        FeatureStudy features = new FeatureStudy(
+                terms.name(),
+                terms.schema(),
+                terms.sites().size(),
+                options.values().iterator().next(),
+                units.total(),
+                terms.policy().deadline());
+        if (terms.rounds() < features.study().admm().rounds()) {
+            int needed = features.study().admm().rounds();
+            throw new IllegalArgumentException("algorithm " + NAME + " releases in " + needed
+                    + " rounds, the plan has rounds " + terms.rounds() + ": write rounds: " + needed);
+        }
+        return new PrivateFeatureMethod(features, options, units, knowledge, threshold);
+    }
+
+    @Override
+    public Study study() {
+        return features.study();
+    }
+
+    @Override
+    public double unit() {
+        return 1;
+    }
+
+    @Override
+    public SumForm sums() {
+        return new SumForm.Statistic(BOUND, "private moments of study " + study().name());
+    }
+
+    @Override
+    public String components() {
+        return NAME + " + evidence search";
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        return study().sites() * (long) study().layout().size() * Double.BYTES;
+    }
+
+    @Override
+    public FeatureReleaseSolver solver(SiteId site) {
+        return new FeatureReleaseSolver(own(site));
+    }
+
+    @Override
+    public Map<String, Double> noise(SiteId site) {
+        return Map.of("releaseMu", own(site).options().mu());
+    }
+
+    private FeatureOptions own(SiteId site) {
+        FeatureOptions own = options.get(site);
+        if (own == null) {
+            throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
+        }
+        return own;
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(journal);
+        return features.run(channel, aggregator, remembered)
+                .map(released -> {
+                    ReleasedCurves curves = new ReleasedCurves(released);
+                    FeatureLearner.Found found = curves.search(knowledge);
+                    // a release is over all sites, or there is none; noise may make any of them stand out
+                    Participation participation = new Participation();
+                    participation.add(0, channel.sites());
+                    return Ended.released(
+                                    knowledge.strong(found.network(), threshold),
+                                    Optional.of(found.evidence()),
+                                    participation,
+                                    curves.notes(study().schema()))
+                            .withNoise(Map.of("matrixSigma", released.sigma()));
+                })
+                .orElseGet(() -> Ended.unreleased(remembered));
+    }
+}

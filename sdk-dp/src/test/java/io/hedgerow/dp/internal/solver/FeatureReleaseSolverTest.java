@@ -1,0 +1,176 @@
+package io.hedgerow.dp.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.internal.federation.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.BudgetExhaustedException;
+import io.hedgerow.core.privacy.BudgetLedger;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class FeatureReleaseSolverTest {
+
+    private static final int D = 2;
+
+    private static Task task(int round) {
+        return new Task("s", round, 1, Payload.empty(), Set.of());
+    }
+
+    private static LocalProblem problem(FeatureOptions options, Parameters told, Centring centring) {
+        Parameters zero = Parameters.zeros(options.layout().size());
+        return new LocalProblem(options.layout().layout(), told, zero, zero, 1, 0, 1, centring);
+    }
+
+    @Test
+    void roundPlan_isThreeGaussianEvents_thatTogetherAreMu() {
+        FeatureReleaseSolver solver = new FeatureReleaseSolver(FeatureFixtures.options(D, 0.7));
+        double square = 0;
+        List<MechanismEvent> plan = solver.roundPlan(3);
+        for (int round = 0; round < 3; round++) {
+            MechanismEvent.Sequence sequence = (MechanismEvent.Sequence) plan.get(round);
+            square += Math.pow(((MechanismEvent.Gaussian) sequence.steps().get(0)).mu(), 2);
+            assertEquals(plan.get(round), solver.plan(task(round)));
+        }
+        assertEquals(0.7, Math.sqrt(square), 1e-6);
+        assertTrue(Math.sqrt(square) <= 0.7 * (1 + 1e-12));
+        assertThrows(IllegalArgumentException.class, () -> solver.roundPlan(2));
+        assertThrows(IllegalArgumentException.class, () -> solver.plan(task(3)));
+    }
+
+    @Test
+    void solve_needsAPlan_aPublicCentre_unitsThatAreNumbers_andTheDeclaredRows() {
+        FeatureOptions options = FeatureFixtures.options(D, 1);
+        FeatureReleaseSolver solver = new FeatureReleaseSolver(options, GramFixtures.SILENT);
+        Parameters zero = Parameters.zeros(options.layout().size());
+        try (DataView view = RawRows.open(RawRows.of(new double[100][D]));
+                DataView fewer = RawRows.open(RawRows.of(new double[99][D]));
+                DataView wider = RawRows.open(RawRows.of(new double[100][D + 1]))) {
+            LocalProblem problem = problem(options, zero, Centring.NONE);
+            assertThrows(IllegalStateException.class, () -> solver.solve(problem, view));
+            solver.plan(task(0));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> solver.solve(problem(options, zero, Centring.LOCAL_MEAN), view));
+            solver.plan(task(0));
+            assertThrows(IllegalArgumentException.class, () -> solver.solve(problem, wider));
+            solver.plan(task(0));
+            assertThrows(DataException.class, () -> solver.solve(problem, fewer));
+            solver.plan(task(1));
+            assertThrows(IllegalArgumentException.class, () -> solver.solve(problem, view), "units of 0");
+            solver.plan(task(0));
+            solver.solve(problem, view);
+            assertThrows(IllegalStateException.class, () -> solver.solve(problem, view), "one plan, one release");
+        }
+    }
+
+    /** A message of a coordinator that is no distribution at all bounds nothing less. */
+    @Test
+    void nonsenseThatIsAnnounced_movesNothingBeyondTheBound() {
+        FeatureOptions options = FeatureFixtures.options(D, 1);
+        double[] nonsense = Parameters.zeros(options.layout().size()).toArray();
+        java.util.Arrays.fill(nonsense, Double.MAX_VALUE);
+        java.util.Arrays.fill(nonsense, 0, 3, 0); // the header
+        FeatureReleaseSolver solver = new FeatureReleaseSolver(options, GramFixtures.SILENT);
+        solver.plan(task(2));
+        try (DataView view = RawRows.open(RawRows.of(SeriesFixtures.normal(1, 100, D)))) {
+            Parameters found = solver.solve(problem(options, Parameters.copyOf(nonsense), Centring.NONE), view)
+                    .parameters();
+            double[] products = options.released(2, found);
+            int at = 0;
+            double trace = 0;
+            for (int i = 0; i <= 12; i++) {
+                trace += products[at];
+                at += 13 - i;
+            }
+            assertTrue(trace <= 100, "‖u‖ ≤ 1 for each of 100 rows, was " + trace);
+        }
+    }
+
+    @Test
+    void whatIsProtected_andItsName() {
+        FeatureOptions options = FeatureFixtures.options(D, 1);
+        FeatureReleaseSolver own = new FeatureReleaseSolver(options);
+        assertEquals("dp-feature-gram", own.id());
+        assertEquals(1, own.sitesInSum());
+        assertTrue(!own.protectsPersons());
+        GramOptions shared = options.options().withNoiseSharedBy(3).withPersons(100);
+        FeatureReleaseSolver persons = new FeatureReleaseSolver(new FeatureOptions(shared));
+        assertEquals("dp-feature-gram-shared-noise", persons.id());
+        assertEquals(3, persons.sitesInSum());
+        assertTrue(persons.protectsPersons());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new FeatureOptions(options.options().withCentre(new GramCentre.PrivateMean())));
+    }
+
+    private static Optional<NoisyFeatures> run(double[][] rows, BudgetLedger ledger, List<String> failures)
+            throws InterruptedException {
+        FeatureOptions options = FeatureFixtures.options(D, 50);
+        FeatureStudy study = new FeatureStudy("s", VariableSchema.numbered(D), 2, options, 200, Duration.ofHours(1));
+        List<SiteSession> sessions = new ArrayList<>();
+        for (int p = 0; p < 2; p++) {
+            SiteData data =
+                    SiteData.of(new DatasetIdentity("d" + p), InMemoryRows.of(VariableSchema.numbered(D), rows));
+            sessions.add(new SiteSession(
+                    new SiteId("s" + p),
+                    study.study(),
+                    data,
+                    GramFixtures.gate(ledger, data),
+                    new FeatureReleaseSolver(options),
+                    new InsecurePlainUpload(study.study())));
+        }
+        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
+        Optional<NoisyFeatures> released = study.run(network, new InsecurePlainUpload(study.study()), Journal.none());
+        network.firstFailure()
+                .ifPresent(failure -> failures.add(failure.getClass().getSimpleName()));
+        return released;
+    }
+
+    /** With hardly any noise the study tells mean and deviation of values that are far from 1. */
+    @Test
+    void study_findsUnitsAndDistributionsByItself() throws InterruptedException {
+        double[][] rows = SeriesFixtures.normal(2, 100, D);
+        for (double[] row : rows) {
+            row[0] = 100 + 50 * row[0];
+        }
+        NoisyFeatures found = run(rows, request -> {}, new ArrayList<>()).orElseThrow();
+        // a cell is a quarter of a unit wide in the middle, and the unit is about 112
+        assertEquals(50, found.map().marginal(0).deviation(), 8);
+        assertEquals(1, found.map().marginal(1).deviation(), 0.15);
+    }
+
+    @Test
+    void ledgerThatRefuses_keepsTheRowsClosed() throws InterruptedException {
+        List<String> failures = new ArrayList<>();
+        Optional<NoisyFeatures> found = run(
+                new double[100][D],
+                request -> {
+                    throw new BudgetExhaustedException("nothing is left", request.event());
+                },
+                failures);
+        assertEquals(Optional.empty(), found);
+        assertEquals(List.of("BudgetExhaustedException"), failures);
+    }
+}

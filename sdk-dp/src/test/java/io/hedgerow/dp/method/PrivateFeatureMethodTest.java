@@ -1,0 +1,126 @@
+package io.hedgerow.dp.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.StudyCap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** dp-feature-gram as a method of the catalogue, in one process with a ledger at every site. */
+class PrivateFeatureMethodTest {
+
+    private static final VariableSchema COLUMNS = VariableSchema.of("a", "b", "c");
+    private static final int ROWS = 4000;
+    private static final double EPSILON = 8;
+
+    private static NamedMethod method() {
+        return Method.named("dp-feature-gram")
+                .with("rows.site-001", String.valueOf(ROWS))
+                .with("rows.site-002", String.valueOf(ROWS))
+                .promising(new PrivacyPromise(EPSILON, 1e-6, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
+    }
+
+    private static Method on(NamedMethod method) {
+        return method.on(Agreement.inProcess("s", COLUMNS, 2, UploadProtection.insecurePlain()));
+    }
+
+    private static void assertRefused(String words, NamedMethod method) {
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> on(method)).getMessage();
+        assertTrue(message.contains(words), message);
+    }
+
+    @Test
+    void termsAndParametersThatDoNotFit_areRefused() {
+        assertRefused("needs a budget", Method.named("dp-feature-gram"));
+        assertRefused("write rounds: 3", method().withRounds(2));
+        assertRefused("smallest and largest", method().with("smallest-deviation", "4000"));
+        assertRefused("no parameter private-mean", method().with("private-mean", "true"));
+        assertRefused("no variable \"z\"", method().with("forbidden", "a->z"));
+        assertRefused("threshold", method().with("threshold", "0"));
+    }
+
+    @Test
+    void spending_isThreeRounds() {
+        PrivateMethod method = (PrivateMethod) on(method());
+        assertEquals(3, method.spending(Learning.siteIds(2).get(0)).rounds().size());
+        assertEquals(3, method.study().admm().rounds());
+        assertEquals(
+                "dp-feature-gram", method.solver(Learning.siteIds(2).get(1)).id());
+    }
+
+    private static SiteLedgers ledgers(double epsilon) {
+        List<SiteLedgers.Kept> kept = new ArrayList<>();
+        for (String name : List.of("site-001", "site-002")) {
+            PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-5);
+            SitePolicy policy = new SitePolicy(
+                    new DatasetIdentity(name),
+                    ROWS,
+                    new PrivacyUnit.RecordUnit(),
+                    Adjacency.REPLACE_ONE,
+                    budget,
+                    new StudyCap(budget),
+                    new AccountingMode.FixedPlan(),
+                    1,
+                    SitePolicy.PRIVATE_SOLVERS,
+                    LedgerClock.USUAL_TOLERANCE);
+            kept.add(new SiteLedgers.Kept(policy, Optional.empty()));
+        }
+        return SiteLedgers.insecureForgotten(COLUMNS, kept, 1, new SharedAccounting());
+    }
+
+    /** b = (a − 40)² / 100 + noise about a centre that is said; c by itself. */
+    private static List<RowSource> rows() {
+        Random random = new Random(3);
+        List<RowSource> sites = new ArrayList<>();
+        for (int p = 0; p < 2; p++) {
+            double[][] rows = new double[ROWS][3];
+            for (double[] row : rows) {
+                row[0] = 40 + 10 * random.nextGaussian();
+                row[1] = (row[0] - 40) * (row[0] - 40) / 100 + random.nextGaussian() / 2;
+                row[2] = random.nextGaussian();
+            }
+            sites.add(InMemoryRows.of(COLUMNS, rows));
+        }
+        return sites;
+    }
+
+    /** Noise has no seed; at ε = 8 it is far below the one effect, which is most of the variance of b. */
+    @Test
+    void learning_findsTheCurve_andChargesEveryLedger() throws InterruptedException {
+        try (SiteLedgers ledgers = ledgers(10)) {
+            Learning learning = Learning.of(method().with("centre.a", "40"), UploadProtection.insecurePlain())
+                    .admittedBy(ledgers);
+            LearnedNetwork learned = learning.learn(rows());
+            assertEquals(1, learned.network().edgeCount());
+            assertTrue(learned.network().hasEdge(0, 1));
+            assertEquals(1, learned.evidence().orElseThrow().curves().size());
+            assertTrue(learned.noise().get("matrixSigma") > 0);
+            assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
+            assertThrows(PrivacyException.class, () -> learning.learn(rows()), "2 are left of 10");
+        }
+    }
+}
