@@ -148,7 +148,7 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--unit does not apply to dp-feature-gram, which finds a unit of every variable: leave it out");
         }
-        NamedMethod method = known(Method.named("dp-feature-gram"), options.known(Algorithm.DP_FEATURE_GRAM));
+        NamedMethod method = knowing(Method.named("dp-feature-gram"), options.known(Algorithm.DP_FEATURE_GRAM));
         if (smallest != null) {
             method = method.with("smallest-deviation", Double.toString(positive("--smallest-deviation", smallest, 1)));
         }
