@@ -14,8 +14,9 @@ import java.util.List;
  * for each its products with all columns before it and itself. An exact release fills one of the four in a round and
  * leaves the others 0, so that no place has values of two kinds.
  *
- * <p>What sites are told has the number of the round; n of all sites; how many pairs there are; centre and unit of
- * every histogram; every {@link Marginal}; the pairs. Each stays as it was first told.
+ * <p>What sites are told has 2 d² places for the network, which they may be told at the end; the number of the round; n
+ * of all sites; how many pairs there are; centre and unit of every histogram; every {@link Marginal}; the pairs. Each
+ * stays as it was first told.
  *
  * @param variables d
  * @param width m
@@ -158,8 +159,12 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         }
     }
 
+    private int start() {
+        return 2 * variables * variables;
+    }
+
     private int marginals() {
-        return HEAD + 2 * variables;
+        return start() + HEAD + 2 * variables;
     }
 
     private int pairsTold() {
@@ -173,11 +178,11 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     /** Asks for histograms of the values about a centre, in a unit: [d] each. */
     public Parameters tellScales(long rows, double[] centre, double[] unit) {
         double[] told = new double[size()];
-        told[ROUND] = 1;
-        told[ROWS] = rows;
+        told[start() + ROUND] = 1;
+        told[start() + ROWS] = rows;
         for (int j = 0; j < variables; j++) {
-            told[HEAD + 2 * j] = centre[j];
-            told[HEAD + 2 * j + 1] = unit[j];
+            told[start() + HEAD + 2 * j] = centre[j];
+            told[start() + HEAD + 2 * j + 1] = unit[j];
         }
         return Parameters.takeOver(told);
     }
@@ -185,7 +190,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     /** Also tells all marginals, and asks for the columns of single variables. */
     public Parameters tellMarginals(Parameters before, List<Marginal> marginals) {
         double[] told = before.toArray();
-        told[ROUND] = 2;
+        told[start() + ROUND] = 2;
         for (int j = 0; j < variables; j++) {
             double[] own = marginals.get(j).told();
             System.arraycopy(own, 0, told, marginals() + j * own.length, own.length);
@@ -196,8 +201,8 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     /** Also tells pairs, and asks for their columns. */
     Parameters tellPairs(Parameters before, int[][] pairs) {
         double[] told = before.toArray();
-        told[ROUND] = 3;
-        told[PAIRS] = pairs.length;
+        told[start() + ROUND] = 3;
+        told[start() + PAIRS] = pairs.length;
         for (int p = 0; p < pairs.length; p++) {
             told[pairsTold() + 2 * p] = pairs[p][0];
             told[pairsTold() + 2 * p + 1] = pairs[p][1];
@@ -207,7 +212,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
 
     /** From 0: moments, histograms, columns of single variables, columns of pairs. */
     int round(Parameters told) {
-        double round = told.get(ROUND);
+        double round = told.get(start() + ROUND);
         if (!(round >= 0 && round <= 3) || round != Math.rint(round)) {
             throw new IllegalArgumentException("a site must be asked in round 0, 1, 2 or 3, was asked in " + round);
         }
@@ -215,15 +220,15 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     double rows(Parameters told) {
-        return told.get(ROWS);
+        return told.get(start() + ROWS);
     }
 
     double centre(Parameters told, int variable) {
-        return told.get(HEAD + 2 * variable);
+        return told.get(start() + HEAD + 2 * variable);
     }
 
     public double unit(Parameters told, int variable) {
-        double unit = told.get(HEAD + 2 * variable + 1);
+        double unit = told.get(start() + HEAD + 2 * variable + 1);
         if (!(unit > 0 && unit < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("the unit of a histogram must be finite and > 0, was " + unit);
         }
@@ -238,7 +243,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
                 marginals,
                 j -> Marginal.ofTold(Arrays.copyOfRange(
                         all, marginals() + j * Marginal.toldSize(), marginals() + (j + 1) * Marginal.toldSize())));
-        double count = told.get(PAIRS);
+        double count = told.get(start() + PAIRS);
         if (!(count >= 0 && count <= mostPairs) || count != Math.rint(count)) {
             throw new IllegalArgumentException("pairs must be from 0 to " + mostPairs + ", were " + count);
         }

@@ -124,7 +124,7 @@ class FeatureLayoutTest {
     })
     void whatNoCoordinatorTells_isRefused(int place, double value, String words) {
         double[] told = both.toArray();
-        told[place] = value;
+        told[2 * 9 + place] = value;
         Parameters wrong = Parameters.takeOver(told);
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> {
             layout.round(wrong);
