@@ -40,8 +40,9 @@ final class ItemRunner {
         };
     }
 
-    /** Runs; what is in the file already is not run again, and what is not planned is dropped. */
+    /** Runs; what is in the file already is not run again. */
     List<RunLine> run(List<PlannedRun> plan, RunFile file) throws IOException, InterruptedException {
+        requireNoStrangers(plan, file.lines());
         Set<String> known = new HashSet<>();
         file.lines().forEach(line -> known.add(line.key()));
         List<PlannedRun> open =
@@ -62,6 +63,19 @@ final class ItemRunner {
         }
         file.replace(inOrder(plan, file.lines()));
         return file.lines();
+    }
+
+    /** Lines of other seeds, points or settings may have taken hours: they are neither dropped nor mixed in. */
+    private static void requireNoStrangers(List<PlannedRun> plan, List<RunLine> lines) {
+        Set<String> planned = new HashSet<>();
+        plan.forEach(one -> planned.addAll(one.keys()));
+        for (RunLine line : lines) {
+            if (!planned.contains(line.key())) {
+                throw new IllegalArgumentException(RunFile.NAME + " must have only measurements of this run, has one of "
+                        + line.series() + " at " + line.at() + ", seed " + line.seed() + ", " + line.setting()
+                        + ": give another --out, or --full and --seeds that include it");
+            }
+        }
     }
 
     private List<RunLine> attempt(PlannedRun one, RunFile file) throws IOException, InterruptedException {

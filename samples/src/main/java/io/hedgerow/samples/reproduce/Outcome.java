@@ -97,8 +97,9 @@ record Outcome(PaperItem item, List<RunLine> lines) {
     }
 
     /**
-     * {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds; {@code
-     * differs} otherwise; {@code run, nothing printed to compare} without either.
+     * {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds, {@code
+     * reproduced in part} when that is so as far as points of the axis were run; {@code differs} otherwise; something
+     * else where there is nothing to compare.
      */
     String verdict() {
         List<NumberComparison> numbers = numbers();
@@ -110,7 +111,15 @@ record Outcome(PaperItem item, List<RunLine> lines) {
         }
         long agreeing = numbers.stream().filter(NumberComparison::agrees).count();
         boolean hold = claims.stream().allMatch(CheckedClaim::holds);
-        return (hold && agreeing >= ENOUGH * numbers.size() ? "reproduced" : "differs");
+        if (!hold || agreeing < ENOUGH * numbers.size()) {
+            return "differs";
+        }
+        return notRun() == 0 && points().size() == item.points().size() ? "reproduced" : "reproduced in part";
+    }
+
+    /** Printed numbers and statements without any run that could tell. */
+    private int notRun() {
+        return item.published().size() + item.claims().size() - numbers().size() - claims().size();
     }
 
     /** How many of what. */
@@ -123,6 +132,9 @@ record Outcome(PaperItem item, List<RunLine> lines) {
         if (!claims().isEmpty()) {
             said.add(claims().stream().filter(CheckedClaim::holds).count() + " of " + claims().size()
                     + " statements hold");
+        }
+        if (!said.isEmpty() && notRun() > 0) {
+            said.add(notRun() + " not run");
         }
         return String.join("; ", said);
     }

@@ -42,7 +42,7 @@ final class OutcomeTable {
                 if (!here.isEmpty()) {
                     List<String> row = new ArrayList<>(List.of(series, at, String.valueOf(here.size())));
                     item.measures()
-                            .forEach(measure -> row.add(cell(outcome.spread(series, at, measure))));
+                            .forEach(measure -> row.add(cell(outcome.spread(series, at, measure), here.size())));
                     row.add(mean(here.stream().map(line -> line.bytes() / 1e6)));
                     row.add(mean(here.stream().map(RunLine::seconds)));
                     rows.add(row);
@@ -69,7 +69,7 @@ final class OutcomeTable {
                     theirs.measure().label(),
                     theirs.place(),
                     number.theirs(),
-                    text(number.ours()),
+                    text(number.ours(), number.runs()),
                     String.valueOf(number.runs()),
                     number.difference("-"),
                     number.verdict()));
@@ -90,14 +90,15 @@ final class OutcomeTable {
         return text.toString();
     }
 
-    private static String cell(Optional<Spread> spread) {
-        return spread.map(OutcomeTable::text).orElse("-");
+    private static String cell(Optional<Spread> spread, int runs) {
+        return spread.map(figure -> text(figure, runs)).orElse("-");
     }
 
-    /** Three digits that mean something. */
-    static String text(Spread spread) {
+    /** Three digits that mean something; one run has no deviation. */
+    private static String text(Spread spread, int runs) {
         double size = Math.max(Math.abs(spread.mean()), spread.deviation());
-        return spread.text(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+        String both = spread.text(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+        return runs == 1 ? both.substring(0, both.indexOf('±')) : both;
     }
 
     private static String mean(Stream<Double> values) {

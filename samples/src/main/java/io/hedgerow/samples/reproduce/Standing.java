@@ -54,7 +54,8 @@ record Standing(String id, String verdict, String counts, int seeds) {
         }
         Standing found = known.get(item.id());
         if (found != null) {
-            return found.verdict + (found.counts.isEmpty() ? "" : " (" + found.counts + ")");
+            String many = found.seeds == 1 ? "1 seed" : found.seeds + " seeds";
+            return found.verdict + " (" + (found.counts.isEmpty() ? "" : found.counts + "; ") + many + ")";
         }
         return data.has(item.files(item.full())) ? "not run yet" : "data absent";
     }

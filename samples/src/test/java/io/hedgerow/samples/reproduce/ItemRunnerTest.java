@@ -72,13 +72,15 @@ class ItemRunnerTest {
         assertEquals(one, table(3));
     }
 
+    /** Such as after --quick in a directory of --full: neither dropped nor mixed in. */
     @Test
-    void run_withOtherSettings_runsAgain() throws IOException, InterruptedException {
-        String whole = table(1);
-        Files.writeString(directory.resolve(RunFile.NAME), whole.replaceFirst("0,A,1,k=v", "0,A,1,k=w"));
-        runs.set(0);
-        assertEquals(whole, table(1));
-        assertEquals(1, runs.get());
+    void run_beforeMeasurementsOfAnotherRun_isRefused() throws IOException, InterruptedException {
+        String other = table(1).replaceFirst("0,A,1,k=v", "0,A,1,k=w");
+        Files.writeString(directory.resolve(RunFile.NAME), other);
+        String said = assertThrows(IllegalArgumentException.class, () -> table(1))
+                .getMessage();
+        assertTrue(said.contains("one of A at 1, seed 0, k=w: give another --out"), said);
+        assertEquals(other, Files.readString(directory.resolve(RunFile.NAME)), "nothing was lost");
     }
 
     @Test
