@@ -99,7 +99,8 @@ public final class CoordinatorCommand extends SubCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR.")
+            description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR, and"
+                    + " curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
 
     /** Nothing chosen. */

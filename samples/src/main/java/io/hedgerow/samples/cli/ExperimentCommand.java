@@ -97,7 +97,8 @@ public final class ExperimentCommand extends SubCommand {
             paramLabel = "LIST",
             split = ",",
             description = "nonlinear: what to compare: methods that a plan can name and that promise nothing, and"
-                    + " baselines, such as notears and hill-climbing; default gram.")
+                    + " baselines, such as notears and hill-climbing; default gram. With NAME:PARAMETER=VALUE"
+                    + " parameters as in a plan, and rounds; of a baseline its threshold.")
     private List<String> namedMethods = new ArrayList<>();
 
     @Option(

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
@@ -52,9 +53,9 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "fed-sparse, fed-bnsl, gram, direct-lingam, for series dynamic-gram, fdbnl, pfdbnl,"
-                    + " or with --epsilon dp-gram, dp-fed-sparse, dp-fed-bnsl; default"
-                    + " ${DEFAULT-VALUE}.")
+            description = "fed-sparse, fed-bnsl, gram, feature-gram, direct-lingam, notears-mlp-admm, for series"
+                    + " dynamic-gram, feature-gram, fdbnl, pfdbnl, or with --epsilon dp-gram, dp-fed-sparse,"
+                    + " dp-fed-bnsl; default ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 
     @Option(
@@ -62,6 +63,16 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "NAME=VALUE",
             description = "A parameter of the algorithm in the plan, such as lambda=0.1. May be repeated.")
     private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(
+            names = "--personal",
+            arity = "0..1",
+            fallbackValue = "auto",
+            paramLabel = "MODE",
+            description = "With dynamic-gram also a network of each site's own, where sites may differ, as in learn:"
+                    + " ${COMPLETION-CANDIDATES}; auto if no mode is said. Every site writes its own to SITE/own below"
+                    + " --out; the plan says personal: MODE.")
+    private SearchSettings.@Nullable Sharing personal;
 
     @Option(
             names = "--epsilon",
@@ -119,6 +130,10 @@ public final class FederationCommand extends SubCommand {
         return List.of(
                 new Example("Three processes and a coordinator", "federation --data all.csv --sites 3 --out study"),
                 new Example(
+                        "With a network of each site's own, behind masks",
+                        "federation --data visits.csv --site-column ward --algorithm dynamic-gram --parameter"
+                                + " realisation=patient --personal --secure-aggregation --rounds 400 --out study"),
+                new Example(
                         "With a budget and masks",
                         "federation --data all.csv --sites 3 --algorithm dp-gram --epsilon 2 --secure-aggregation --out"
                                 + " study"));
@@ -144,6 +159,14 @@ public final class FederationCommand extends SubCommand {
         }
         if (algorithm.startsWith("dp-") && epsilon == null) {
             throw new IllegalArgumentException("algorithm " + algorithm + " needs a budget: give --epsilon E");
+        }
+        if (personal != null) {
+            if (!algorithm.equals("dynamic-gram")) {
+                throw new IllegalArgumentException(
+                        "--personal is for --algorithm dynamic-gram, was given with " + algorithm);
+            }
+            parameters = new TreeMap<>(parameters);
+            parameters.put("personal", DashNames.of(personal));
         }
         UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
         List<RowSource> shares = epsilon == null ? openShares(context) : privateShares();

@@ -70,7 +70,8 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR.")
+            description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR, and"
+                    + " curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
 
     @Option(
@@ -124,9 +125,9 @@ public final class LearnCommand extends SubCommand {
     }
 
     private void requireOwn() {
-        if (masks.settings(algorithm.seed()).isPresent() || privacy.firstGiven().isPresent()) {
-            throw new IllegalArgumentException("--personal does not go with --secure-aggregation or a privacy budget:"
-                    + " in one process nothing hides what sites sum for it; leave one of them out");
+        if (privacy.firstGiven().isPresent()) {
+            throw new IllegalArgumentException("--personal does not go with a privacy budget: the sums that it needs"
+                    + " are exact; leave one of them out");
         }
         if (algorithm.algorithm() != Algorithm.DYNAMIC_GRAM) {
             throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"
@@ -178,10 +179,12 @@ public final class LearnCommand extends SubCommand {
         }
         boolean dynamic = algorithm.isOfSeries();
         Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
-        LearnSettings settings = algorithm.ofSeries(
-                transform.of(
-                        algorithm.settings(sites.schema().size(), sites.all().size())),
-                series);
+        LearnSettings settings = algorithm
+                .ofSeries(
+                        transform.of(algorithm.settings(
+                                sites.schema().size(), sites.all().size())),
+                        series)
+                .sharing(own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())

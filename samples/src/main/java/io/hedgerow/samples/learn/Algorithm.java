@@ -44,6 +44,16 @@ public enum Algorithm {
     DYNOTEARS_AVERAGING(Baseline.DYNOTEARS_AVERAGING),
     /** DYNOTEARS at every site alone, then the one nearest to the known network. */
     DYNOTEARS_BEST(Baseline.DYNOTEARS_BEST),
+    /** NOTEARS-MLP-ADMM: a neural network for each variable, in rounds towards a consensus. */
+    NOTEARS_MLP_ADMM,
+    /** NOTEARS-MLP on the rows of all sites in one place: a baseline without federation. */
+    NOTEARS_MLP(Baseline.NOTEARS_MLP),
+    /** NOTEARS-MLP at every site alone, then edges that more than half of them found. */
+    NOTEARS_MLP_VOTING(Baseline.NOTEARS_MLP_VOTING),
+    /** NOTEARS-MLP at every site alone, then the mean of their weights. */
+    NOTEARS_MLP_AVERAGING(Baseline.NOTEARS_MLP_AVERAGING),
+    /** NOTEARS-MLP at every site alone, then the one nearest to the known network. */
+    NOTEARS_MLP_BEST(Baseline.NOTEARS_MLP_BEST),
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
     DP_FED_SPARSE(PrivateAlgorithm.DP_FED_SPARSE),
     /** The same with Laplace noise throughout: a baseline. */
@@ -101,9 +111,18 @@ public enum Algorithm {
         return this == FDBNL || this == PFDBNL;
     }
 
+    /** Whether every variable is a neural network of others. */
+    public boolean isNeural() {
+        return this == NOTEARS_MLP_ADMM
+                || this == NOTEARS_MLP
+                || this == NOTEARS_MLP_VOTING
+                || this == NOTEARS_MLP_AVERAGING
+                || this == NOTEARS_MLP_BEST;
+    }
+
     /** Whether it compares with the known network while it learns. */
     public boolean needsTruth() {
-        return this == BEST || this == DYNOTEARS_BEST;
+        return this == BEST || this == DYNOTEARS_BEST || this == NOTEARS_MLP_BEST;
     }
 
     /** What it is compared with: the baseline behind it, or empty. */

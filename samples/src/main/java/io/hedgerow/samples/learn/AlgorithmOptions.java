@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 public final class AlgorithmOptions {
 
     private static final String FEDERATED = "fed-sparse, fed-bnsl and fed-bnsl-fw";
+    /** Searches on what was released behind noise. */
+    private static final Set<Algorithm> PRIVATE_SEARCHES = Set.of(Algorithm.DP_GRAM, Algorithm.DP_DYNAMIC_GRAM);
+
     private static final Set<Algorithm> SEARCHES = Set.of(
             Algorithm.HILL_CLIMBING,
             Algorithm.ORDER_MCMC,
@@ -67,6 +70,9 @@ public final class AlgorithmOptions {
 
     @Mixin
     private SeriesRounds ofSeriesRounds = new SeriesRounds();
+
+    @Mixin
+    private NeuralOptions ofNetworks = new NeuralOptions();
 
     @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
@@ -119,7 +125,7 @@ public final class AlgorithmOptions {
      * @throws IllegalArgumentException when something is and the algorithm cannot keep it; names the option
      */
     KnownEdges known(Algorithm chosen) {
-        if (chosen != Algorithm.DP_GRAM) {
+        if (!PRIVATE_SEARCHES.contains(chosen)) {
             refuseKnowledge();
         }
         return knowledge.known();
@@ -127,7 +133,10 @@ public final class AlgorithmOptions {
 
     private void refuseKnowledge() {
         knowledge.firstGiven().ifPresent(option -> {
-            throw foreign(option, "gram, dp-gram, hill-climbing and order-mcmc, whose search can keep to known edges");
+            throw foreign(
+                    option,
+                    "gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and order-mcmc, whose search can keep"
+                            + " to known edges");
         });
         if (orient != null) {
             throw new IllegalArgumentException("--orient does not go with --privacy: it asks for exact means of"
@@ -214,8 +223,12 @@ public final class AlgorithmOptions {
                 knowledge.known(),
                 orient != null,
                 Objects.requireNonNullElse(
-                        ofSeriesRounds.lagLambda(), Objects.requireNonNullElse(lambda, usual.lagLambda())));
+                        ofSeriesRounds.lagLambda(), Objects.requireNonNullElse(lambda, usual.lagLambda())),
+                ofNetworks.hidden(usual.hidden()));
         LearnSettings settings = new LearnSettings(algorithm(), method, search);
+        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
+            return settings.inRounds(ofNetworks.method(ofRounds, lambda, threshold, centring, seed));
+        }
         return noPairs ? settings.withoutPairs() : settings;
     }
 
@@ -275,7 +288,7 @@ public final class AlgorithmOptions {
         if (orient != null && (!searches || algorithm().isDynamic() || algorithm() == Algorithm.FEATURE_GRAM)) {
             throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
         }
-        if (!searches && algorithm() != Algorithm.DP_GRAM) {
+        if (!searches && !PRIVATE_SEARCHES.contains(algorithm())) {
             refuseKnowledge();
         }
         if (algorithm().isPrivate()) {
@@ -283,6 +296,12 @@ public final class AlgorithmOptions {
             return;
         }
         ofSeriesRounds.requireFits(algorithm());
+        ofNetworks.requireFits(algorithm());
+        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
+            requireNone("fed-sparse", "--gamma");
+            requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit", "--vote-rounds");
+            return;
+        }
         if (algorithm().isOfSeriesRounds()) {
             requireNone("fed-sparse and fed-bnsl-fw", "--gamma", "--local-iterations");
             requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit");
@@ -306,7 +325,8 @@ public final class AlgorithmOptions {
                     + ", which centres within each site");
         }
         if (lambda != null && sums) {
-            throw foreign("--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging and best");
+            throw foreign(
+                    "--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best and notears-mlp");
         }
     }
 

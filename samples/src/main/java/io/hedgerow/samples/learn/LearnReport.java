@@ -2,6 +2,7 @@ package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
 import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified
  * @param edges the learned network
  * @param series the same as matrices; only of dynamic networks
+ * @param curves of the edges; only where relations may bend
  * @param scores of ordered pairs, surest first; only with {@code --scores}
  * @param trust how far it can be trusted; only of a search on moments
  * @param rounds how many rounds were run
@@ -44,6 +46,7 @@ public record LearnReport(
         String kind,
         List<EdgeEntry> edges,
         @Nullable SeriesEntry series,
+        @Nullable List<CurveEntry> curves,
         @Nullable List<PairScores.Entry> scores,
         @Nullable TrustEntry trust,
         int rounds,

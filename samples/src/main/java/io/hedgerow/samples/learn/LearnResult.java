@@ -2,6 +2,7 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.JsonOutput;
@@ -21,13 +22,15 @@ public final class LearnResult implements Result {
 
     private final LearnReport report;
     private final NamedNetwork network;
+    private final List<Evidence.Curve> curves;
     private final Optional<PersonalWeights> personal;
     private final List<Path> written = new ArrayList<>();
 
-    LearnResult(LearnReport report, NamedNetwork network, Optional<PersonalWeights> personal) {
+    LearnResult(LearnReport report, NamedNetwork network, Learned learned, Optional<PersonalWeights> personal) {
         this.personal = personal;
         this.report = report;
         this.network = network;
+        this.curves = learned.found().evidence().map(Evidence::curves).orElseGet(List::of);
     }
 
     /** Something that learns. */
@@ -83,7 +86,7 @@ public final class LearnResult implements Result {
     }
 
     private void writeTo(OutputDirectory directory) throws IOException {
-        NetworkFiles.write(network, directory);
+        NetworkFiles.write(network, curves, directory);
         if (personal.isPresent()) {
             personal.get().writeTo(directory);
         }

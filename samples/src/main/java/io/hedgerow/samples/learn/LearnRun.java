@@ -96,7 +96,7 @@ public final class LearnRun {
             if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
                 throw new IllegalArgumentException(
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse, fed-bnsl,"
-                                + " fed-bnsl-fw, gram, dynamic-gram, feature-gram, fdbnl, pfdbnl,"
+                                + " fed-bnsl-fw, gram, dynamic-gram, feature-gram, fdbnl, pfdbnl, notears-mlp-admm,"
                                 + " direct-lingam or a private one, was "
                                 + ReportBuilder.dashes(settings.algorithm()));
             }
@@ -172,16 +172,13 @@ public final class LearnRun {
         NamedNetwork network = reports.named(learned);
         Optional<PersonalWeights> personal = personalise
                 ? Optional.of(PersonalWeights.of(sites, statistics, network))
-                : !learned.found().personal().isEmpty()
-                        ? Optional.of(PersonalWeights.of(
-                                sites, statistics, learned.found().personal()))
-                        : own.networks(sites, used, learned).map(networks -> {
-                            warnings.addAll(own.notes(networks));
-                            return PersonalWeights.of(sites, statistics, networks);
-                        });
+                : learned.found().personal().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(PersonalWeights.of(sites, statistics, learned.found()));
         return new LearnResult(
                 reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
                 network,
+                learned,
                 personal);
     }
 
@@ -216,7 +213,10 @@ public final class LearnRun {
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
         return new LearnResult(
-                reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
+                reports.build(learned, Optional.empty(), timing, all),
+                reports.named(learned),
+                learned,
+                Optional.empty());
     }
 
     /** What of series could not be used. */

@@ -24,52 +24,59 @@ import java.util.Optional;
  * @param method parameters of a method that runs in rounds; empty for the others
  * @param search of a method without rounds
  * @param choosingLags whether the moments of series decide how many lags are used
- * @param series a method in rounds on time series; empty for the others
+ * @param named a method in rounds that is told its parameters by name; empty for the others
  * @param pairs whether causes may act together, where relations are curves
+ * @param sharing what sites tell each other for networks of their own; empty without such networks
  */
 public record LearnSettings(
         Algorithm algorithm,
         Optional<MethodSettings> method,
         SearchSettings search,
         boolean choosingLags,
-        Optional<NamedMethod> series,
-        boolean pairs) {
+        Optional<NamedMethod> named,
+        boolean pairs,
+        Optional<SearchSettings.Sharing> sharing) {
 
     /** Of rows that are no series. */
     public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
-        this(algorithm, method, search, false, Optional.empty(), true);
+        this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
     }
 
-    /** The same with a method in rounds on time series. */
-    LearnSettings inRounds(NamedMethod named) {
-        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(named), pairs);
+    /** The same with a method that is told its parameters by name. */
+    LearnSettings inRounds(NamedMethod other) {
+        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(other), pairs, sharing);
     }
 
     /** The same where causes act alone. */
     LearnSettings withoutPairs() {
-        return new LearnSettings(algorithm, method, search, choosingLags, series, false);
+        return new LearnSettings(algorithm, method, search, choosingLags, named, false, sharing);
     }
 
     /** At most so many rounds; 0 without. */
     public int rounds() {
         return method.map(MethodSettings::rounds)
-                .orElseGet(() -> series.map(NamedMethod::rounds).orElse(0));
+                .orElseGet(() -> named.map(NamedMethod::rounds).orElse(0));
     }
 
     /** The same where the moments decide, or not. */
     public LearnSettings choosingLags(boolean choosing) {
-        return new LearnSettings(algorithm, method, search, choosing, series, pairs);
+        return new LearnSettings(algorithm, method, search, choosing, named, pairs, sharing);
+    }
+
+    /** The same with networks of sites' own. */
+    public LearnSettings sharing(Optional<SearchSettings.Sharing> wanted) {
+        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, wanted);
     }
 
     /** The same run with other parameters of the method. */
     LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, series, pairs);
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing);
     }
 
     /** For the report. */
     Object shown() {
         return method.<Object>map(settings -> settings)
-                .orElseGet(() -> series.<Object>map(NamedMethod::parameters).orElse(search));
+                .orElseGet(() -> named.<Object>map(NamedMethod::parameters).orElse(search));
     }
 
     /**
@@ -109,12 +116,12 @@ public record LearnSettings(
         Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
         if (algorithm == Algorithm.DIRECT_LINGAM) {
             // of which it takes as many as it needs
-            NamedMethod named = Method.named("direct-lingam").withRounds(100 + 4 * schema.size());
+            NamedMethod enough = Method.named("direct-lingam").withRounds(100 + 4 * schema.size());
             double threshold = search.threshold();
-            return (threshold > 0 ? named.with("threshold", Double.toString(threshold)) : named).on(agreement);
+            return (threshold > 0 ? enough.with("threshold", Double.toString(threshold)) : enough).on(agreement);
         }
-        if (series.isPresent()) {
-            return series.get().on(agreement);
+        if (named.isPresent()) {
+            return named.get().on(agreement);
         }
         if (algorithm == Algorithm.FEATURE_GRAM) {
             return NonPrivateMethods.curves(agreement, search, pairs).inOneProcess();
@@ -122,7 +129,12 @@ public record LearnSettings(
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
                 .orElseGet(() -> algorithm == Algorithm.DYNAMIC_GRAM
-                        ? NonPrivateMethods.series(agreement, search, choosingLags)
+                        ? ofSeries(agreement)
                         : NonPrivateMethods.moments(agreement, search));
+    }
+
+    private Method ofSeries(Agreement agreement) {
+        return sharing.map(wanted -> NonPrivateMethods.series(agreement, search, choosingLags, wanted))
+                .orElseGet(() -> NonPrivateMethods.series(agreement, search, choosingLags));
     }
 }

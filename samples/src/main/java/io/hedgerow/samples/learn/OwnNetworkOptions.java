@@ -1,19 +1,13 @@
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.InsecureOpenSites;
-import io.hedgerow.core.method.InsecureOpenSites.OwnNetworks;
-import io.hedgerow.core.method.InsecureOpenSites.Sharing;
-import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.method.SearchSettings.Sharing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -35,12 +29,12 @@ public final class OwnNetworkOptions {
             fallbackValue = "auto",
             paramLabel = "MODE",
             description = "Also learn a network of each site's own, for at least 3 sites with time series, and write"
-                    + " personal/SITE.csv to the directory of --out: ${COMPLETION-CANDIDATES}; auto if no mode is said."
-                    + " All modes sum settings of the search over sites; local nothing else; pool moments of the rows,"
-                    + " which then count in part; edges probabilities of edges; structure scores, for one structure"
-                    + " with weights of each site's own. auto takes what predicts held-out rows best and shares nothing"
-                    + " unless that is surely better. --threshold is for the common network. Not with a privacy budget"
-                    + " or --secure-aggregation.")
+                    + " personal/SITE.csv to the directory of --out: ${COMPLETION-CANDIDATES}; auto if no"
+                    + " mode is said. All modes sum settings of the search over sites; local nothing else;"
+                    + " pool moments of the rows, which then count in part; edges probabilities of edges;"
+                    + " structure scores, for one structure with weights of each site's own. auto takes what"
+                    + " predicts held-out rows best and shares nothing unless that is surely better."
+                    + " --threshold is for the common network. Not with a privacy budget.")
     private @Nullable Sharing personal;
 
     private boolean ofMethod;
@@ -51,6 +45,11 @@ public final class OwnNetworkOptions {
     /** Whether sites are to get networks of their own beside the common one. */
     public boolean isWanted() {
         return personal != null;
+    }
+
+    /** What sites tell each other for them; empty where none are wanted. */
+    public Optional<Sharing> sharing() {
+        return Optional.ofNullable(personal);
     }
 
     /**
@@ -97,29 +96,5 @@ public final class OwnNetworkOptions {
         return files.stream()
                 .map(file -> TruthReader.read(file, sites.schema()))
                 .toList();
-    }
-
-    Optional<OwnNetworks> networks(Sites sites, LearnSettings settings, Learned common) {
-        if (personal == null) {
-            return Optional.empty();
-        }
-        int all = TimeSlices.of(sites.schema()).orElseThrow().lags();
-        OptionalInt needed = common.found().evidence().map(Evidence::lags).orElse(OptionalInt.empty());
-        return Optional.of(
-                InsecureOpenSites.ownNetworks(sites.data(), settings.search(), needed.orElse(all), personal));
-    }
-
-    /** What was chosen, and what it would tell between processes. */
-    List<String> notes(OwnNetworks networks) {
-        String gain = networks.gain() == 0
-                ? "sites share settings only"
-                : String.format(
-                        Locale.ROOT,
-                        "held-out rows gain %.1f in log-likelihood, standard error %.1f, over sharing settings only",
-                        networks.gain(),
-                        networks.error());
-        return List.of(
-                "networks of sites' own: " + networks.mode() + ", " + gain,
-                "networks of sites' own need " + networks.told() + ", which tell about the rows of all sites together");
     }
 }

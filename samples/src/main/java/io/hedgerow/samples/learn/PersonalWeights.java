@@ -7,17 +7,18 @@ import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.InsecureOpenSites.OwnNetworks;
+import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -92,51 +93,33 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     }
 
     /**
-     * Networks of sites' own, not only weights.
-     *
-     * @param sites the data
-     * @param statistics of the same sites
-     * @param own of every site, in order
-     * @return the networks
-     */
-    static PersonalWeights of(Sites sites, OpenedStatistics statistics, OwnNetworks own) {
-        List<String> files = files(sites);
-        List<Entry> entries = new ArrayList<>();
-        List<NamedNetwork> networks = new ArrayList<>();
-        for (int p = 0; p < files.size(); p++) {
-            networks.add(NamedNetwork.of(sites.schema(), own.networks().get(p)));
-            entries.add(new Entry(
-                    sites.all().get(p).name(),
-                    FOLDER + "/" + files.get(p) + ".csv",
-                    statistics.of(p).rows(),
-                    null,
-                    null,
-                    own.mode(),
-                    own.gain(),
-                    own.error()));
-        }
-        return new PersonalWeights(entries, networks);
-    }
-
-    /**
      * Networks that a method gives sites.
      *
      * @param sites the data
      * @param statistics of the same sites
-     * @param own by the names of {@link Learning#siteIds}
+     * @param learned by the names of {@link Learning#siteIds}
      * @return the networks
      */
-    static PersonalWeights of(Sites sites, OpenedStatistics statistics, Map<SiteId, WeightMatrix> own) {
+    static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
         List<SiteId> names = Learning.siteIds(sites.all().size());
         List<WeightMatrix> networks = names.stream()
-                .map(name -> Objects.requireNonNull(own.get(name)))
+                .map(name -> Objects.requireNonNull(learned.personal().get(name)))
                 .toList();
+        Optional<Evidence.Sharing> shared = learned.evidence().flatMap(Evidence::sharing);
         List<String> files = files(sites);
         List<Entry> entries = new ArrayList<>();
         for (int p = 0; p < files.size(); p++) {
             String file = FOLDER + "/" + files.get(p) + ".csv";
             long rows = statistics.of(p).rows();
-            entries.add(new Entry(sites.all().get(p).name(), file, rows, null, null, null, null, null));
+            entries.add(new Entry(
+                    sites.all().get(p).name(),
+                    file,
+                    rows,
+                    null,
+                    null,
+                    shared.map(Evidence.Sharing::mode).orElse(null),
+                    shared.map(Evidence.Sharing::gain).orElse(null),
+                    shared.map(Evidence.Sharing::error).orElse(null)));
         }
         return new PersonalWeights(
                 entries,

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -87,8 +88,7 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException("--smallest-deviation, --largest-deviation, --bound and --centre private"
                     + " do not apply to dp-dynamic-gram, whose series are about 0, or about --public-centre");
         }
-        options.known(Algorithm.DP_DYNAMIC_GRAM);
-        NamedMethod method = series.privateMethod(keyColumn);
+        NamedMethod method = knowing(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM));
         if (length != null) {
             method = method.with("length", Long.toString(length));
         }
@@ -106,6 +106,27 @@ public final class PrivateMethodOptions {
         }
         double unit = options.unit().publicNumber();
         return unit == 1 ? method : method.with("unit", Double.toString(unit));
+    }
+
+    /** As a plan says it. */
+    private static NamedMethod knowing(NamedMethod method, KnownEdges known) {
+        NamedMethod knowing = method;
+        if (!known.required().isEmpty()) {
+            knowing = knowing.with("required", arrows(known.required()));
+        }
+        if (!known.forbidden().isEmpty()) {
+            knowing = knowing.with("forbidden", arrows(known.forbidden()));
+        }
+        if (!known.tiers().isEmpty()) {
+            knowing = knowing.with(
+                    "tiers",
+                    known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; ")));
+        }
+        return knowing;
+    }
+
+    private static String arrows(List<KnownEdges.Arrow> edges) {
+        return edges.stream().map(KnownEdges.Arrow::toString).collect(Collectors.joining(", "));
     }
 
     /**

@@ -10,6 +10,7 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
 import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
@@ -98,6 +99,7 @@ final class ReportBuilder {
                 network.kind(),
                 EdgeEntry.of(network),
                 SeriesEntry.of(network, evidence).orElse(null),
+                evidence.map(known -> CurveEntry.of(network, known.curves())).orElse(null),
                 showingScores ? ranking(learned).map(PairScores::entries).orElse(null) : null,
                 evidence.map(known -> TrustEntry.of(network, known)).orElse(null),
                 learned.found().rounds().size(),

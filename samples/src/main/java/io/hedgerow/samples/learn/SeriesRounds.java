@@ -96,13 +96,14 @@ final class SeriesRounds {
 
     private record Said(String name, @Nullable Object value) {}
 
-    private static String word(Preset preset) {
+    static String word(Preset preset) {
         return switch (preset) {
             case RECOMMENDED -> "recommended";
             case PAPER -> "published";
             default ->
-                throw new IllegalArgumentException("--preset of fdbnl and pfdbnl must be recommended or paper, was "
-                        + ReportBuilder.dashes(preset));
+                throw new IllegalArgumentException(
+                        "--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
+                                + ReportBuilder.dashes(preset));
         };
     }
 }

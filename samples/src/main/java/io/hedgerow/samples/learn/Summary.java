@@ -115,7 +115,7 @@ final class Summary {
         }
         String up = size(bytes.bytesUp()) + " up";
         return report.rounds() == 0
-                ? up + ", once"
+                ? up
                 : up + ", " + size(bytes.bytesDown()) + " down, all sites, " + report.rounds() + " rounds";
     }
 

@@ -72,8 +72,9 @@ public enum Transform {
                 settings.method(),
                 settings.search().inOwnUnits(),
                 settings.choosingLags(),
-                settings.series(),
-                settings.pairs());
+                settings.named(),
+                settings.pairs(),
+                settings.sharing());
     }
 
     /** What a person should know who chose both. */

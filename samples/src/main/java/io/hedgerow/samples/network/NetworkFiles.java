@@ -2,6 +2,7 @@ package io.hedgerow.samples.network;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,16 +16,23 @@ public final class NetworkFiles {
     private NetworkFiles() {}
 
     /**
-     * Writes {@code network.csv}, {@code .svg}, {@code .dot} and {@code .graphml}.
+     * Writes {@code network.csv}, {@code .svg}, {@code .dot} and {@code .graphml}, and {@code curves.csv} and
+     * {@code .svg} where relations are curves.
      *
      * @param network to show
+     * @param curves of its edges; empty where they are lines
      * @param directory of the result
      * @throws IOException when one cannot be written
      */
-    public static void write(NamedNetwork network, OutputDirectory directory) throws IOException {
+    public static void write(NamedNetwork network, List<Evidence.Curve> curves, OutputDirectory directory)
+            throws IOException {
         for (GraphExporter exporter :
                 List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
             directory.write("network." + exporter.fileExtension(), text(exporter, network));
+        }
+        if (!curves.isEmpty()) {
+            directory.write("curves.csv", text(GraphExporter.curvesCsv(curves), network));
+            directory.write("curves.svg", text(GraphExporter.curvesSvg(curves), network));
         }
     }
 

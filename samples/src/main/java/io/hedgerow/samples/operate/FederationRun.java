@@ -181,6 +181,7 @@ public final class FederationRun {
                 "--coordinator",
                 "127.0.0.1:" + port));
         study.roster().ifPresent(roster -> command.addAll(List.of("--roster", roster.toString())));
+        study.ownNetwork(name).ifPresent(own -> command.addAll(List.of("--personalise", "--out", own.toString())));
         return command;
     }
 

@@ -21,7 +21,8 @@ final class LocalRules {
                 + "  maxDeltaPerStudy: "
                 + plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9) + "\n"
                 + "  insecureNoPrivacyAllowed: " + !promised + "\n"
-                + "  allowedAlgorithms: [" + plan.algorithm().id() + "]\n";
+                + "  allowedAlgorithms: [" + plan.algorithm().id() + "]\n"
+                + (LocalStudy.givesOwnNetworks(plan.algorithm().parameters()) ? "  personalWeights: true\n" : "");
     }
 
     static String policy(String name, long rows, StudyPlan plan) {

@@ -150,6 +150,21 @@ public final class LocalStudy {
         return terms;
     }
 
+    /** Whether sites are to have networks of their own: a parameter of the plan, and files of the sites. */
+    static boolean givesOwnNetworks(Map<String, String> parameters) {
+        return parameters.containsKey("personal");
+    }
+
+    /**
+     * Where a site writes a network of its own.
+     *
+     * @param site its name
+     * @return a directory; empty where sites have none
+     */
+    public Optional<Path> ownNetwork(String site) {
+        return givesOwnNetworks(terms.parameters()) ? Optional.of(site(site).resolve("own")) : Optional.empty();
+    }
+
     /** The plan: its file. */
     public Path plan() {
         return directory.resolve(PLAN);

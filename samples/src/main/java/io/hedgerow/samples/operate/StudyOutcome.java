@@ -2,6 +2,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
@@ -22,6 +23,7 @@ public final class StudyOutcome implements Result {
 
     private final StudyReport report;
     private final Optional<NamedNetwork> network;
+    private final List<Evidence.Curve> curves;
     private final List<Path> written = new ArrayList<>();
 
     /**
@@ -32,6 +34,7 @@ public final class StudyOutcome implements Result {
      * @param truth the known network, if any
      */
     public StudyOutcome(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
+        this.curves = finished.ended().evidence().map(Evidence::curves).orElseGet(List::of);
         this.report = StudyReport.of(plan, finished, truth);
         this.network = StudyReport.picture(plan, finished, truth);
     }
@@ -44,7 +47,7 @@ public final class StudyOutcome implements Result {
      */
     public void writeTo(OutputDirectory directory) throws IOException {
         if (network.isPresent()) {
-            NetworkFiles.write(network.get(), directory);
+            NetworkFiles.write(network.get(), curves, directory);
         }
         directory.write("result.json", JsonOutput.text(report));
         written.addAll(directory.commit());

@@ -8,6 +8,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
 import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified; only with a result
  * @param edges of the network; none without a result
  * @param series the same as matrices; only of dynamic networks
+ * @param curves of the edges; only where relations may bend
  * @param trust how far it can be trusted; only of a search on moments
  * @param metrics against a known network; only with one
  * @param warnings what people should know before they use the network; none when every site was in it and none stood
@@ -54,6 +56,7 @@ public record StudyReport(
         @Nullable String kind,
         List<EdgeEntry> edges,
         @Nullable SeriesEntry series,
+        @Nullable List<CurveEntry> curves,
         @Nullable TrustEntry trust,
         @Nullable Metrics metrics,
         List<String> warnings,
@@ -122,6 +125,9 @@ public record StudyReport(
                 network.map(NamedNetwork::kind).orElse(null),
                 network.map(EdgeEntry::of).orElseGet(List::of),
                 network.flatMap(learned -> SeriesEntry.of(learned, evidence)).orElse(null),
+                network.isPresent() && evidence.isPresent()
+                        ? CurveEntry.of(network.get(), evidence.get().curves())
+                        : null,
                 network.isPresent() && evidence.isPresent() ? TrustEntry.of(network.get(), evidence.get()) : null,
                 metrics(finished, truth),
                 warnings,

@@ -193,10 +193,7 @@ public final class ConditionOptions {
      * @throws IllegalArgumentException when a value is not allowed
      */
     public SimulatedStudy.Builder study(GraphGenerator graph) {
-        if (mechanisms.size() > 1) {
-            throw new IllegalArgumentException(
-                    "--mechanism must name one, only experiment nonlinear takes several, was " + words(mechanisms));
-        }
+        requireOneMechanism();
         return study(graph, mechanisms.isEmpty() ? Mechanism.LINEAR : mechanisms.get(0));
     }
 
@@ -242,6 +239,21 @@ public final class ConditionOptions {
         return mixed ? study.mixedColumns() : study;
     }
 
+    private void requireOneMechanism() {
+        if (mechanisms.size() > 1) {
+            throw new IllegalArgumentException(
+                    "--mechanism must name one, only experiment nonlinear takes several, was " + words(mechanisms));
+        }
+    }
+
+    /** The one mechanism that is named; empty for lines. */
+    Optional<Mechanism> bent() {
+        requireOneMechanism();
+        return mechanisms.stream()
+                .filter(mechanism -> mechanism != Mechanism.LINEAR)
+                .findFirst();
+    }
+
     /**
      * Noise of time series, which have no other condition.
      *
@@ -249,10 +261,7 @@ public final class ConditionOptions {
      * @throws IllegalArgumentException when another condition is given
      */
     Noise ofSeries() {
-        if (!mechanisms.isEmpty()) {
-            throw new IllegalArgumentException("--mechanism is for rows, and time series are linear: leave out"
-                    + " --mechanism " + words(mechanisms) + ", or --lags");
-        }
+        bent();
         if (graph != Graph.ERDOS_RENYI
                 || heterogeneity != 0
                 || siteNoise != 0

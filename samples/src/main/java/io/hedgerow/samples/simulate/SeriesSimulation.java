@@ -107,7 +107,15 @@ public final class SeriesSimulation {
     public StructuralVar write(
             int variables, int edges, int sites, ConditionOptions conditions, long seed, OutputDirectory directory)
             throws IOException {
-        StructuralVar common = conditions.varied(common(variables, edges, conditions.ofSeries(), seed), seed);
+        StructuralVar lines = conditions.varied(common(variables, edges, conditions.ofSeries(), seed), seed);
+        StructuralVar common = conditions
+                .bent()
+                .map(mechanism -> lines.bending(mechanism, seed))
+                .orElse(lines);
+        if (clients != null && conditions.bent().isPresent()) {
+            throw new IllegalArgumentException(
+                    "--clients is of weights, which only linear mechanisms have: leave it" + " out, or --mechanism");
+        }
         List<RowSource> rows = new ArrayList<>();
         directory.write("truth.csv", edges(common));
         for (int k = 0; k < sites; k++) {

@@ -30,8 +30,10 @@ class BadInputTest {
 
     private static final String ALGORITHMS =
             "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best, hill-climbing, order-mcmc, direct-lingam,"
-                    + " gram, dynamic-gram, fdbnl, pfdbnl,"
-                    + " dynotears, dynotears-averaging, dynotears-best, dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, dp-dynamic-gram, auto";
+                    + " gram, dynamic-gram, feature-gram, fdbnl, pfdbnl,"
+                    + " dynotears, dynotears-averaging, dynotears-best,"
+                    + " notears-mlp-admm, notears-mlp, notears-mlp-voting, notears-mlp-averaging, notears-mlp-best,"
+                    + " dp-fed-sparse, dp-fed-sparse-laplace, dp-fed-bnsl, dp-gram, dp-dynamic-gram, auto";
 
     @TempDir
     Path temp;
@@ -175,7 +177,7 @@ class BadInputTest {
                 Arguments.of(
                         "--algorithm gram --lambda 1",
                         "--lambda does not apply to --algorithm gram, only to fed-sparse, fed-bnsl, fed-bnsl-fw, notears,"
-                                + " voting, averaging and best"),
+                                + " voting, averaging, best and notears-mlp"),
                 Arguments.of(
                         "--transform ranks",
                         "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
@@ -196,11 +198,11 @@ class BadInputTest {
                         "--centring does not go with direct-lingam, which centres within each site"),
                 Arguments.of(
                         "--algorithm fed-sparse --required a->b",
-                        "--required does not apply to --algorithm fed-sparse, only to gram, dp-gram, hill-climbing and"
+                        "--required does not apply to --algorithm fed-sparse, only to gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and"
                                 + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm dp-fed-sparse --tiers @/tiers.yaml",
-                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dp-gram, hill-climbing and"
+                        "--tiers does not apply to --algorithm dp-fed-sparse, only to gram, dynamic-gram, dp-gram, dp-dynamic-gram, hill-climbing and"
                                 + " order-mcmc, whose search can keep to known edges"),
                 Arguments.of(
                         "--algorithm gram --required a=b",

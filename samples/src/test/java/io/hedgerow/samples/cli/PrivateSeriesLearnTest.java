@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,6 +58,21 @@ class PrivateSeriesLearnTest {
         }
     }
 
+    /** With a noise that would show nothing: what is required is in the network, and what is forbidden is not. */
+    @Test
+    void knownEdges_areKept() throws IOException {
+        List<String> words = words("--algorithm dp-dynamic-gram --privacy epsilon=0.1,unit=realisation --time time"
+                + " --step 1 --sites 3 --required x4->x1,x2[t-1]->x3 --forbidden x1[t-1]->x2 --json");
+        JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
+        List<String> edges = new ArrayList<>();
+        json.get("edges")
+                .forEach(edge -> edges.add(edge.get("from").asText() + "[t-"
+                        + edge.get("lag").asInt() + "]->" + edge.get("to").asText()));
+        assertTrue(edges.contains("x4[t-0]->x1"), json.get("edges").toString());
+        assertTrue(edges.contains("x2[t-1]->x3"), json.get("edges").toString());
+        assertFalse(edges.contains("x1[t-1]->x2"), json.get("edges").toString());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -66,7 +82,7 @@ class PrivateSeriesLearnTest {
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --lags auto|--lags with a number",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --realisation time|column of persons",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --scores|does not go with a privacy",
-                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --required x1->x2|--required does not",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --required x1->y|y",
                 "--algorithm dp-gram --privacy epsilon=1 --length 3|--length applies to --algorithm dp-dynamic-gram"
             })
     void whatDoesNotFit_isRefused(String options, String part) {

@@ -109,7 +109,6 @@ class SimulateCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--lags=1, --lags",
         "--heterogeneity=0.3, --heterogeneity",
         "--clients=jittered, --clients",
         "--mechanism=mlp, --mechanism",
@@ -120,6 +119,24 @@ class SimulateCommandTest {
         assertEquals(2, shell.run("simulate", "--mechanism=gp", option, "--out=" + temp.resolve("none")));
         assertTrue(shell.err().contains(named), shell.err());
         assertFalse(Files.exists(temp.resolve("none")));
+    }
+
+    @Test
+    void simulate_ofSeriesThatBend_knowsNoWeights() throws IOException {
+        Path out = temp.resolve("bent");
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run("simulate", "--d=4", "--sites=2", "--lags=1", "--mechanism=gp-add", "--out=" + out),
+                shell.err());
+        List<String> truth = Files.readAllLines(out.resolve("truth.csv"));
+        assertTrue(truth.size() > 1, truth.toString());
+        assertTrue(truth.stream().skip(1).allMatch(line -> line.endsWith(",1.0")), truth.toString());
+        assertEquals(
+                2,
+                shell.run(
+                        "simulate", "--lags=1", "--mechanism=gp", "--clients=jittered", "--out=" + temp.resolve("no")));
+        assertTrue(shell.err().contains("--clients"), shell.err());
     }
 
     @Test

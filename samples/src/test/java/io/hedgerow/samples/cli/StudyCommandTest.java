@@ -180,6 +180,9 @@ class StudyCommandTest {
                 "fed-sparse|lambda: nan|parameter lambda of fed-sparse must be a finite number",
                 "fed-bnsl|local-iterations: 1.5|must be a whole number",
                 "gram|threshold: 0|parameter threshold of gram must be > 0",
+                "feature-gram|own-unit: true|did you mean own-units?",
+                "feature-gram|lags: auto|was auto: only the sums of dynamic-gram can choose lags",
+                "feature-gram|no-pairs: yes|must be true or false",
                 "gram|seed: -1|parameter seed of gram must be > 0",
                 "dp-gram|rows.nort: 5|did you mean rows.north?",
                 "dp-gram|own-units: maybe|must be true or false",
@@ -210,7 +213,16 @@ class StudyCommandTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"fed-sparse", "fed-bnsl", "gram", "direct-lingam", "dp-gram", "dp-fed-sparse", "dp-fed-bnsl"})
+            strings = {
+                "fed-sparse",
+                "fed-bnsl",
+                "gram",
+                "feature-gram",
+                "direct-lingam",
+                "dp-gram",
+                "dp-fed-sparse",
+                "dp-fed-bnsl"
+            })
     void everyAlgorithm_isCheckedWithItsDefaults(String algorithm) throws IOException {
         json(0, "study", "check", written(algorithm, "", "1.0e-6"));
     }

@@ -46,7 +46,7 @@ class NonlinearTableTest {
             "--sites=2",
             "--rows=200",
             "--mechanism=linear,gp-add",
-            "--named-methods=gram,notears",
+            "--named-methods=gram,notears:threshold=0.4",
             "--json",
             "--out=" + target
         };
@@ -62,7 +62,7 @@ class NonlinearTableTest {
         assertTrue(linear.get("shd").get("mean").asDouble() <= 1, linear.toString());
         JsonNode last = rows.get(3);
         assertEquals("gp-add", last.get("mechanism").asText());
-        assertEquals("notears", last.get("method").asText());
+        assertEquals("notears:threshold=0.4", last.get("method").asText());
         assertTrue(last.get("cpuSeconds").has("mean"), last.toString());
         for (String figure : new String[] {"varsortability", "r2Sortability", "r2SortAndRegressShd"}) {
             assertEquals(rows.get(2).get(figure), last.get(figure), "both methods have seen the same data");
@@ -81,6 +81,10 @@ class NonlinearTableTest {
                 "nonlinear|--named-methods=grm|gram",
                 "nonlinear|--named-methods=dp-gram|privacy",
                 "nonlinear|--named-methods=dynamic-gram|no series",
+                "nonlinear|--named-methods=gram:treshold=1|did you mean threshold",
+                "nonlinear|--named-methods=notears:lambda=1|the threshold of a baseline and nothing else",
+                "nonlinear|--named-methods=notears:threshold|NAME:PARAMETER=VALUE",
+                "nonlinear|--named-methods=notears:threshold=high|must have a number",
                 "nonlinear|--heterogeneity=0.3|--heterogeneity",
                 "structure|--mechanism=mlp,gp|--mechanism"
             })

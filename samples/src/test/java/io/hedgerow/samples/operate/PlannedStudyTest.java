@@ -150,7 +150,21 @@ class PlannedStudyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dp-gram", "gram"})
+    @CsvSource({"false, 4", "true, 3"})
+    void curves_thatTakeMoreRoundsThanThePlan_areRefused(boolean withoutPairs, int needed) {
+        String parameters = "no-pairs: " + withoutPairs;
+        String message = refused(plan("feature-gram", parameters, needed - 1, 3));
+        assertTrue(message.contains("write rounds: " + needed), message);
+        assertEquals(
+                needed,
+                PlannedMethod.of(plan("feature-gram", parameters, 20, 3))
+                        .study()
+                        .admm()
+                        .rounds());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dp-gram", "gram", "feature-gram"})
     void sum_thatIsOfAllSites_takesNoSmallerQuorum(String algorithm) {
         String message = refused(plan(algorithm, "", 4, 2));
         assertTrue(message.contains("quorum 2 of 3: write quorum: 3"), message);

@@ -32,12 +32,15 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteLedgers;
 import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.operate.TestFederation;
+import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -51,7 +54,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same rows, settings and seed give the same network in one process and over the wire, units included. */
 @Tag("slow")
@@ -112,9 +114,11 @@ class InProcessAndWireTest {
                         "dp-gram",
                         "dynamic-gram",
                         "fdbnl",
+                        "feature-gram",
                         "fed-bnsl",
                         "fed-sparse",
                         "gram",
+                        "notears-mlp-admm",
                         "pfdbnl"),
                 Method.names());
     }
@@ -127,9 +131,13 @@ class InProcessAndWireTest {
         "fed-bnsl, true",
         "fdbnl, true",
         "pfdbnl, true",
+        "notears-mlp-admm, false",
+        "notears-mlp-admm, true",
         "gram, false",
         "gram, true",
         "gram orienting, true",
+        "feature-gram, false",
+        "feature-gram, true",
         "direct-lingam, false",
         "direct-lingam, true"
     })
@@ -159,18 +167,51 @@ class InProcessAndWireTest {
         }
     }
 
+    /** Masks add what sums to nothing, but they are of whole steps, and so are the values beside them. */
+    @Test
+    void curvesBehindMasks_areThoseOfPlainUploads_andAreWrittenByTheCoordinator() throws Exception {
+        NamedMethod method = Method.named("feature-gram").withRounds(4);
+        LearnedNetwork plain = Learning.of(method, uploads(false)).learn(rows());
+        LearnedNetwork masked = Learning.of(method, uploads(true)).learn(rows());
+        assertEquals(plain.named().edges().size(), masked.named().edges().size());
+        List<Evidence.Curve> expected = plain.evidence().orElseThrow().curves();
+        List<Evidence.Curve> found = masked.evidence().orElseThrow().curves();
+        assertEquals(expected.size(), found.size());
+        for (int c = 0; c < expected.size(); c++) {
+            assertEquals(expected.get(c).from(), found.get(c).from());
+            assertEquals(expected.get(c).to(), found.get(c).to());
+            for (int k = 0; k < expected.get(c).points().size(); k++) {
+                Evidence.Point point = expected.get(c).points().get(k);
+                // steps are 2⁻³⁰ of a bound or less, far below what a deviation is
+                assertEquals(point.effect(), found.get(c).points().get(k).effect(), 1e-3 * point.deviation() + 1e-9);
+            }
+        }
+        LocalStudy study = study(method, Optional.empty(), true);
+        CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
+        Path result = folder.resolve("result");
+        StudyOutcome outcome = new StudyOutcome(SignedPlan.read(study.plan()).plan(), wire, Optional.empty());
+        try (OutputDirectory directory = OutputDirectory.prepare(result)) {
+            outcome.writeTo(directory);
+        }
+        assertTrue(Files.readString(result.resolve("curves.svg")).startsWith("<svg"));
+        long points =
+                expected.stream().mapToLong(curve -> curve.points().size()).sum();
+        assertEquals(
+                1 + points, Files.readAllLines(result.resolve("curves.csv")).size());
+    }
+
     /** The columns that tell the order of rows are columns of the plan, and no variables. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void seriesGiveTheSameDynamicNetwork(boolean masked) throws Exception {
+    @CsvSource({"dynamic-gram, auto, false", "dynamic-gram, auto, true", "feature-gram, 1, true"})
+    void seriesGiveTheSameDynamicNetwork(String name, String lags, boolean masked) throws Exception {
         WeightRange weights = new WeightRange(0.3, 0.5);
         StructuralVar model = StructuralVar.random(
                 new ErdosRenyi(4, 4, weights), 1, 4, weights, 1, new double[] {1, 1, 1, 1}, Noise.GAUSSIAN, 4);
         List<RowSource> series = List.of(model.series(2, 80, 1), model.series(1, 90, 2), model.series(3, 60, 3));
-        NamedMethod method = Method.named("dynamic-gram")
+        NamedMethod method = Method.named(name)
                 .with("realisation", "realisation")
                 .with("time", "time")
-                .with("lags", "auto");
+                .with("lags", lags);
         LearnedNetwork inProcess = Learning.of(method, uploads(masked)).learn(series);
         CoordinatorNode.Finished wire =
                 LocalHub.wholeStudy(study(method.withRounds(4), Optional.empty(), masked, series));

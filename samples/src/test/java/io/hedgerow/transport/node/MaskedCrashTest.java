@@ -175,8 +175,8 @@ class MaskedCrashTest {
     }
 
     /** Every round but the first answers a question that follows from the sums before it. */
-    private Subject asking() throws InterruptedException {
-        return new Subject("direct-lingam", Map.of(), Optional.empty(), 10, (site, solver) -> solver);
+    private Subject asking(String algorithm) throws InterruptedException {
+        return new Subject(algorithm, Map.of(), Optional.empty(), 10, (site, solver) -> solver);
     }
 
     private Subject withNoise() throws InterruptedException {
@@ -209,11 +209,18 @@ class MaskedCrashTest {
     @Test
     void coordinatorThatAsksKilledBehindEverySum_andSitesAtSomePoints_learnTheSameNetwork()
             throws InterruptedException {
-        Subject subject = asking();
+        Subject subject = asking("direct-lingam");
         int rounds = subject.quiet.ended().rounds();
         assertTrue(rounds > SITES, "rounds: " + rounds);
         assertEquals(rounds, subject.coordinatorKilledWhere(point -> point.equals("after Journal.append Summed")));
         subject.sitesKilledAtEvery(41);
+    }
+
+    /** Each of the four sums is another; a coordinator that is back asks as it did, from the sums it has. */
+    @Test
+    void coordinatorOfCurvesKilledBehindEverySum_learnsTheSameNetwork() throws InterruptedException {
+        assertEquals(
+                4, asking("feature-gram").coordinatorKilledWhere(point -> point.equals("after Journal.append Summed")));
     }
 
     /** A full disk is no failure of a round, of nobody. */

@@ -38,6 +38,14 @@ public enum Baseline {
     AVERAGING,
     /** NOTEARS at every site alone, then the one nearest to the known network. */
     BEST,
+    /** NOTEARS-MLP on the rows of all sites in one place: a neural network for each variable. */
+    NOTEARS_MLP,
+    /** NOTEARS-MLP at every site alone, then edges that more than half of them found. */
+    NOTEARS_MLP_VOTING,
+    /** NOTEARS-MLP at every site alone, then the mean of their weights. */
+    NOTEARS_MLP_AVERAGING,
+    /** NOTEARS-MLP at every site alone, then the one nearest to the known network. */
+    NOTEARS_MLP_BEST,
     /** Climbs with restarts and a search over classes, on the moments of all sites, without probabilities. */
     HILL_CLIMBING,
     /** The posterior over structures by chains over orders, on the moments of all sites; what gram does with a sum. */
@@ -52,11 +60,21 @@ public enum Baseline {
         if (isDynamic()) {
             return SearchSettings.ofDynotears();
         }
+        if (isOfNetworks()) {
+            return SearchSettings.ofNotearsMlp();
+        }
         return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
     }
 
     private boolean isDynamic() {
         return this == DYNOTEARS || this == DYNOTEARS_AVERAGING || this == DYNOTEARS_BEST;
+    }
+
+    private boolean isOfNetworks() {
+        return this == NOTEARS_MLP
+                || this == NOTEARS_MLP_VOTING
+                || this == NOTEARS_MLP_AVERAGING
+                || this == NOTEARS_MLP_BEST;
     }
 
     private boolean searches() {
@@ -69,37 +87,34 @@ public enum Baseline {
      * @param sites over the same variables; for DYNOTEARS over the columns of {@link TimeSlices#stacked}, as
      *     {@link io.hedgerow.core.design.Lagged} gives them
      * @param settings of the run
-     * @param truth the known network, which only {@link #BEST} and {@link #DYNOTEARS_BEST} use
+     * @param truth the known network, which only {@link #BEST} and the others of this name use
      * @return the network, over the same columns
      * @throws IllegalArgumentException when the best is asked for without a known network, edges are known beforehand
      *     that this one would not keep, or the columns of DYNOTEARS have no lags
      */
     public LearnedNetwork learn(List<SiteData> sites, SearchSettings settings, Optional<WeightMatrix> truth) {
-        List<SufficientStatistics> statistics =
-                sites.stream().map(InsecureOpenSites::statistics).toList();
         VariableSchema schema = sites.get(0).schema();
         if (!searches() && !settings.known().knowsNothing()) {
             throw new IllegalArgumentException(name()
                     + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, knew " + settings.known());
         }
         return switch (this) {
-            case NOTEARS, DYNOTEARS ->
+            case NOTEARS, DYNOTEARS, NOTEARS_MLP ->
                 inOnePlace(
                         schema,
-                        Dag.strongest(fit(schema, settings, InsecureOpenSites.pooled(sites)), settings.threshold())
+                        Dag.strongest(fit(schema, settings, sites), settings.threshold())
                                 .dag()
                                 .weights(),
                         Optional.empty(),
                         optimiser(),
                         Set.of(),
-                        List.of());
+                        notes());
             case HILL_CLIMBING ->
                 searched(
                         schema, sites, settings.climb(schema, moments(sites), () -> contrasts(sites)), "hill-climbing");
             case ORDER_MCMC ->
                 searched(schema, sites, settings.search(schema, moments(sites), () -> contrasts(sites)), "order-mcmc");
-            case VOTING, AVERAGING, BEST, DYNOTEARS_AVERAGING, DYNOTEARS_BEST ->
-                combined(schema, statistics, settings, truth);
+            default -> combined(schema, sites, settings, truth);
         };
     }
 
@@ -163,17 +178,15 @@ public enum Baseline {
     }
 
     private LearnedNetwork combined(
-            VariableSchema schema,
-            List<SufficientStatistics> sites,
-            SearchSettings settings,
-            Optional<WeightMatrix> truth) {
+            VariableSchema schema, List<SiteData> sites, SearchSettings settings, Optional<WeightMatrix> truth) {
         List<WeightMatrix> networks =
-                sites.stream().map(site -> fit(schema, settings, site)).toList();
+                sites.stream().map(site -> fit(schema, settings, List.of(site))).toList();
         double threshold = settings.threshold();
         WeightMatrix network =
                 switch (this) {
-                    case VOTING -> SiteCombination.voting(networks, threshold);
-                    case AVERAGING, DYNOTEARS_AVERAGING -> SiteCombination.averaging(networks, threshold);
+                    case VOTING, NOTEARS_MLP_VOTING -> SiteCombination.voting(networks, threshold);
+                    case AVERAGING, DYNOTEARS_AVERAGING, NOTEARS_MLP_AVERAGING ->
+                        SiteCombination.averaging(networks, threshold);
                     default ->
                         SiteCombination.best(
                                 networks,
@@ -196,7 +209,7 @@ public enum Baseline {
                 optimiser() + " + combination",
                 Set.of(),
                 Map.of(),
-                List.of(),
+                notes(),
                 Map.of());
     }
 
@@ -210,7 +223,14 @@ public enum Baseline {
     }
 
     private String optimiser() {
+        if (isOfNetworks()) {
+            return "notears-mlp";
+        }
         return isDynamic() ? "dynotears" : "notears";
+    }
+
+    private List<String> notes() {
+        return isOfNetworks() ? List.of(MlpMethod.NORMS) : List.of();
     }
 
     private int targets(VariableSchema schema) {
@@ -224,7 +244,12 @@ public enum Baseline {
                 .size();
     }
 
-    private WeightMatrix fit(VariableSchema schema, SearchSettings settings, SufficientStatistics rows) {
+    /** NOTEARS of this kind on the rows of these sites in one place. */
+    private WeightMatrix fit(VariableSchema schema, SearchSettings settings, List<SiteData> sites) {
+        SufficientStatistics rows = InsecureOpenSites.pooled(sites);
+        if (isOfNetworks()) {
+            return MlpMethod.fit(rows, settings, sites);
+        }
         return new Notears(new TraceExponential())
                 .fit(
                         targets(schema),

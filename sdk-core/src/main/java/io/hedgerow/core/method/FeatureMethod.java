@@ -8,6 +8,7 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.feature.FeatureRelease;
 import io.hedgerow.core.internal.federation.SumCoordinator;
@@ -62,11 +63,13 @@ record FeatureMethod(
         Agreement agreement = series.map(
                         design -> terms.agreement().over(design.slices().stacked()))
                 .orElseGet(terms::agreement);
-        if (terms.rounds() < FeatureRelease.ROUNDS) {
-            throw new IllegalArgumentException("feature-gram asks sites several times and needs rounds >= "
-                    + FeatureRelease.ROUNDS + ", was " + terms.rounds());
+        boolean pairs = !parameters.flag("no-pairs");
+        int rounds = FeatureRelease.rounds(pairs);
+        if (terms.rounds() < rounds) {
+            throw new IllegalArgumentException("feature-gram asks sites several times and needs rounds >= " + rounds
+                    + ", was " + terms.rounds() + ": write rounds: " + rounds);
         }
-        return of(agreement, settings, !parameters.flag("no-pairs"), series, parameters.flag("network-to-sites"));
+        return of(agreement, settings, pairs, series, parameters.flag("network-to-sites"));
     }
 
     static FeatureMethod of(
@@ -153,19 +156,15 @@ record FeatureMethod(
                     participation.add(next.round(), next.included());
                     return next.sum();
                 });
+        WeightMatrix network = knowledge.strong(found.network(), settings.threshold());
+        Evidence ofEdges = found.evidence().ofEdges(network);
         Evidence evidence = series.map(
-                        design -> found.evidence().lookingBack(design.slices().lags()))
-                .orElse(found.evidence());
-        Ended ended = Ended.released(
-                knowledge.strong(found.network(), settings.threshold()),
-                Optional.of(evidence),
-                participation,
-                found.notes());
+                        design -> ofEdges.lookingBack(design.slices().lags()))
+                .orElse(ofEdges);
+        Ended ended = Ended.released(network, Optional.of(evidence), participation, found.notes());
         if (tellsSites) {
             more.last(SearchedNetwork.told(
-                    study.layout().size(),
-                    ended.network().orElseThrow(),
-                    evidence.pairs().pattern()));
+                    study.layout().size(), network, evidence.pairs().pattern()));
         }
         return ended;
     }

@@ -5,7 +5,6 @@ import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.LedgerException;
@@ -96,49 +95,5 @@ public final class InsecureOpenSites {
                 .map(InsecureOpenSites::statistics)
                 .reduce(SufficientStatistics::merge)
                 .orElseThrow();
-    }
-
-    /** What sites with networks of their own tell each other, beside settings of the search. */
-    public enum Sharing {
-        /** What predicts held-out rows best, if that is surely better than {@link #LOCAL}. */
-        AUTO,
-        /** Nothing. */
-        LOCAL,
-        /** Rows of others count a part of one's own, the part that predicts best; only the sum of moments is needed. */
-        POOL,
-        /** Probabilities that others give to edges, summed, are a prior. */
-        EDGES,
-        /** One structure with weights of each site's own; scores are summed. */
-        STRUCTURE
-    }
-
-    /**
-     * Networks of sites that may differ.
-     *
-     * @param mode what was shared, with the part that a row of another site counts
-     * @param gain what sharing gains in the log-likelihood of held-out rows of all sites; 0 where nothing was shared
-     * @param error standard error of the gain
-     * @param told what all learn of the sites together by it
-     * @param networks of the sites, in their order: over the columns of the series
-     */
-    public record OwnNetworks(String mode, double gain, double error, String told, List<WeightMatrix> networks) {
-        public OwnNetworks {
-            networks = List.copyOf(networks);
-        }
-    }
-
-    /**
-     * A dynamic network for every site, where sites may differ. All that sites tell each other is sums over them; in
-     * one process nothing hides the parts. Not private.
-     *
-     * @param sites at least 3, with at least {@value OwnRows#FEWEST} rows each that have their lags
-     * @param settings of the search, of which the threshold is not used: with few rows nothing tells a good one
-     * @param lags how many of the lags are used
-     * @param sharing what sites tell each other
-     * @return their networks
-     * @throws IllegalArgumentException when there are fewer sites or rows, or columns are no series
-     */
-    public static OwnNetworks ownNetworks(List<SiteData> sites, SearchSettings settings, int lags, Sharing sharing) {
-        return OwnRows.learn(sites, settings, lags, sharing);
     }
 }

@@ -43,6 +43,9 @@ import java.util.function.Function;
 record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<SeriesDesign> series, boolean tellsSites)
         implements Method {
 
+    /** In claims that sites keep: what left beside them is claimed with them. */
+    static final String EXACT = "second moments";
+
     private static final String TO_SITES = "network-to-sites";
 
     /**
@@ -90,14 +93,19 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
                 parameters.flag(TO_SITES));
     }
 
-    static MomentsMethod ofSeries(StudyTerms terms, MethodParameters parameters) {
+    static Method ofSeries(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
         SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), parameters);
         if (parameters.flag("no-centring")) {
             settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
         }
-        return ofSeries(terms.agreement().over(series.slices().stacked()), settings, series, parameters.flag(TO_SITES));
+        Agreement agreement = terms.agreement().over(series.slices().stacked());
+        boolean told = parameters.flag(TO_SITES);
+        Optional<SearchSettings.Sharing> own = SearchSettings.Sharing.of(parameters);
+        return own.isPresent()
+                ? OwnNetworksMethod.of(agreement, settings, series, own.get(), terms.rounds())
+                : ofSeries(agreement, settings, series, told);
     }
 
     private static SearchSettings usual(SearchSettings start, MethodParameters parameters) {
@@ -150,12 +158,16 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
 
     @Override
     public SumForm sums() {
+        return statistic(study);
+    }
+
+    static SumForm statistic(Study study) {
         return new SumForm.Statistic(BOUND, "moments of study " + study.name());
     }
 
     @Override
     public Optional<String> exactStatistic() {
-        return Optional.of("second moments"); // in claims that sites keep: what left beside them is claimed with them
+        return Optional.of(EXACT);
     }
 
     @Override

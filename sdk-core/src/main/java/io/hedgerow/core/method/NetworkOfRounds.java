@@ -49,6 +49,15 @@ public interface NetworkOfRounds extends RoundObserver {
     }
 
     /**
+     * Whether it is made of what every round released, not of what is told at the end only.
+     *
+     * @return false where a study may end before its last round and still give it
+     */
+    default boolean isOfEveryRound() {
+        return true;
+    }
+
+    /**
      * Tells somebody else, too.
      *
      * @param other is told after this

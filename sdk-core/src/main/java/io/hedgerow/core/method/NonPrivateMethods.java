@@ -14,7 +14,15 @@ public final class NonPrivateMethods implements MethodProvider {
     @Override
     public List<String> names() {
         return List.of(
-                "fed-sparse", "fed-bnsl", "fdbnl", "pfdbnl", "gram", "direct-lingam", "dynamic-gram", "feature-gram");
+                "fed-sparse",
+                "fed-bnsl",
+                "fdbnl",
+                "pfdbnl",
+                "gram",
+                "direct-lingam",
+                "dynamic-gram",
+                "feature-gram",
+                "notears-mlp-admm");
     }
 
     @Override
@@ -26,6 +34,7 @@ public final class NonPrivateMethods implements MethodProvider {
             case "feature-gram" -> FeatureMethod.of(terms, parameters);
             case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
             case "pfdbnl" -> PersonalMethod.of(terms, parameters);
+            case "notears-mlp-admm" -> MlpMethod.of(terms, parameters);
             default -> ConsensusMethod.of(terms, parameters);
         };
     }
@@ -95,10 +104,29 @@ public final class NonPrivateMethods implements MethodProvider {
      * @throws IllegalArgumentException when the columns are no others
      */
     public static Method series(Agreement agreement, SearchSettings settings, boolean choosing) {
+        return MomentsMethod.ofSeries(agreement, settings, stacked(agreement, choosing), false);
+    }
+
+    /**
+     * The same, and a network of each site's own.
+     *
+     * @param agreement about the columns of {@link TimeSlices#stacked}, of at least 3 sites
+     * @param settings of the search
+     * @param choosing whether the moments decide how many of the lags are used
+     * @param sharing what sites tell each other for networks of their own
+     * @return the method
+     * @throws IllegalArgumentException when the columns are no others, or sites are fewer
+     */
+    public static Method series(
+            Agreement agreement, SearchSettings settings, boolean choosing, SearchSettings.Sharing sharing) {
+        return OwnNetworksMethod.of(
+                agreement, settings, stacked(agreement, choosing), sharing, OwnNetworksMethod.USUAL_ROUNDS);
+    }
+
+    private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
         TimeSlices slices = TimeSlices.of(agreement.schema())
                 .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
                         + agreement.schema().names()));
-        return MomentsMethod.ofSeries(
-                agreement, settings, new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing), false);
+        return new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing);
     }
 }

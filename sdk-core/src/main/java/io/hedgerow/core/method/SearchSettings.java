@@ -6,6 +6,7 @@ import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.lingam.NoiseDirections;
+import io.hedgerow.core.internal.mlp.MlpShape;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.LagOrder;
 import io.hedgerow.core.internal.search.SitesSearch;
@@ -15,8 +16,11 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -26,7 +30,7 @@ import java.util.function.Supplier;
  * @param threshold smallest weight of an edge; 0 keeps what a search found, and required edges are always kept
  * @param centring what NOTEARS and searches on series subtract from the rows; other searches always centre within each
  *     site
- * @param seed for restarts of the search; NOTEARS does not read it
+ * @param seed for restarts of the search and for where NOTEARS-MLP begins; NOTEARS does not read it
  * @param ownUnits whether columns have no common unit, as after {@link io.hedgerow.core.data.RowSource#inNormalScores}:
  *     a search then does not consider equal noise variances; NOTEARS does not read it
  * @param known of edges beforehand, which a search keeps; NOTEARS refuses it
@@ -35,6 +39,7 @@ import java.util.function.Supplier;
  *     rows. Such directions are true as far as relations are linear and nothing common to two variables is hidden. Not
  *     private; NOTEARS does not read it
  * @param lagLambda λ of lags, which only DYNOTEARS reads
+ * @param hidden hidden units of each variable's network, which only NOTEARS-MLP reads; from 1 to 100
  */
 public record SearchSettings(
         double lambda,
@@ -44,7 +49,8 @@ public record SearchSettings(
         boolean ownUnits,
         KnownEdges known,
         boolean noiseDirections,
-        double lagLambda) {
+        double lagLambda,
+        int hidden) {
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
@@ -52,6 +58,8 @@ public record SearchSettings(
     private static final double NOTEARS_THRESHOLD = 0.3;
     private static final double SERIES_THRESHOLD = 0.15;
     private static final double DYNOTEARS_LAMBDA = 0.05;
+    /** λ₁ of NOTEARS-MLP in its own paper. */
+    private static final double MLP_LAMBDA = 0.01;
 
     public SearchSettings {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -62,6 +70,9 @@ public record SearchSettings(
         }
         if (!(threshold >= 0 && threshold < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("threshold must be finite and >= 0, was " + threshold);
+        }
+        if (hidden < 1 || hidden > MlpShape.MOST_HIDDEN) {
+            throw new IllegalArgumentException("hidden must be from 1 to " + MlpShape.MOST_HIDDEN + ", was " + hidden);
         }
         Objects.requireNonNull(centring, "centring");
         Objects.requireNonNull(known, "known");
@@ -76,7 +87,7 @@ public record SearchSettings(
      * @param seed for restarts
      */
     public SearchSettings(double lambda, double threshold, Centring centring, long seed) {
-        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda);
+        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN);
     }
 
     /**
@@ -117,13 +128,33 @@ public record SearchSettings(
     }
 
     /**
+     * What NOTEARS-MLP starts from.
+     *
+     * @return λ₁ and threshold of its paper, and 10 hidden units
+     */
+    public static SearchSettings ofNotearsMlp() {
+        return new SearchSettings(MLP_LAMBDA, NOTEARS_THRESHOLD, Centring.LOCAL_MEAN, 1);
+    }
+
+    /**
+     * The same with other networks of variables.
+     *
+     * @param units m
+     * @return changed settings
+     */
+    public SearchSettings withHidden(int units) {
+        return new SearchSettings(
+                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, units);
+    }
+
+    /**
      * The same with a λ of lags of their own.
      *
      * @param value λ_A
      * @return changed settings
      */
     public SearchSettings withLagLambda(double value) {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, noiseDirections, value);
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, noiseDirections, value, hidden);
     }
 
     /**
@@ -135,7 +166,8 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
-        return new SearchSettings(lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda);
+        return new SearchSettings(
+                lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden);
     }
 
     /**
@@ -144,7 +176,7 @@ public record SearchSettings(
      * @return settings of a search that assumes no equal noise variances
      */
     public SearchSettings inOwnUnits() {
-        return new SearchSettings(lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda);
+        return new SearchSettings(lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda, hidden);
     }
 
     /**
@@ -154,7 +186,8 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings knowing(KnownEdges beforehand) {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda);
+        return new SearchSettings(
+                lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden);
     }
 
     /**
@@ -163,7 +196,7 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings directingByNoise() {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true, lagLambda);
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true, lagLambda, hidden);
     }
 
     /** What a search found, and what to say about it. */
@@ -223,5 +256,33 @@ public record SearchSettings(
             found = NoiseDirections.direct(found, knowledge, moments, rows.get());
         }
         return new Searched(knowledge.strong(found.network(), threshold), found.evidence(), notes);
+    }
+
+    /** What sites that may differ tell each other for networks of their own, beside settings of the search. */
+    public enum Sharing {
+        /** What predicts held-out rows best, if that is surely better than {@link #LOCAL}. */
+        AUTO,
+        /** Nothing. */
+        LOCAL,
+        /** Rows of others count a part of one's own, the part that predicts best; only sums of moments are needed. */
+        POOL,
+        /** Probabilities that others give to edges, summed, are a prior. */
+        EDGES,
+        /** One structure with weights of each site's own; scores are summed. */
+        STRUCTURE;
+
+        /** Parameter {@code personal}; empty without. */
+        static Optional<Sharing> of(MethodParameters parameters) {
+            List<String> words = Arrays.stream(values())
+                    .map(mode -> mode.name().toLowerCase(Locale.ROOT))
+                    .toList();
+            return parameters.text("personal").map(word -> {
+                if (!words.contains(word)) {
+                    throw new IllegalArgumentException(
+                            "parameter personal must be one of " + String.join(", ", words) + ", was \"" + word + "\"");
+                }
+                return List.of(values()).get(words.indexOf(word));
+            });
+        }
     }
 }

@@ -16,13 +16,11 @@ import java.util.Optional;
 final class SearchedNetwork implements NetworkOfRounds {
 
     private final int d;
-    private WeightMatrix weights;
-    private WeightMatrix marks;
+    private double[] told;
 
     SearchedNetwork(int variables) {
         this.d = variables;
-        this.weights = WeightMatrix.empty(variables);
-        this.marks = weights;
+        this.told = new double[2 * d * d];
     }
 
     /**
@@ -32,26 +30,30 @@ final class SearchedNetwork implements NetworkOfRounds {
      */
     static Parameters told(int size, WeightMatrix network, Optional<EquivalenceClass> pattern) {
         int d = network.variables();
-        double[] told = Arrays.copyOf(network.toRows(), size);
+        double[] all = Arrays.copyOf(network.toRows(), size);
         for (int k = 0; k < d * d && pattern.isPresent(); k++) {
             EquivalenceClass known = pattern.get();
             boolean mark = known.isDirected(k / d, k % d) || known.isUndirected(k / d, k % d);
-            told[d * d + k] = mark ? 1 : 0;
+            all[d * d + k] = mark ? 1 : 0;
         }
-        return Parameters.takeOver(told);
+        return Parameters.takeOver(all);
+    }
+
+    /** Before the end sites are told other things. */
+    @Override
+    public void add(int round, Parameters consensus) {
+        consensus.copyTo(0, told, 0, told.length);
     }
 
     @Override
-    public void add(int round, Parameters consensus) {
-        double[] told = consensus.toArray();
-        // checked here: it comes from the coordinator
-        weights = Dag.of(WeightMatrix.ofRows(d, Arrays.copyOf(told, d * d))).weights();
-        marks = WeightMatrix.ofRows(d, Arrays.copyOfRange(told, d * d, 2 * d * d));
+    public boolean isOfEveryRound() {
+        return false;
     }
 
     @Override
     public WeightMatrix network() {
-        return weights;
+        // checked here: it comes from the coordinator
+        return Dag.of(WeightMatrix.ofRows(d, Arrays.copyOf(told, d * d))).weights();
     }
 
     @Override
@@ -61,6 +63,7 @@ final class SearchedNetwork implements NetworkOfRounds {
 
     @Override
     public Optional<PairProbabilities> pairs() {
+        WeightMatrix marks = WeightMatrix.ofRows(d, Arrays.copyOfRange(told, d * d, 2 * d * d));
         return marks.edgeCount() == 0
                 ? Optional.empty()
                 : Optional.of(new PairProbabilities(Optional.of(EquivalenceClass.ofMarks(marks)), Optional.empty(), 1));

@@ -99,7 +99,8 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
         return new Chosen(new SeriesModel(design, lambdaA / lambda, lagThreshold), settings);
     }
 
-    private static PenaltySchedule penalty(MethodParameters parameters, String name, PenaltySchedule preset) {
+    /** Where a penalty begins, and by how much it grows in a round. */
+    static PenaltySchedule penalty(MethodParameters parameters, String name, PenaltySchedule preset) {
         double initial = parameters.positive(name, preset.initial());
         double growth = parameters.number(name + "-growth", preset.growth());
         if (!(growth >= 1)) {

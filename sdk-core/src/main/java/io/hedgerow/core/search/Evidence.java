@@ -1,8 +1,10 @@
 package io.hedgerow.core.search;
 
 import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,27 +16,34 @@ import java.util.OptionalInt;
  * @param trust what was assumed and whether the data agree
  * @param lags of series, as many steps back as were found to be needed or were asked for; empty of other rows
  * @param curves one for each edge, where relations may bend; empty where they are lines
+ * @param sharing what sites shared for networks of their own; empty where they have none
  */
 public record Evidence(
-        PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags, List<Curve> curves) {
+        PairProbabilities pairs,
+        List<Equation> equations,
+        Trust trust,
+        OptionalInt lags,
+        List<Curve> curves,
+        Optional<Sharing> sharing) {
     public Evidence {
         curves = List.copyOf(curves);
         Objects.requireNonNull(pairs, "pairs");
         equations = List.copyOf(equations);
         Objects.requireNonNull(trust, "trust");
         Objects.requireNonNull(lags, "lags");
+        Objects.requireNonNull(sharing, "sharing");
     }
 
     /**
-     * Of relations that are lines.
+     * What is known where relations are lines and sites have no networks of their own.
      *
-     * @param pairs directions that are identified, and probabilities
+     * @param pairs directions and probabilities
      * @param equations of every variable
-     * @param trust what was assumed and whether the data agree
+     * @param trust what was assumed
      * @param lags of series
      */
     public Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags) {
-        this(pairs, equations, trust, lags, List.of());
+        this(pairs, equations, trust, lags, List.of(), Optional.empty());
     }
 
     /**
@@ -44,7 +53,44 @@ public record Evidence(
      * @return a copy
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves);
+        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing);
+    }
+
+    /**
+     * The same where sites have networks of their own.
+     *
+     * @param chosen what they shared for these
+     * @return a copy
+     */
+    public Evidence sharing(Sharing chosen) {
+        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen));
+    }
+
+    /**
+     * What sites shared for networks of their own, beside settings of the search.
+     *
+     * @param mode in a word, with the part that a row of another site counts
+     * @param gain in the log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was
+     * @param error standard error of the gain
+     */
+    public record Sharing(String mode, double gain, double error) {}
+
+    /**
+     * The same with the curves of a network's edges only.
+     *
+     * @param network whose edges they are
+     * @return a copy
+     */
+    public Evidence ofEdges(WeightMatrix network) {
+        return new Evidence(
+                pairs,
+                equations,
+                trust,
+                lags,
+                curves.stream()
+                        .filter(curve -> network.hasEdge(curve.from(), curve.to()))
+                        .toList(),
+                sharing);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -33,6 +34,7 @@ public final class StructuralVar {
     private static final long GRAPH = 1;
     private static final long LAGS = 2;
     private static final long DEVIATIONS = 3;
+    private static final long BENT = 4;
 
     /** How clients differ from each other. */
     public enum Difference {
@@ -53,8 +55,20 @@ public final class StructuralVar {
     private final double[] deviations;
     private final Noise noise;
     private final CausalOrder order;
+    /** What is in the place of weights; empty where relations are lines. */
+    private final Optional<StructuralEquations> equations;
 
     private StructuralVar(TimeSlices slices, WeightMatrix stacked, double[] deviations, Noise noise) {
+        this(slices, stacked, deviations, noise, Optional.empty());
+    }
+
+    private StructuralVar(
+            TimeSlices slices,
+            WeightMatrix stacked,
+            double[] deviations,
+            Noise noise,
+            Optional<StructuralEquations> equations) {
+        this.equations = equations;
         this.slices = slices;
         this.stacked = stacked;
         this.deviations = deviations;
@@ -78,11 +92,7 @@ public final class StructuralVar {
             throw new IllegalArgumentException("a model of " + deviations.length + " variables and " + lags
                     + " lags must have " + deviations.length * (lags + 1) + " columns, has " + stacked.variables());
         }
-        for (double deviation : deviations) {
-            if (!(deviation > 0 && deviation < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("noise deviations must be finite and > 0, was " + deviation);
-            }
-        }
+        requirePositive(deviations);
         for (int i = 0; i < stacked.variables(); i++) {
             for (int j = d; j < stacked.variables(); j++) {
                 if (stacked.hasEdge(i, j)) {
@@ -97,6 +107,14 @@ public final class StructuralVar {
                     "a series must settle: the largest eigenvalue must be below 1, was " + model.largestEigenvalue());
         }
         return model;
+    }
+
+    private static void requirePositive(double[] deviations) {
+        for (double deviation : deviations) {
+            if (!(deviation > 0 && deviation < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("noise deviations must be finite and > 0, was " + deviation);
+            }
+        }
     }
 
     /**
@@ -256,7 +274,20 @@ public final class StructuralVar {
         for (int j = 0; j < drawn.length; j++) {
             drawn[j] = least * StrictMath.pow(most / least, random.nextUniform());
         }
-        return of(stacked, slices.lags(), drawn, noise);
+        requirePositive(drawn);
+        return new StructuralVar(slices, stacked, drawn, noise, equations);
+    }
+
+    /**
+     * The same graph with functions in the place of weights, drawn for each variable and all its causes.
+     *
+     * @param mechanism of all variables; all but the linear one are bounded or as weak as the weights, so series settle
+     * @param seed any number
+     * @return a model whose {@link #network} has 1 at every edge
+     */
+    public StructuralVar bending(Mechanism mechanism, long seed) {
+        StructuralEquations drawn = StructuralEquations.draw(stacked, mechanism, RandomStream.derive(seed, BENT, 0));
+        return new StructuralVar(slices, StructuralEquations.edges(stacked), deviations, noise, Optional.of(drawn));
     }
 
     /**
@@ -267,6 +298,9 @@ public final class StructuralVar {
      * @return a stationary model with the same noises
      */
     public StructuralVar client(Difference difference, long seed) {
+        if (equations.isPresent()) {
+            throw new IllegalStateException("clients differ by weights, which a model of functions does not have");
+        }
         return new ClientModels(this).draw(difference, seed);
     }
 
@@ -323,11 +357,12 @@ public final class StructuralVar {
             double[] row = new double[d + 2];
             double[] past = new double[d * slices.lags()];
             double[] now = new double[d];
+            double[] both = new double[d + past.length];
             for (long r = 0; r < realisations; r++) {
                 RandomStream random = new RandomStream(RandomStream.derive(seed, GRAPH, r));
                 Arrays.fill(past, 0);
                 for (long t = -BURN_IN; t < steps; t++) {
-                    next(now, past, random);
+                    next(now, past, both, random);
                     if (past.length > 0) {
                         System.arraycopy(past, 0, past, d, past.length - d);
                         System.arraycopy(now, 0, past, 0, d);
@@ -342,10 +377,19 @@ public final class StructuralVar {
             }
         }
 
-        private void next(double[] now, double[] past, RandomStream random) {
+        private void next(double[] now, double[] past, double[] both, RandomStream random) {
             int d = now.length;
             for (int j = 0; j < d; j++) {
                 now[j] = noise.draw(random) * deviations[j];
+            }
+            if (equations.isPresent()) {
+                System.arraycopy(now, 0, both, 0, d);
+                System.arraycopy(past, 0, both, d, past.length);
+                equations.get().propagate(both);
+                System.arraycopy(both, 0, now, 0, d);
+                return;
+            }
+            for (int j = 0; j < d; j++) {
                 for (int k = 0; k < past.length; k++) {
                     now[j] += past[k] * stacked.get(d + k, j);
                 }

@@ -29,6 +29,31 @@ class StructuralVarTest {
                 new ErdosRenyi(variables, variables, SMALL), lags, variables, SMALL, 1.5, ones, Noise.GAUSSIAN, seed);
     }
 
+    /** Functions take the place of weights: linear ones give the same series, but for the order of sums. */
+    @Test
+    void bending_byLines_changesNothing_andByCurvesOnlyWhatHasCauses() {
+        StructuralVar lines = model(5, 2, 4);
+        List<double[]> straight = rows(lines);
+        List<double[]> same = rows(lines.bending(Mechanism.LINEAR, 9));
+        List<double[]> bent = rows(lines.bending(Mechanism.MLP, 9));
+        for (int t = 0; t < straight.size(); t++) {
+            // 200 steps of sums of less than 20 terms
+            assertArrayEquals(straight.get(t), same.get(t), 1e-9);
+            for (int j = 0; j < 5; j++) {
+                int target = j;
+                boolean caused =
+                        IntStream.range(0, 15).anyMatch(i -> lines.network().hasEdge(i, target));
+                assertEquals(!caused, straight.get(t)[2 + j] == bent.get(t)[2 + j]);
+            }
+        }
+    }
+
+    private static List<double[]> rows(StructuralVar model) {
+        List<double[]> rows = new ArrayList<>();
+        model.series(1, 20, 6).forEachRow(row -> rows.add(row.clone()));
+        return rows;
+    }
+
     /** Least squares of every variable on its parents recovers their weights: x_t = x_t W + Σ x_{t−i} A_i + u_t. */
     @Test
     void rows_obeyTheModel() {

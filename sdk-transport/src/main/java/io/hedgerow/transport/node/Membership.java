@@ -90,8 +90,8 @@ public final class Membership implements AutoCloseable {
     /**
      * Refits the weights of the study's network by this site's rows alone, at its end, for the people of this site. It
      * reads the rows once more and sends nothing, so no budget pays for it; what is made of it outside of the site is
-     * released without one. Where the method gives each site a network of its own, such as pfdbnl, it is that one, and
-     * no row is read.
+     * released without one. Where the method gives each site a network of its own, as pfdbnl does and dynamic-gram with
+     * personal, it is that one, and no row is read.
      *
      * @return this
      * @throws PolicyRefusedException when the site's rules do not allow it
@@ -110,8 +110,8 @@ public final class Membership implements AutoCloseable {
         }
         if (method.networkAtSites().isEmpty()) {
             throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
-                    + algorithm + " are not told it: plan network-to-sites: true with gram or dynamic-gram, or"
-                    + " fed-sparse, fed-bnsl, fdbnl or pfdbnl, whose sites are told every round");
+                    + algorithm + " are not told it: plan network-to-sites: true with gram, dynamic-gram or"
+                    + " feature-gram, or fed-sparse, fed-bnsl, fdbnl or pfdbnl, whose sites are told every round");
         }
         personalised = true;
         return this;

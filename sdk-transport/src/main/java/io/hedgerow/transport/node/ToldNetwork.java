@@ -48,7 +48,8 @@ final class ToldNetwork implements ConsensusWatch {
     Optional<NamedNetwork> network() {
         boolean all = state == StudyState.CONVERGED
                 || (state == StudyState.ROUNDS_COMPLETED
-                        && rounds == method.study().admm().rounds());
+                        && (!network.isOfEveryRound()
+                                || rounds == method.study().admm().rounds()));
         if (!all || rounds == 0) {
             return Optional.empty();
         }

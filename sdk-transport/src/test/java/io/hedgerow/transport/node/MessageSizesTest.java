@@ -70,6 +70,16 @@ class MessageSizesTest {
         assertTrue(e.getMessage().contains("name fewer variables"), e.getMessage());
     }
 
+    /** About 8·(44 d)² / 2 bytes, where causes act alone 8·(8 d)² / 2; with two lanes twice that. */
+    @ParameterizedTest
+    @CsvSource({"false, 185", "true, 131"})
+    void curvesOfTooManyVariables_areRefused(boolean masked, int most) {
+        PlannedMethod.of(plan("feature-gram", most, masked));
+        IllegalArgumentException e = assertThrows(
+                IllegalArgumentException.class, () -> PlannedMethod.of(plan("feature-gram", most + 1, masked)));
+        assertTrue(e.getMessage().contains("name fewer variables"), e.getMessage());
+    }
+
     @Test
     void smallStudy_hasSmallLimits() {
         StudyPlan plain = plan("fed-sparse", 6, false);

@@ -69,7 +69,8 @@ final class CsvExporter implements GraphExporter {
         return value.isPresent() ? Double.toString(value.getAsDouble()) : "";
     }
 
-    private static String cell(String text) {
+    /** A field, in quotes where it needs them. */
+    static String cell(String text) {
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
                 && text.strip().equals(text);
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';

@@ -1,6 +1,7 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.search.Evidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -91,6 +92,26 @@ public interface GraphExporter {
      */
     static GraphExporter csv() {
         return new CsvExporter();
+    }
+
+    /**
+     * Points of the curves of a network's edges as comma-separated values.
+     *
+     * @param curves of edges; what is no edge of the network that is written is left out
+     * @return the exporter
+     */
+    static GraphExporter curvesCsv(List<Evidence.Curve> curves) {
+        return new CurveCsvExporter(List.copyOf(curves));
+    }
+
+    /**
+     * A picture of the curves of a network's edges, a panel for each.
+     *
+     * @param curves of edges, each with a point; what is no edge of the network that is written is left out
+     * @return the exporter
+     */
+    static GraphExporter curvesSvg(List<Evidence.Curve> curves) {
+        return new CurveSvgExporter(List.copyOf(curves));
     }
 
     /**

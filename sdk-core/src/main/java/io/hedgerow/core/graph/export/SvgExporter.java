@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Draws a network as a self-contained SVG picture: causes above effects, no scripts, no style sheets, no fonts to load,
- * so that it can stand in a page or in print. Width of an edge: |weight|. Hollow arrowhead: negative weight. Colour:
- * the sign, or beside a truth whether the edge is correct, reversed, extra or missing (dashed grey). An edge drawn
- * upwards closes a cycle with the others and is dashed. An edge without arrowhead has no identified direction.
+ * Draws a network as a picture that can stand in a page or in print ({@link SvgPage}): causes above effects. Width of
+ * an edge: |weight|. Hollow arrowhead: negative weight. Colour: the sign, or beside a truth whether the edge is
+ * correct, reversed, extra or missing (dashed grey). An edge drawn upwards closes a cycle with the others and is
+ * dashed. An edge without arrowhead has no identified direction.
  *
  * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the whole
  * text of names and weights is in tooltips. Deterministic.
@@ -50,19 +50,9 @@ final class SvgExporter implements GraphExporter {
         double inner = Math.max(drawing.width(), Math.max(least, Math.min(legend.width(), 1000)));
         double legendTop = MARGIN + 38;
         double graphTop = legendTop + legend.height(inner) + 22;
-        double width = inner + 2 * MARGIN;
-        double height = graphTop + drawing.height() + MARGIN;
-        StringBuilder svg = new StringBuilder();
-        String size = Numbers.of(width) + "\" height=\"" + Numbers.of(height) + "\"";
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"")
-                .append(size);
-        svg.append(" viewBox=\"0 0 ").append(Numbers.at(width, height));
-        svg.append("\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>").append(Xml.escape(title));
-        svg.append("</title>\n<desc>")
-                .append(Xml.escape(EdgeWords.description(shown)))
-                .append("</desc>\n");
-        svg.append("<rect width=\"").append(size).append(" fill=\"#ffffff\"/>\n");
-        SvgText.write(MARGIN, MARGIN + 18, "font-size=\"18\" font-weight=\"bold\"", heading, svg);
+        SvgPage page = new SvgPage(inner + 2 * MARGIN, graphTop + drawing.height() + MARGIN);
+        StringBuilder svg = page.begin(title, EdgeWords.description(shown));
+        SvgText.write(MARGIN, MARGIN + 18, SvgPage.HEADING, heading, svg);
         legend.write(MARGIN, legendTop, inner, svg);
         Drawing placed = drawing.moved(MARGIN + (inner - drawing.width()) / 2, graphTop);
         SvgLines.write(shown, placed, compact, svg);

@@ -25,4 +25,16 @@ final class SvgText {
         int tail = longest - head - 1;
         return new String(points, 0, head) + "…" + new String(points, points.length - tail, tail);
     }
+
+    /** Shortened until it is no wider than so many times the font's size. */
+    static String fitting(String text, double ems) {
+        String fitting = text;
+        for (int longest = text.codePointCount(0, text.length()) - 1; TextWidth.ems(fitting) > ems; longest--) {
+            if (longest < 3) {
+                return fitting;
+            }
+            fitting = shortened(text, longest);
+        }
+        return fitting;
+    }
 }

@@ -1,4 +1,6 @@
-/** Exporters of learned networks: tables, graph formats, a terminal listing and a picture. */
+/**
+ * Exporters of learned networks: tables, graph formats, a terminal listing, pictures of a network and of its curves.
+ */
 @NullMarked
 package io.hedgerow.core.graph.export;
 

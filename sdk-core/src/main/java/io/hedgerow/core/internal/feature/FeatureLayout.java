@@ -90,9 +90,8 @@ record FeatureLayout(int variables, int width, int mostPairs) {
     /** Sums and products of the columns of single variables. */
     Parameters ofSingles(FeatureSums sums) {
         double[] all = new double[size()];
-        int at = singles();
-        all[at++] = sums.rows();
-        at = write(sums, 0, columns(), all, at);
+        all[singles()] = sums.rows();
+        write(sums, 0, columns(), all, singles() + 1);
         return Parameters.takeOver(all);
     }
 
@@ -104,7 +103,7 @@ record FeatureLayout(int variables, int width, int mostPairs) {
         return Parameters.takeOver(all);
     }
 
-    private static int write(FeatureSums sums, int from, int to, double[] all, int start) {
+    private static void write(FeatureSums sums, int from, int to, double[] all, int start) {
         int at = start;
         for (int a = from; a < to; a++) {
             all[at++] = sums.sum(a);
@@ -114,7 +113,6 @@ record FeatureLayout(int variables, int width, int mostPairs) {
                 all[at++] = sums.product(a, b);
             }
         }
-        return at;
     }
 
     /**

@@ -71,7 +71,6 @@ public final class FeatureLearner {
      * Learns.
      *
      * @param schema of all columns
-     * @param sent the sum of what sites released first
      * @param moments of it
      * @param ask tells sites something and sums what they release then
      * @return the network
@@ -97,27 +96,21 @@ public final class FeatureLearner {
         FeatureMoments features = layout.moments(
                 new FeatureMap(marginals, layout.width(), new int[0][]), moments.sites(), singles, singles);
         FeatureSearch search = new FeatureSearch(features, knowledge, rows, seed);
-        FeatureSearch.Chosen chosen = search.best(assumed, lines);
+        List<ParentSets> starts = new ArrayList<>(lines);
         if (pairs && d > 2) {
-            int[][] together =
-                    PairChoice.choose(chosen.best().scores(), chosen.best().graph());
+            FeatureSearch.Best draft = search.draft(lines);
+            starts.add(draft.graph());
+            int[][] together = PairChoice.choose(draft.scores(), draft.graph());
             FeatureMap map = new FeatureMap(marginals, layout.width(), together);
             if (moments.rows() > map.size()) {
                 features = layout.moments(map, moments.sites(), singles, ask.apply(layout.tellPairs(asked, together)));
                 search = new FeatureSearch(features, knowledge, rows, seed);
-                chosen = search.best(assumed, starts(lines, chosen.best().graph()));
             } else {
                 notes.add("causes were assumed to act alone: " + moments.rows() + " rows are too few for the "
                         + map.size() + " columns of pairs");
             }
         }
-        return found(moments, features, search, chosen, rows, notes);
-    }
-
-    private static List<ParentSets> starts(List<ParentSets> lines, ParentSets other) {
-        List<ParentSets> starts = new ArrayList<>(lines);
-        starts.add(other);
-        return starts;
+        return found(moments, features, search, search.best(assumed, starts), rows, notes);
     }
 
     /** The best networks of lines under both assumptions. */
@@ -144,10 +137,9 @@ public final class FeatureLearner {
                 .toList();
         return far.isEmpty()
                 ? List.of()
-                : List.of(
-                        "sites have different means of " + String.join(", ", far) + ": curves are of the values as they"
-                                + " are; if these are offsets of instruments, transform normal-scores takes each site's own"
-                                + " ranks");
+                : List.of("sites have different means of " + String.join(", ", far)
+                        + ": curves are of the values as they are; if these are offsets of instruments,"
+                        + " transform normal-scores takes each site's own ranks");
     }
 
     private Found found(
@@ -180,7 +172,10 @@ public final class FeatureLearner {
         PairProbabilities known =
                 new PairProbabilities(pattern(chosen.best(), weights, likely), Optional.of(likely), trust.cap());
         return new Found(
-                weights, new Evidence(known, network.equations(), trust, OptionalInt.empty(), network.curves()), notes);
+                weights,
+                new Evidence(
+                        known, network.equations(), trust, OptionalInt.empty(), network.curves(), Optional.empty()),
+                notes);
     }
 
     /** Bent relations have directions that lines have not; the chain tells which. */

@@ -26,12 +26,9 @@ import io.hedgerow.core.solver.LocalSolver;
  */
 public final class FeatureRelease implements LocalSolver {
 
-    /** Rounds: moments, histograms, columns, columns of pairs. */
-    public static final int ROUNDS = 4;
-
     /** What is asked, in words. */
     public static final String CONTENTS =
-            SiteSums.CONTENTS + ", histograms, second moments of curves of variables and" + " of products of two";
+            SiteSums.CONTENTS + ", histograms, second moments of curves of variables and of products of two";
 
     /** Who sees what a site sends. */
     public enum Seen {
@@ -56,6 +53,16 @@ public final class FeatureRelease implements LocalSolver {
     public FeatureRelease(int variables, boolean pairs, Seen seen) {
         this.layout = layout(variables, pairs);
         this.seen = seen;
+    }
+
+    /**
+     * How often sites are asked: for moments, histograms, columns and columns of pairs.
+     *
+     * @param pairs whether there may be columns of pairs
+     * @return rounds, at most
+     */
+    public static int rounds(boolean pairs) {
+        return pairs ? 4 : 3;
     }
 
     /**
@@ -85,8 +92,7 @@ public final class FeatureRelease implements LocalSolver {
      * @return what sites and coordinator agree on
      */
     public static Study study(String name, VariableSchema schema, boolean pairs, int sites, RoundPolicy policy) {
-        return MomentRelease.study(
-                name, schema, layout(schema.size(), pairs).layout(), pairs ? ROUNDS : ROUNDS - 1, sites, policy);
+        return MomentRelease.study(name, schema, layout(schema.size(), pairs).layout(), rounds(pairs), sites, policy);
     }
 
     @Override
@@ -98,7 +104,7 @@ public final class FeatureRelease implements LocalSolver {
     public MechanismEvent plan(Task task) {
         return new MechanismEvent.NonPrivate(
                 switch (task.round()) {
-                    case 0 -> "exact second moments";
+                    case 0 -> "exact " + SiteSums.CONTENTS;
                     case 1 -> "exact histograms";
                     case 2 -> "exact second moments of curves of variables";
                     default -> "exact second moments of products of two variables";

@@ -88,6 +88,23 @@ final class FeatureSearch {
         return margin > 0 ? new Chosen(equal, margin) : new Chosen(unequal, -margin);
     }
 
+    /** A graph to choose pairs by: of single climbs, with a noise variance of each variable's own. */
+    Best draft(List<ParentSets> starts) {
+        FeatureScores scores = scores(0);
+        GraphClimb best = climbed(scores, empty());
+        for (ParentSets start : starts) {
+            GraphClimb climb = climbed(scores, start);
+            best = climb.score() > best.score() ? climb : best;
+        }
+        return new Best(best.parents().copy(), scores, 0, 0);
+    }
+
+    private static GraphClimb climbed(FeatureScores scores, ParentSets start) {
+        GraphClimb climb = new GraphClimb(scores, start);
+        climb.climb();
+        return climb;
+    }
+
     private FeatureScores scores(double noise) {
         double price = Math.max(Math.log(rows) / 2, LEAST_PRICE * rows);
         return new FeatureScores(moments, knowledge, rows, noise, price);
@@ -131,8 +148,7 @@ final class FeatureSearch {
         double noise = median(residuals(best));
         FeatureScores scores = scores(noise);
         for (ParentSets start : starts) {
-            GraphClimb climb = new GraphClimb(scores, start);
-            climb.climb();
+            GraphClimb climb = climbed(scores, start);
             best = climb.score() > new GraphClimb(scores, best).score()
                     ? climb.parents().copy()
                     : best;

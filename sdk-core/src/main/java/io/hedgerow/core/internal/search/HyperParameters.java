@@ -13,6 +13,19 @@ import io.hedgerow.core.search.NoiseAssumption;
 record HyperParameters(double noise, double slab, double share, double shareOfParentsOnly) {
 
     /**
+     * Of all lags: with few rows many small weights explain them as well as few large ones, and rounds would go on
+     * until every lag is an edge.
+     */
+    private static final double MOST_LAGGED = 0.5;
+
+    /** Of the variance that lags leave, what is noise: a start. */
+    private static final double OF_LAGS = 0.8;
+
+    private static final double START_SLAB = 0.2;
+    private static final double START_SHARE = 0.5;
+    private static final double START_SHARE_LAGGED = 0.1;
+
+    /**
      * From sums over clients: s² = Σ n r / Σ n d, f_W = (#W + 1) / (K d (d − 1) / 2 + 2), f_A = (#A + 1) / (K p d² +
      * 2), v² = (Σ b² / s² + 0.4) / (#W + #A + 2).
      *
@@ -31,9 +44,29 @@ record HyperParameters(double noise, double slab, double share, double shareOfPa
                 (sums.lagged() + 1) / (clients * (t * (columns - t)) + 2));
     }
 
+    /** The same, if a score can be made of it. */
+    HyperParameters checked() {
+        if (!(noise > 0 && slab > 0 && share > 0 && share < 1 && shareOfParentsOnly > 0 && shareOfParentsOnly < 1)
+                || noise + slab == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("noise and slab must be finite and > 0 and shares between 0 and 1, were "
+                    + noise + ", " + slab + ", " + share + ", " + shareOfParentsOnly);
+        }
+        return this;
+    }
+
     /** The same with no more edges from variables that are parents only than a share of their pairs. */
-    HyperParameters sparseLags(double most) {
-        return new HyperParameters(noise, slab, share, Math.min(shareOfParentsOnly, most));
+    HyperParameters sparseLags() {
+        return new HyperParameters(noise, slab, share, Math.min(shareOfParentsOnly, MOST_LAGGED));
+    }
+
+    /** Before anything is known, as of columns of variance 1. */
+    static HyperParameters ofNothing() {
+        return new HyperParameters(1, START_SLAB, START_SHARE, START_SHARE_LAGGED);
+    }
+
+    /** To start from, where this is what all lags explain. */
+    HyperParameters start() {
+        return new HyperParameters(OF_LAGS * noise, START_SLAB, START_SHARE, START_SHARE_LAGGED);
     }
 
     /** Log odds of every edge that may be: of a pair of targets each direction has those of the pair. */

@@ -10,6 +10,11 @@ public final class SearchRandom {
 
     private long state;
 
+    /**
+     * A stream of numbers.
+     *
+     * @param seed which
+     */
     public SearchRandom(long seed) {
         this.state = seed;
     }
@@ -26,7 +31,11 @@ public final class SearchRandom {
         return (int) ((next() >>> 1) % bound);
     }
 
-    /** Uniform on [0, 1). */
+    /**
+     * Uniform on [0, 1).
+     *
+     * @return the next number
+     */
     public double nextDouble() {
         return (next() >>> 11) * 0x1p-53;
     }

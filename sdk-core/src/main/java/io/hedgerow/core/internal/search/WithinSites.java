@@ -114,6 +114,16 @@ public final class WithinSites {
         return mean[variable];
     }
 
+    /** n and Σ x of all rows: [1 + d]. */
+    public double[] total() {
+        double[] total = new double[1 + variables];
+        total[0] = rows();
+        for (int j = 0; j < variables; j++) {
+            total[j + 1] = total[0] * mean[j];
+        }
+        return total;
+    }
+
     /** n of all sites. */
     public long rows() {
         return Math.round(sums.get(SiteSums.single(variables, 0, SiteSums.ROWS)));

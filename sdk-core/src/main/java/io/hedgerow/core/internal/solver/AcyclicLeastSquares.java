@@ -1,7 +1,6 @@
 package io.hedgerow.core.internal.solver;
 
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
-import io.hedgerow.core.internal.optimise.Objective;
 import java.util.Arrays;
 
 /**
@@ -10,16 +9,13 @@ import java.util.Arrays;
  * <pre>½ tr((E − B)ᵀ S (E − B)) + μ‖B − C‖²_F + α h(W) + ρ/2 h(W)²</pre>
  *
  * <p>with B = W above A, [q, d] column by column (NOTEARS and DYNOTEARS with μ = 0; paper 004, eq. 10, with C = W̃
- * above Ã). Multiplier and penalty change between minimisations. Not thread-safe.
+ * above Ã). Not thread-safe.
  */
-final class AcyclicLeastSquares implements Objective {
+final class AcyclicLeastSquares extends AcyclicObjective {
 
     private final SecondMomentLoss loss;
-    private final SupportAcyclicity acyclicity;
     private final double pull;
     private final double[] centre;
-    double alpha;
-    double rho;
 
     /** Without a pull. */
     AcyclicLeastSquares(AcyclicityConstraint constraint, int targets, int columns, double[] moments) {
@@ -29,8 +25,8 @@ final class AcyclicLeastSquares implements Objective {
     /** S: [q, q] and C: [q, d] column by column; kept, not copied. */
     AcyclicLeastSquares(
             AcyclicityConstraint constraint, int targets, int columns, double[] moments, double pull, double[] centre) {
+        super(new SupportAcyclicity(constraint, targets, columns));
         this.loss = new SecondMomentLoss(targets, columns, moments);
-        this.acyclicity = new SupportAcyclicity(constraint, targets, columns);
         this.pull = pull;
         this.centre = centre;
     }
@@ -54,23 +50,14 @@ final class AcyclicLeastSquares implements Objective {
         return l1;
     }
 
-    double acyclicity(double[] b) {
-        return acyclicity.evaluate(b);
-    }
-
     @Override
-    public double evaluate(double[] b, double[] gradient) {
-        double h = acyclicity.evaluate(b);
-        if (!Double.isFinite(h)) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double value = loss.evaluate(b, gradient) + alpha * h + rho / 2 * h * h;
+    protected double withoutAcyclicity(double[] b, double[] gradient) {
+        double value = loss.evaluate(b, gradient);
         for (int k = 0; pull > 0 && k < b.length; k++) {
             double away = b[k] - centre[k];
             value += pull * away * away;
             gradient[k] += 2 * pull * away;
         }
-        acyclicity.addGradient(b, alpha + rho * h, gradient);
         return value;
     }
 }

@@ -2,8 +2,6 @@ package io.hedgerow.core.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
-import io.hedgerow.core.internal.optimise.L1Split;
-import io.hedgerow.core.internal.optimise.Minimum;
 import java.util.Objects;
 
 /**
@@ -12,10 +10,8 @@ import java.util.Objects;
  * <pre>min_W ½ tr((I − W)ᵀ S (I − W)) + λ‖W‖₁   subject to h(W∘W) = 0,   diagonal of W = 0</pre>
  *
  * <p>and DYNOTEARS (Pamfil et al. 2020, eq. 4), the same for X = XW + YA with λ_W‖W‖₁ + λ_A‖A‖₁, where S is that of [X
- * | Y]; by the augmented Lagrangian f + λ‖W‖₁ + α h + ρ/2 h². After each inner minimisation α ← α + ρ h; before it, ρ
- * grows tenfold and the minimisation is repeated while h has not fallen to a quarter. It ends when h or ρ reaches its
- * limit. It needs the second moments S = XᵀX / n only, so that it serves pooled data, securely aggregated moments and
- * exact population moments alike.
+ * | Y]; by the {@linkplain AugmentedLagrangian augmented Lagrangian}. It needs the second moments S = XᵀX / n only, so
+ * that it serves pooled data, securely aggregated moments and exact population moments alike.
  *
  * <p>Symbols: W: [d, d], W[i, j] ≠ 0 ⇔ i → j; S: [d, d].
  *
@@ -79,33 +75,9 @@ public final class Notears {
         boolean[] diagonal = AcyclicLeastSquares.selfEdges(targets, columns);
         double[] l1 = AcyclicLeastSquares.l1(targets, columns, lambdaW, lambdaA);
         AcyclicLeastSquares lagrangian = new AcyclicLeastSquares(constraint, targets, columns, secondMoments);
-        lagrangian.rho = 1;
-        L1Split minimiser = new L1Split();
-        double[] w = new double[targets * columns];
-        double h = Double.POSITIVE_INFINITY;
-        int evaluations = 0;
-        int outer = 0;
-        while (outer < options.maxOuterIterations()) {
-            Minimum found;
-            double next;
-            while (true) {
-                found = minimiser.minimise(lagrangian, w, l1, diagonal, options.inner());
-                evaluations += found.evaluations();
-                next = lagrangian.acyclicity(found.point());
-                if (next <= 0.25 * h || lagrangian.rho >= options.maxPenalty()) {
-                    break;
-                }
-                lagrangian.rho *= 10;
-            }
-            w = found.point();
-            h = next;
-            lagrangian.alpha += lagrangian.rho * h;
-            outer++;
-            if (h <= options.acyclicityTolerance() || lagrangian.rho >= options.maxPenalty()) {
-                break;
-            }
-        }
-        return new NotearsResult(weights(columns, w), h, lagrangian.rho, lagrangian.alpha, outer, evaluations);
+        AugmentedLagrangian.Found found =
+                AugmentedLagrangian.minimise(lagrangian, new double[targets * columns], l1, diagonal, options);
+        return found.of(weights(columns, found.point()));
     }
 
     private static WeightMatrix weights(int q, double[] columns) {

@@ -6,16 +6,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * h(W∘W) and its gradient 2W∘∂h/∂A for a dense W whose support changes from call to call, where W is the first d
- * entries of each column of a longer B: lags close no cycle. The gradient is 0 wherever W is, so only the current
- * support has to be evaluated; the evaluator is kept while it covers the support without being much larger.
+ * h(A) with A_ij = Σ_s W_s² over the m parameters that carry i → j, and its gradient 2W∘∂h/∂A, for a dense W whose
+ * support changes from call to call. W is the first d·m entries of each column of a longer B: what is behind them, such
+ * as lags or biases, closes no cycle. The gradient is 0 wherever W is, so only the current support has to be evaluated;
+ * the evaluator is kept while it covers the support without being much larger. Not thread-safe.
  */
-final class SupportAcyclicity {
+public final class SupportAcyclicity {
 
     private final AcyclicityConstraint constraint;
     private final int d;
     private final int q;
-    /** Entries of W in the evaluator's pattern, ascending. */
+    private final int m;
+    /** First parameters of the edges in the evaluator's pattern, ascending. */
     private int[] entries = new int[0];
 
     private final boolean[] covered;
@@ -23,36 +25,72 @@ final class SupportAcyclicity {
     private double[] slope = new double[0];
     private AcyclicityConstraint.@Nullable Evaluator evaluator;
 
+    /** Of a model whose edges have one parameter each. */
     SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns) {
+        this(constraint, targets, columns, 1);
+    }
+
+    /**
+     * Nothing evaluated yet.
+     *
+     * @param constraint h
+     * @param targets d
+     * @param columns length of a column of B; at least d·m
+     * @param perEdge m, how many parameters carry an edge; they stand together
+     */
+    public SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns, int perEdge) {
         this.constraint = constraint;
         this.d = targets;
         this.q = columns;
+        this.m = perEdge;
         this.covered = new boolean[targets * columns];
     }
 
-    /** h at W of B, column by column, 0 on the diagonal. */
-    double evaluate(double[] w) {
+    /**
+     * h at W of B.
+     *
+     * @param w B column by column, 0 on the diagonal of W; not modified
+     * @return h; positive infinity where it is not defined
+     */
+    public double evaluate(double[] w) {
         AcyclicityConstraint.Evaluator current = evaluatorFor(w);
         for (int e = 0; e < entries.length; e++) {
-            squared[e] = w[entries[e]] * w[entries[e]];
+            squared[e] = squaredSize(w, entries[e]);
         }
         return current.evaluate(squared, slope);
     }
 
-    /** Adds the multiple of ∇h at the W evaluated last. */
-    void addGradient(double[] w, double multiple, double[] gradient) {
+    /**
+     * Adds a multiple of ∇h at the W evaluated last.
+     *
+     * @param w B as it was then
+     * @param multiple of the gradient
+     * @param gradient what it is added to
+     */
+    public void addGradient(double[] w, double multiple, double[] gradient) {
         for (int e = 0; e < entries.length; e++) {
-            gradient[entries[e]] += multiple * 2 * w[entries[e]] * slope[e];
+            for (int s = entries[e]; s < entries[e] + m; s++) {
+                gradient[s] += multiple * 2 * w[s] * slope[e];
+            }
         }
+    }
+
+    private double squaredSize(double[] w, int first) {
+        double sum = 0;
+        for (int s = first; s < first + m; s++) {
+            sum += w[s] * w[s];
+        }
+        return sum;
     }
 
     private AcyclicityConstraint.Evaluator evaluatorFor(double[] w) {
         int support = 0;
         boolean inside = true;
-        for (int k = 0; k < w.length; k++) {
-            if (k % q < d && w[k] != 0) {
+        for (int edge = 0; edge < d * d; edge++) {
+            int first = first(edge);
+            if (squaredSize(w, first) != 0) {
                 support++;
-                inside &= covered[k];
+                inside &= covered[first];
             }
         }
         if (evaluator != null && inside && entries.length <= support + support / 4) {
@@ -65,15 +103,20 @@ final class SupportAcyclicity {
         int[] from = new int[support];
         int[] to = new int[support];
         int e = 0;
-        for (int k = 0; k < w.length; k++) {
-            if (k % q < d && w[k] != 0) {
-                covered[k] = true;
-                entries[e] = k;
-                from[e] = k % q;
-                to[e++] = k / q;
+        for (int edge = 0; edge < d * d; edge++) {
+            int first = first(edge);
+            if (squaredSize(w, first) != 0) {
+                covered[first] = true;
+                entries[e] = first;
+                from[e] = edge % d;
+                to[e++] = edge / d;
             }
         }
         evaluator = constraint.on(EdgePattern.of(d, from, to));
         return evaluator;
+    }
+
+    private int first(int edge) {
+        return edge / d * q + edge % d * m;
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.Lagged;
@@ -16,6 +15,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -57,7 +57,7 @@ class ClientSearchTest {
     }
 
     private static ClientFit fit(ClientMoments moments) {
-        return new ClientFit(moments, NoiseAssumption.EQUAL, SETTINGS, KNOWN, SETTINGS.logOddsOfDirections(KNOWN));
+        return new ClientModel(KNOWN, NoiseAssumption.EQUAL, SETTINGS).fit(moments);
     }
 
     /** 1 → 0, 4 → 0 and 3 → 2. */
@@ -73,8 +73,8 @@ class ClientSearchTest {
     void settings_fromSumsOverClients_areThoseOfAllNumbersTogether() {
         List<FitSums> own =
                 clients().stream().map(one -> fit(one).sums(graph())).toList();
-        HyperParameters found = HyperParameters.of(
-                FitSums.of(new ClientSums(3).over(k -> own.get(k).message())), 3, D, Q);
+        FitSums sum = own.get(0).plus(own.get(1), 1).plus(own.get(2), 1);
+        HyperParameters found = HyperParameters.of(FitSums.of(sum.message()), 3, D, Q);
         double residuals = own.stream().mapToDouble(FitSums::residuals).sum();
         double squares = own.stream().mapToDouble(FitSums::squares).sum();
         double noise = residuals / (90 * D);
@@ -105,53 +105,85 @@ class ClientSearchTest {
 
     @Test
     void poolOfWeightOne_isPooled_andOfWeightZeroLocal() {
-        List<ClientMoments> own = clients();
-        ClientSums sums = new ClientSums(3);
-        ClientMoments all = own.get(0).plus(own.get(1), 1).plus(own.get(2), 1);
-        for (int k = 0; k < 3; k++) {
-            ClientMoments one = SharedModes.pooled(sums, own, 1).get(k);
-            assertEquals(90, one.rows(), 1e-12);
-            assertArrayEquals(all.covariance(), one.covariance(), 1e-12);
-            ClientMoments none = SharedModes.pooled(sums, own, 0).get(k);
-            assertArrayEquals(own.get(k).covariance(), none.covariance(), 1e-12);
-        }
-        ClientMoments part = SharedModes.pooled(sums, own, 0.2).get(0);
-        assertEquals(20 + 0.2 * 70, part.rows(), 1e-12);
+        ClientRows own = rowsOf(1);
+        ClientRows sum = ClientRows.ofSum(
+                Q, sum(own.message(), rowsOf(2).message(), rowsOf(3).message()));
+        assertEquals(3 * 40, own.pooled(sum, 1).all().rows(), 1e-12);
+        assertArrayEquals(sum.all().covariance(), own.pooled(sum, 1).all().covariance(), 1e-12);
+        assertArrayEquals(own.all().covariance(), own.pooled(sum, 0).all().covariance(), 1e-12);
+        ClientMoments part = own.pooled(sum, 0.2).set(4);
+        assertEquals(32 + 0.2 * 64, part.rows(), 1e-12);
         assertEquals(
-                own.get(0).product(1, 2)
-                        + 0.2 * (own.get(1).product(1, 2) + own.get(2).product(1, 2)),
+                own.set(4).product(1, 2)
+                        + 0.2 * (sum.set(4).product(1, 2) - own.set(4).product(1, 2)),
                 part.product(1, 2),
                 1e-9);
     }
 
+    /** Five blocks of eight rows. */
+    private static ClientRows rowsOf(long client) {
+        return new ClientRows(IntStream.range(0, ClientSearch.BLOCKS)
+                .mapToObj(block -> moments(rows(8, 10 * client + block)))
+                .toList());
+    }
+
+    private static double[] sum(double[]... messages) {
+        double[] sum = new double[messages[0].length];
+        for (double[] message : messages) {
+            Arrays.setAll(sum, k -> sum[k] + message[k]);
+        }
+        return sum;
+    }
+
     @Test
     void edgePrior_isTheLogOddsOfOthersProbabilities() {
-        SharedFit shared =
-                SharedFit.of(new ClientSums(3), KNOWN, NoiseAssumption.EQUAL, clients(), 1, new SearchRandom(1));
         double[] own = new double[Q * Q];
         own[1] = 0.3;
         double[] sum = own.clone();
         sum[1] += 0.9 + 0.7;
         sum[Q] += 0.1;
         sum[4 * Q] += 1.2;
-        double[] odds = new SharedModes(shared, clients()).logOdds(sum, own, 3, SETTINGS);
+        double[] odds = new ClientModel(KNOWN, NoiseAssumption.EQUAL, SETTINGS).logOdds(sum, own, 3);
         assertEquals(Math.log((1.6 + 0.2) / (2 - 1.6 - 0.1 + 0.6)), odds[1], 1e-12, "0 -> 1");
         assertEquals(Math.log((0.1 + 0.2) / (2 - 1.6 - 0.1 + 0.6)), odds[Q], 1e-12, "1 -> 0");
         assertEquals(Math.log((1.2 + 0.1) / (2 - 1.2 + 0.9)), odds[4 * Q], 1e-12, "4 -> 0, a lag");
         assertEquals(Double.NEGATIVE_INFINITY, odds[4], "0 -> 4, into the past");
     }
 
+    /** Above that of no parents, which no graph changes. */
     @Test
     void scoreOfOneStructure_isTheSumOfClientsScores() {
-        List<LocalScores> own = clients().stream().map(one -> fit(one).scores()).toList();
-        SummedScores summed = new SummedScores(new ClientSums(3), own);
-        int[] parents = {1, 4};
-        double score = own.stream().mapToDouble(one -> one.of(0, parents, 2)).sum();
-        assertEquals(score, summed.of(0, parents, 2), 1e-9);
+        ClientLayout layout = new ClientLayout(D, Q);
+        ClientFamilies families = new ClientFamilies(layout);
+        ClientFamilies.Family none = ClientFamilies.Family.of(2, 0, new int[0], 0);
+        ClientFamilies.Family two = ClientFamilies.Family.of(2, 0, new int[] {4, 1}, 2);
+        double[] told = new double[layout.size()];
+        families.tell(List.of(none, two), told);
+        double[] sum = new double[layout.size()];
+        double expected = 0;
+        double without = 0;
+        for (ClientMoments one : clients()) {
+            double[] answer = new double[layout.size()];
+            families.answer(told, set -> fit(one), answer);
+            Arrays.setAll(sum, k -> sum[k] + answer[k]);
+            LocalScores own = fit(one).scores();
+            expected += own.of(0, new int[] {1, 4}, 2) - own.of(0, new int[0], 0);
+            without += own.of(0, new int[] {4}, 1) - own.of(0, new int[0], 0);
+        }
+        AskedScores asked = new AskedScores(KNOWN);
         double[] toggled = new double[Q];
-        summed.toggled(0, parents, 2, toggled);
-        assertEquals(summed.of(0, new int[] {4}, 1), toggled[1], 1e-9);
-        assertEquals(summed.of(0, new int[] {1, 4, 5}, 3), toggled[5], 1e-9);
+        asked.of(2).toggled(0, new int[] {1, 4}, 2, toggled);
+        assertEquals(List.of(two), asked.missing());
+        asked.learn(none, families.summed(sum, 0));
+        asked.learn(two, families.summed(sum, 1));
+        assertEquals(expected, asked.of(2).of(0, new int[] {1, 4}, 2), 1e-9);
+        asked.of(2).toggled(0, new int[] {1, 4}, 2, toggled);
+        assertEquals(without, toggled[1], 1e-9);
+        assertEquals(Double.NEGATIVE_INFINITY, toggled[0], "no edge to itself");
+        assertEquals(0, asked.of(2).of(0, new int[0], 0), 1e-9);
+        assertEquals(List.of(), asked.missing());
+        asked.of(1).toggled(0, new int[0], 0, toggled);
+        assertEquals(1, asked.missing().size(), "other rows have other scores");
     }
 
     /** Σ_j −n/2 ln(2π s²) − Σ e² / (2 s²), row by row. */
@@ -174,14 +206,17 @@ class ClientSearchTest {
     }
 
     @Test
-    void gain_hasTheErrorOfItsDifferences_andMustExceedOneAndAHalf() {
+    void gain_hasTheErrorOfItsDifferences_andMustExceedTwo() {
         ClientMode mode = new ClientMode(ClientMode.Kind.EDGES, 0);
         // 1, 2 and 6: mean 3, variance 7, so the sum 9 has the error √(3 · 7)
         SharingChoice.Gain gain = SharingChoice.gain(mode, new double[] {9, 41, 3});
         assertEquals(9, gain.gain(), 1e-12);
         assertEquals(Math.sqrt(21), gain.error(), 1e-12);
-        assertEquals(mode, SharingChoice.surest(List.of(gain)).mode());
-        SharingChoice.Gain unsure = new SharingChoice.Gain(mode, 9, 6.1);
+        assertEquals(
+                mode,
+                SharingChoice.surest(List.of(new SharingChoice.Gain(mode, 9, 4.4)))
+                        .mode());
+        SharingChoice.Gain unsure = new SharingChoice.Gain(mode, 9, 4.6);
         assertEquals(
                 ClientMode.Kind.LOCAL,
                 SharingChoice.surest(List.of(unsure)).mode().kind());
@@ -190,7 +225,8 @@ class ClientSearchTest {
 
     @Test
     void twoSites_areRefused() {
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> new ClientSums(2));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> ClientSearch.requireEnough(2));
         assertTrue(refused.getMessage().contains("at least 3 sites"), refused.getMessage());
     }
 
@@ -217,13 +253,12 @@ class ClientSearchTest {
         WeightRange range = new WeightRange(0.5, 0.7);
         StructuralVar common = StructuralVar.random(
                 new ErdosRenyi(D, 2, range), 1, 2, range, 1, new double[] {1, 1, 1}, Noise.GAUSSIAN, 4);
-        ClientSearch search = new ClientSearch(KNOWN, Optional.of(NoiseAssumption.EQUAL), 1);
-        ClientSearch.Found one = search.search(
-                series(common, StructuralVar.Difference.SAME_GRAPH), Centring.LOCAL_MEAN, Optional.empty());
-        assertTrue(
-                one.mode().kind() == ClientMode.Kind.STRUCTURE || one.mode().kind() == ClientMode.Kind.EDGES,
-                one.mode().toString());
-        assertTrue(one.gain() > SharingChoice.MARGIN * one.error());
+        SimulatedClients one =
+                new SimulatedClients(D, series(common, StructuralVar.Difference.SAME_GRAPH), Optional.empty());
+        ClientMode mode = one.found().mode();
+        assertTrue(mode.kind() == ClientMode.Kind.STRUCTURE || mode.kind() == ClientMode.Kind.EDGES, mode.toString());
+        assertTrue(one.found().gain() > SharingChoice.MARGIN * one.found().error());
+        assertTrue(one.found().complete());
         int wrong = 0;
         for (WeightMatrix network : one.networks()) {
             for (int k = 0; k < Q * D; k++) {
@@ -231,9 +266,9 @@ class ClientSearchTest {
             }
         }
         assertTrue(wrong <= 4, "one edge of each client at most, were " + wrong);
-        ClientSearch.Found others = search.search(
-                series(common, StructuralVar.Difference.UNRELATED), Centring.LOCAL_MEAN, Optional.empty());
-        assertEquals("local", others.mode().toString());
-        assertEquals(0, others.gain());
+        SimulatedClients others =
+                new SimulatedClients(D, series(common, StructuralVar.Difference.UNRELATED), Optional.empty());
+        assertEquals("local", others.found().mode().toString());
+        assertEquals(0, others.found().gain());
     }
 }

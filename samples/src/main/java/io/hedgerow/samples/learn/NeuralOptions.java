@@ -1,0 +1,78 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of neural networks that no other method has. */
+final class NeuralOptions {
+
+    @Option(
+            names = "--hidden",
+            paramLabel = "M",
+            description = "Hidden units of each variable's network, 1 to 100; default 10. For notears-mlp and its"
+                    + " neighbours.")
+    private @Nullable Integer hidden;
+
+    /** m, or the usual. */
+    int hidden(int usual) {
+        return hidden == null ? usual : hidden;
+    }
+
+    /**
+     * Refuses options that the algorithm does not have.
+     *
+     * @throws IllegalArgumentException names the option
+     */
+    void requireFits(Algorithm algorithm) {
+        AlgorithmOptions.require("--hidden", hidden, m -> m >= 1 && m <= 100, "from 1 to 100");
+        if (hidden != null && !algorithm.isNeural()) {
+            throw new IllegalArgumentException("--hidden is for notears-mlp, notears-mlp-admm, notears-mlp-voting,"
+                    + " notears-mlp-averaging and notears-mlp-best, was given with "
+                    + ReportBuilder.dashes(algorithm));
+        }
+    }
+
+    /**
+     * NOTEARS-MLP-ADMM as a plan would say it.
+     *
+     * @param rounds options of methods in rounds
+     * @param lambda λ₁
+     * @param threshold of edges
+     * @param centring what sites subtract
+     * @param seed of where all begin
+     */
+    NamedMethod method(
+            RoundsOptions rounds,
+            @Nullable Double lambda,
+            @Nullable Double threshold,
+            @Nullable Centring centring,
+            long seed) {
+        if (centring == Centring.LOCAL_MEAN && rounds.preset().equals(Optional.of(Preset.PAPER))) {
+            throw new IllegalArgumentException("--centring of notears-mlp-admm must be none with --preset paper, which"
+                    + " takes rows as they are, was local-mean: leave one of them out");
+        }
+        Map<String, @Nullable Object> said = new LinkedHashMap<>();
+        said.put("hidden", hidden);
+        said.put("lambda", lambda);
+        said.put("threshold", threshold);
+        said.put("rho1", rounds.rho1().orElse(null));
+        said.put("rho2", rounds.rho2().orElse(null));
+        said.put("local-iterations", rounds.localIterations().orElse(null));
+        said.put("preset", rounds.preset().map(SeriesRounds::word).orElse(null));
+        said.put("no-centring", centring == Centring.NONE ? "true" : null);
+        said.put("seed", seed);
+        NamedMethod method = Method.named("notears-mlp-admm");
+        for (Map.Entry<String, @Nullable Object> one : said.entrySet()) {
+            if (one.getValue() != null) {
+                method = method.with(one.getKey(), one.getValue().toString());
+            }
+        }
+        return rounds.rounds().map(method::withRounds).orElse(method);
+    }
+}

@@ -1,0 +1,68 @@
+package io.hedgerow.core.graph.export;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Round values of an axis: multiples of 1, 2 or 5 times a power of ten, all within its range.
+ *
+ * <p>Immutable.
+ */
+final class AxisTicks {
+
+    /** Longer numbers are written with a power of ten. */
+    private static final int LONGEST = 7;
+
+    private AxisTicks() {}
+
+    /**
+     * A value with its label.
+     *
+     * @param value on the axis
+     * @param text as a person would write it
+     */
+    record Tick(double value, String text) {}
+
+    /**
+     * As many as there are, at most so many; one or none where no round value of the kind is within.
+     *
+     * @param low end of the axis
+     * @param high end of the axis, above {@code low}
+     * @param most at least 1
+     */
+    static List<Tick> of(double low, double high, int most) {
+        int power = (int) Math.floor(Math.log10((high - low) / most)) - 1;
+        for (int exponent = power; ; exponent++) {
+            for (int digit : new int[] {1, 2, 5}) {
+                BigDecimal step = BigDecimal.valueOf(digit, -exponent);
+                double first = Math.ceil(low / step.doubleValue());
+                double last = Math.floor(high / step.doubleValue());
+                if (last - first + 1 <= most) {
+                    return between(first, last, step);
+                }
+            }
+        }
+    }
+
+    private static List<Tick> between(double first, double last, BigDecimal step) {
+        List<Tick> ticks = new ArrayList<>();
+        for (int k = 0; k <= last - first; k++) {
+            BigDecimal value = new BigDecimal(first + k).multiply(step);
+            ticks.add(new Tick(value.doubleValue(), text(value)));
+        }
+        return ticks;
+    }
+
+    private static String text(BigDecimal value) {
+        String plain = value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+        if (plain.length() <= LONGEST) {
+            return plain.replace('-', '−');
+        }
+        BigDecimal digits = value.stripTrailingZeros();
+        int exponent = digits.precision() - digits.scale() - 1;
+        String mantissa = digits.movePointLeft(exponent).toPlainString();
+        String power = mantissa + "e" + exponent;
+        return (power.length() < plain.length() ? power : plain).replace('-', '−');
+    }
+}

@@ -1,0 +1,94 @@
+package io.hedgerow.core.internal.mlp;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.internal.optimise.L1Split;
+import io.hedgerow.core.internal.optimise.LbfgsOptions;
+import io.hedgerow.core.internal.optimise.Minimum;
+import io.hedgerow.core.internal.optimise.StopReason;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+import java.util.Objects;
+
+/**
+ * A site's part of NOTEARS-MLP-ADMM (paper 001, eq. 6 with §5.2): a local minimum, by L-BFGS from the last θ_k, of
+ *
+ * <pre>w L_k(θ) + ⟨β_k, θ − θ̄⟩ + ρ2/2 ‖θ − θ̄‖²,   W_juj = 0</pre>
+ *
+ * <p>over all parameters, biases too. At θ = 0 all hidden units are alike and would stay so. A site that has no θ_k yet
+ * begins at the consensus, and where there is none yet either, which is all zeros, a common start that follows from the
+ * study takes its place, so that hidden units mean the same at all sites. Nothing is kept between rounds but θ_k.
+ *
+ * <p>ℓ1 and ridge are the coordinator's; a λ of sites is not read. Reads the rows once in every round and holds them
+ * while it computes. <b>Not private:</b> θ_k is an exact function of rows. Not thread-safe.
+ */
+public final class MlpSolver implements LocalSolver {
+
+    private final MlpShape shape;
+    private final long seed;
+    private final LbfgsOptions search;
+
+    /**
+     * A solver for one site of one study.
+     *
+     * @param shape of θ
+     * @param seed of the common start
+     * @param evaluations most of one round; at least 1
+     */
+    public MlpSolver(MlpShape shape, long seed, int evaluations) {
+        this.shape = Objects.requireNonNull(shape, "shape");
+        this.seed = seed;
+        this.search = LbfgsOptions.defaults().withMaxEvaluations(evaluations);
+    }
+
+    @Override
+    public String id() {
+        return "mlp-" + shape.hidden();
+    }
+
+    @Override
+    public MechanismEvent plan(Task task) {
+        return new MechanismEvent.NonPrivate("neural networks fitted to rows: their parameters reveal them");
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException when the data have no rows, or others than the layout
+     */
+    @Override
+    public LocalSolution solve(LocalProblem problem, DataView view) {
+        if (!problem.layout().equals(shape.layout())) {
+            throw new IllegalArgumentException(
+                    "the study must have the layout of " + shape + ", has " + problem.layout());
+        }
+        double[] consensus = begun(problem.consensus(), shape.start(seed));
+        double[] start = begun(problem.previous(), consensus);
+        double[] dual = problem.dual().toArray();
+        MlpLoss loss = new MlpLoss(shape, RowBlocks.of(view, problem.centring()), problem.lossWeight());
+        Minimum found = new L1Split()
+                .minimise(
+                        (theta, gradient) -> {
+                            double value = loss.evaluate(theta, gradient);
+                            for (int k = 0; k < theta.length; k++) {
+                                double away = theta[k] - consensus[k];
+                                value += dual[k] * away + problem.rho2() / 2 * away * away;
+                                gradient[k] += dual[k] + problem.rho2() * away;
+                            }
+                            return value;
+                        },
+                        start,
+                        new double[start.length],
+                        shape.selfEdges(),
+                        search);
+        return new LocalSolution(
+                Parameters.takeOver(found.point()), found.iterations(), found.reason() != StopReason.MAX_EVALUATIONS);
+    }
+
+    private static double[] begun(Parameters vector, double[] otherwise) {
+        return vector.nonZeros() > 0 ? vector.toArray() : otherwise;
+    }
+}

@@ -1,0 +1,137 @@
+package io.hedgerow.core.internal.mlp;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Rows in blocks that fit into a cache, each also by columns. Holds two copies of every row, 16·n·d bytes, as long as
+ * somebody computes on them. As sensitive as the rows. Not thread-safe while rows are added.
+ */
+public final class RowBlocks {
+
+    /** Rows of a block. */
+    static final int ROWS = 128;
+
+    private final int variables;
+    private final List<double[]> byRow = new ArrayList<>();
+    private final List<double[]> byColumn = new ArrayList<>();
+    private double[] open = new double[0];
+    private int inOpen = ROWS;
+    private int rows;
+
+    /**
+     * No rows yet.
+     *
+     * @param variables d
+     */
+    public RowBlocks(int variables) {
+        this.variables = variables;
+    }
+
+    /**
+     * All rows of a site.
+     *
+     * @param view open
+     * @param centring what is subtracted
+     * @return the rows
+     * @throws IllegalArgumentException when the data are known by their moments only, or a cell is not finite
+     */
+    public static RowBlocks of(DataView view, Centring centring) {
+        return new RowBlocks(view.schema().size())
+                .add(view, mean(view, centring))
+                .closed();
+    }
+
+    private static double[] mean(DataView view, Centring centring) {
+        double[] mean = new double[view.schema().size()];
+        for (int j = 0; centring == Centring.LOCAL_MEAN && j < mean.length; j++) {
+            mean[j] = view.statistics().mean(j);
+        }
+        return mean;
+    }
+
+    /**
+     * Adds a site's rows.
+     *
+     * @param view open
+     * @param centre what is subtracted from each column
+     * @return the same
+     * @throws IllegalArgumentException when there are no rows to read, or a cell is not finite
+     */
+    public RowBlocks add(DataView view, double[] centre) {
+        if (!view.hasRows()) {
+            throw new IllegalArgumentException("a network of hidden units is fitted to rows, and these data are known"
+                    + " by their moments only: give rows, or choose a linear method");
+        }
+        view.forEachRow(row -> {
+            if (inOpen == ROWS) {
+                open = new double[ROWS * variables];
+                byRow.add(open);
+                inOpen = 0;
+            }
+            for (int j = 0; j < variables; j++) {
+                double value = row[j] - centre[j];
+                if (!Double.isFinite(value)) {
+                    throw new IllegalArgumentException("rows must be finite numbers, a cell of "
+                            + view.schema().names().get(j) + " was not: mend or drop such rows first");
+                }
+                open[inOpen * variables + j] = value;
+            }
+            inOpen++;
+            rows++;
+        });
+        return this;
+    }
+
+    /**
+     * After the last row.
+     *
+     * @return the same, ready
+     */
+    public RowBlocks closed() {
+        if (rows == 0) {
+            throw new IllegalArgumentException("rows must be at least 1, was 0");
+        }
+        if (inOpen < ROWS) {
+            byRow.set(byRow.size() - 1, Arrays.copyOf(open, inOpen * variables));
+        }
+        for (double[] block : byRow) {
+            int length = block.length / variables;
+            double[] columns = new double[block.length];
+            for (int r = 0; r < length; r++) {
+                for (int j = 0; j < variables; j++) {
+                    columns[j * length + r] = block[r * variables + j];
+                }
+            }
+            byColumn.add(columns);
+        }
+        return this;
+    }
+
+    /** d. */
+    int variables() {
+        return variables;
+    }
+
+    /** n. */
+    int rows() {
+        return rows;
+    }
+
+    int blocks() {
+        return byRow.size();
+    }
+
+    /** [rows of the block, d]. */
+    double[] byRow(int block) {
+        return byRow.get(block);
+    }
+
+    /** [d, rows of the block]. */
+    double[] byColumn(int block) {
+        return byColumn.get(block);
+    }
+}
