@@ -34,7 +34,7 @@ final class ItemRunner {
 
     static PaperRun of(PaperItem item, PaperData files) {
         return switch (item.kind()) {
-            case ROWS -> new RowsRun(files);
+            case ROWS -> new RowsRun(files, item.watched());
             case SERIES -> new SeriesRun();
             case RANKING -> new RankingRun(files);
         };

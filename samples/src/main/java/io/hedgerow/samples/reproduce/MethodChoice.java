@@ -18,12 +18,16 @@ import io.hedgerow.samples.learn.Sites;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes a method without a guarantee of settings, and runs it. */
 final class MethodChoice {
 
-    /** What {@code fdbnl} and {@code pfdbnl} are told as a plan would tell them. */
-    private static final List<String> SERIES_PARAMETERS = List.of(
+    /** What is told as a plan would tell it. */
+    private static final Set<Algorithm> NAMED =
+            Set.of(Algorithm.FDBNL, Algorithm.PFDBNL, Algorithm.NOTEARS_MLP_ADMM);
+
+    private static final List<String> PARAMETERS = List.of(
             "preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
 
     private MethodChoice() {}
@@ -40,15 +44,6 @@ final class MethodChoice {
 
     private static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
         Algorithm algorithm = algorithm(settings);
-        if (algorithm == Algorithm.FDBNL || algorithm == Algorithm.PFDBNL) {
-            return new LearnSettings(
-                    algorithm,
-                    Optional.empty(),
-                    SearchSettings.ofSearch(),
-                    false,
-                    Optional.of(series(settings)),
-                    true);
-        }
         Optional<MethodSettings> rounds = algorithm.federated().map(method -> changed(
                 Preset.valueOf(settings.text("preset").toUpperCase(Locale.ROOT).replace('-', '_'))
                         .settings(method, schema.size(), sites),
@@ -56,20 +51,22 @@ final class MethodChoice {
                 schema.size()));
         SearchSettings search = algorithm.baseline().map(Baseline::settings).orElseGet(
                 algorithm.isDynamic() ? SearchSettings::ofSeries : SearchSettings::ofSearch);
-        double lambda = settings.number("lambda", search.lambda());
         return new LearnSettings(
                 algorithm,
                 rounds,
-                new SearchSettings(
-                        lambda,
+                search.with(
                         settings.number("threshold", search.threshold()),
                         settings.has("no-centring") ? Centring.NONE : search.centring(),
-                        search.seed()));
+                        search.seed()),
+                false,
+                NAMED.contains(algorithm) ? Optional.of(named(settings)) : Optional.empty(),
+                !settings.has("alone"),
+                settings.find("sharing").map(SearchSettings.Sharing::valueOf));
     }
 
-    private static NamedMethod series(Settings settings) {
+    private static NamedMethod named(Settings settings) {
         NamedMethod method = Method.named(settings.text("algorithm")).withRounds(settings.whole("rounds", 100));
-        for (String parameter : SERIES_PARAMETERS) {
+        for (String parameter : PARAMETERS) {
             if (settings.has(parameter)) {
                 method = method.with(parameter, settings.text(parameter));
             }

@@ -8,6 +8,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.experiment.SimulatedData;
 import io.hedgerow.samples.learn.NamedSite;
@@ -36,7 +37,7 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
     }
 
     /**
-     * Erdős–Rényi with {@code edges} a variable (1), weights ±[0.5, 2], unit Gaussian noise (001 §6; 002 B.1): {@code
+     * Erdős–Rényi with {@code edges} a variable (1), weights ±[0.5, 2], unit Gaussian noise (001 §6; 002 B.1), or of another {@code mechanism}: {@code
      * variables}, {@code sites}, and {@code rows} of each or {@code total} or {@code totalPerVariable} of all.
      */
     private static RowsData simulated(Settings settings, int seed) {
@@ -45,6 +46,8 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
         int total = settings.has("totalPerVariable")
                 ? settings.whole("totalPerVariable") * d
                 : settings.whole("total", settings.whole("rows", 0) * sites);
+        Mechanism mechanism = Mechanism.valueOf(
+                settings.find("mechanism").orElse("linear").toUpperCase(Locale.ROOT).replace('-', '_'));
         SimulatedStudy study = SimulatedStudy.of(
                         new ErdosRenyi(d, Math.min(d * (d - 1) / 2, (int) Math.round(settings.number("edges", 1) * d))))
                 .sites(sites)
@@ -52,11 +55,12 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
                 .heterogeneity(settings.number("heterogeneity", 0))
                 .units(SimulatedStudy.Units.valueOf(
                         settings.find("units").orElse("raw").toUpperCase(Locale.ROOT)))
+                .mechanism(mechanism)
                 .seed(seed)
                 .build();
         SimulatedData data = SimulatedData.inMemory(study);
         List<WeightMatrix> own = new ArrayList<>();
-        for (int p = 0; p < sites; p++) {
+        for (int p = 0; p < sites && mechanism == Mechanism.LINEAR; p++) {
             own.add(study.model(p).weights());
         }
         return new RowsData(data.truth(), data.sites(), own);

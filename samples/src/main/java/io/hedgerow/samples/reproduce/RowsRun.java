@@ -25,10 +25,13 @@ final class RowsRun implements PaperRun {
     private static final String ALONE = "notears-alone";
 
     private final PaperData files;
+    private final boolean watched;
     private final PrivateChoice privately = new PrivateChoice();
 
-    RowsRun(PaperData files) {
+    /** Whether rounds are watched, which takes time. */
+    RowsRun(PaperData files, boolean watched) {
         this.files = files;
+        this.watched = watched;
     }
 
     @Override
@@ -51,8 +54,11 @@ final class RowsRun implements PaperRun {
                         settings,
                         data.sites(),
                         data.truth(),
-                        (report, consensus) -> rounds.put(
-                                rounds.size() + 1, ofRound(consensus, data, settings.number("threshold", 0.3))));
+                        watched
+                                ? (report, consensus) -> rounds.put(
+                                        rounds.size() + 1,
+                                        ofRound(consensus, data, settings.number("threshold", 0.3)))
+                                : (report, consensus) -> {});
         double seconds = seconds(start);
         WeightMatrix common = learned.found().network();
         List<WeightMatrix> networks = new ArrayList<>();

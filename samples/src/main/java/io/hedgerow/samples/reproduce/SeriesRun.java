@@ -1,14 +1,11 @@
 package io.hedgerow.samples.reproduce;
 
-import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
-import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.network.SeriesEntry;
@@ -20,36 +17,19 @@ import java.util.stream.IntStream;
 /** Learns dynamic networks; what is measured is the mean over sites, each beside the network that is true there. */
 final class SeriesRun implements PaperRun {
 
-    /** A network of every site's own, by sums over the sites. */
-    private static final String OWN = "dynamic-own";
-
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {
         SeriesData data = SeriesData.of(settings, seed);
         int sites = data.sites().all().size();
         long start = System.nanoTime();
-        List<WeightMatrix> networks;
-        long bytes = 0;
-        if (settings.text("algorithm").equals(OWN)) {
-            List<SiteData> closed = data.sites().data();
-            networks = InsecureOpenSites.ownNetworks(
-                            closed,
-                            SearchSettings.ofSeries(),
-                            slices(data).lags(),
-                            InsecureOpenSites.Sharing.valueOf(settings.text("sharing")))
-                    .networks();
-        } else {
-            Learned learned =
-                    MethodChoice.learn(settings, data.sites(), data.truths().get(0), (report, consensus) -> {});
-            LearnedNetwork found = learned.found();
-            List<SiteId> names = Learning.siteIds(sites);
-            networks = IntStream.range(0, sites)
-                    .mapToObj(k -> found.personal().getOrDefault(names.get(k), found.network()))
-                    .toList();
-            bytes = learned.bytesUp() + learned.bytesDown();
-        }
+        Learned learned = MethodChoice.learn(settings, data.sites(), data.truths().get(0), (report, consensus) -> {});
+        LearnedNetwork found = learned.found();
+        List<SiteId> names = Learning.siteIds(sites);
+        List<WeightMatrix> networks = IntStream.range(0, sites)
+                .mapToObj(k -> found.personal().getOrDefault(names.get(k), found.network()))
+                .toList();
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Measured(figures(networks, data), Map.of(), bytes, seconds);
+        return new Measured(figures(networks, data), Map.of(), learned.bytesUp() + learned.bytesDown(), seconds);
     }
 
     private static TimeSlices slices(SeriesData data) {

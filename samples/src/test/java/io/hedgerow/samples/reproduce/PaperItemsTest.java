@@ -105,7 +105,7 @@ class PaperItemsTest {
 
     @Test
     void standing_neverCallsWhatIsNotBuiltAnythingElse(@TempDir Path directory) {
-        PaperItem item = items.named("001-figure-4");
+        PaperItem item = items.named("001-figure-5");
         Map<String, Standing> wrong =
                 Map.of(item.id(), new Standing(item.id(), "reproduced", "5 of 5 printed numbers agree", 1));
         PaperData data = new PaperData(Optional.of(directory));

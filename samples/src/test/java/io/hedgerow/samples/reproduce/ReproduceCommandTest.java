@@ -97,8 +97,8 @@ class ReproduceCommandTest {
     @Test
     void run_ofWhatCannotBeRun_saysWhy() {
         String target = "--out=" + directory.resolve("none");
-        assertEquals(2, run("reproduce", "001-figure-4", target));
-        assertTrue(err.toString().contains("001-figure-4 cannot be run: not built yet"), err.toString());
+        assertEquals(2, run("reproduce", "001-figure-5", target));
+        assertTrue(err.toString().contains("001-figure-5 cannot be run: not built yet"), err.toString());
         assertEquals(3, run("reproduce", "002-sachs", target));
         assertTrue(err.toString().contains("data absent: sachs/sachs.csv"), err.toString());
         assertEquals(2, run("reproduce", "002-table-1", "--quick", "--full", target));
