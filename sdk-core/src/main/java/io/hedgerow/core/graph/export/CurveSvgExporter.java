@@ -60,7 +60,8 @@ final class CurveSvgExporter implements GraphExporter {
         legend.write(MARGIN, MARGIN + 38, svg);
         for (int p = 0; p < panels.size(); p++) {
             double x = MARGIN + gutter + p % columns * column;
-            double y = top + CurvePanel.HEAD + p / columns * line;
+            int row = p / columns;
+            double y = top + CurvePanel.HEAD + row * line;
             svg.append("<g transform=\"translate(").append(Numbers.at(x, y)).append(")\">\n");
             panels.get(p).write(svg);
             svg.append("</g>\n");

@@ -128,7 +128,7 @@ class CurveExporterTest {
             List<Element> panels = Awkward.elements(xml, "g");
             assertEquals(edges, panels.size());
             for (Element panel : panels) {
-                String[] place = panel.getAttribute("transform").split("[( )]");
+                String[] place = panel.getAttribute("transform").split("[( )]", -1);
                 assertTrue(Double.parseDouble(place[1]) + CurvePanel.WIDTH <= width);
                 assertTrue(Double.parseDouble(place[2]) + CurvePanel.HEIGHT + CurvePanel.FOOT <= height);
             }
