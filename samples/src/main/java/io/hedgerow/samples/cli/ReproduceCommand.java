@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
                     + "002-table-1, with the published settings and ours; or document, which writes down what came of "
                     + "all that were run (--results) in one page.",
             "",
-            "A run writes table.csv, one line for every measurement, as it goes, and table.md, plot.svg and report.html "
-                    + "at the end. Killed and started again with the same --out it goes on where it was. The results"
+            "A run writes table.csv, one line for every measurement, as it goes, and table.md, plot.svg and report.html"
+                    + " at the end. Killed and started again with the same --out it goes on where it was. The results"
                     + " are the same for any number of threads, apart from seconds and from private methods, whose"
                     + " noise has no seed."
         })

@@ -33,9 +33,7 @@ record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
                 seen.add(String.format(Locale.ROOT, "%s: %.3g and %.3g", at, one, other));
             }
         }
-        return seen.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new CheckedClaim(claim, holds, String.join("; ", seen)));
+        return seen.isEmpty() ? Optional.empty() : Optional.of(new CheckedClaim(claim, holds, String.join("; ", seen)));
     }
 
     /** A point of a grid is as good as the best when its mean is within a standard deviation of it. */
@@ -57,6 +55,11 @@ record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
         return Optional.of(new CheckedClaim(
                 claim,
                 chosen.get().mean() <= mean + chosen.get().deviation(),
-                String.format(Locale.ROOT, "%.3g there, least %.3g at %s", chosen.get().mean(), mean, least)));
+                String.format(
+                        Locale.ROOT,
+                        "%.3g there, least %.3g at %s",
+                        chosen.get().mean(),
+                        mean,
+                        least)));
     }
 }

@@ -23,8 +23,26 @@ import org.jspecify.annotations.Nullable;
 final class ItemReader {
 
     private static final Set<String> KEYS = Set.of(
-            "id", "also", "place", "title", "axis", "run", "watched", "panels", "methods", "points", "grid", "data",
-            "measures", "seeds", "minutes", "quick", "claims", "files", "missing", "cause");
+            "id",
+            "also",
+            "place",
+            "title",
+            "axis",
+            "run",
+            "watched",
+            "panels",
+            "methods",
+            "points",
+            "grid",
+            "data",
+            "measures",
+            "seeds",
+            "minutes",
+            "quick",
+            "claims",
+            "files",
+            "missing",
+            "cause");
 
     private static final Set<String> QUICK = Set.of("points", "seeds", "minutes", "data");
 
@@ -150,7 +168,8 @@ final class ItemReader {
 
     private static Settings settings(JsonNode node) {
         Map<String, String> values = new TreeMap<>();
-        node.properties().forEach(entry -> values.put(entry.getKey(), entry.getValue().asText()));
+        node.properties()
+                .forEach(entry -> values.put(entry.getKey(), entry.getValue().asText()));
         return new Settings(values);
     }
 

@@ -71,9 +71,10 @@ final class ItemRunner {
         plan.forEach(one -> planned.addAll(one.keys()));
         for (RunLine line : lines) {
             if (!planned.contains(line.key())) {
-                throw new IllegalArgumentException(RunFile.NAME + " must have only measurements of this run, has one of "
-                        + line.series() + " at " + line.at() + ", seed " + line.seed() + ", " + line.setting()
-                        + ": give another --out, or --full and --seeds that include it");
+                throw new IllegalArgumentException(
+                        RunFile.NAME + " must have only measurements of this run, has one of "
+                                + line.series() + " at " + line.at() + ", seed " + line.seed() + ", " + line.setting()
+                                + ": give another --out, or --full and --seeds that include it");
             }
         }
     }

@@ -24,16 +24,16 @@ import java.util.Set;
 final class MethodChoice {
 
     /** What is told as a plan would tell it. */
-    private static final Set<Algorithm> NAMED =
-            Set.of(Algorithm.FDBNL, Algorithm.PFDBNL, Algorithm.NOTEARS_MLP_ADMM);
+    private static final Set<Algorithm> NAMED = Set.of(Algorithm.FDBNL, Algorithm.PFDBNL, Algorithm.NOTEARS_MLP_ADMM);
 
-    private static final List<String> PARAMETERS = List.of(
-            "preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
+    private static final List<String> PARAMETERS =
+            List.of("preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
 
     private MethodChoice() {}
 
     static Algorithm algorithm(Settings settings) {
-        return Algorithm.valueOf(settings.text("algorithm").toUpperCase(Locale.ROOT).replace('-', '_'));
+        return Algorithm.valueOf(
+                settings.text("algorithm").toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     static Learned learn(Settings settings, Sites sites, WeightMatrix truth, RoundObserver observer)
@@ -44,13 +44,19 @@ final class MethodChoice {
 
     private static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
         Algorithm algorithm = algorithm(settings);
-        Optional<MethodSettings> rounds = algorithm.federated().map(method -> changed(
-                Preset.valueOf(settings.text("preset").toUpperCase(Locale.ROOT).replace('-', '_'))
-                        .settings(method, schema.size(), sites),
-                settings,
-                schema.size()));
-        SearchSettings search = algorithm.baseline().map(Baseline::settings).orElseGet(
-                algorithm.isDynamic() ? SearchSettings::ofSeries : SearchSettings::ofSearch);
+        Optional<MethodSettings> rounds = algorithm
+                .federated()
+                .map(method -> changed(
+                        Preset.valueOf(settings.text("preset")
+                                        .toUpperCase(Locale.ROOT)
+                                        .replace('-', '_'))
+                                .settings(method, schema.size(), sites),
+                        settings,
+                        schema.size()));
+        SearchSettings search = algorithm
+                .baseline()
+                .map(Baseline::settings)
+                .orElseGet(algorithm.isDynamic() ? SearchSettings::ofSeries : SearchSettings::ofSearch);
         return new LearnSettings(
                 algorithm,
                 rounds,

@@ -66,8 +66,7 @@ record Outcome(PaperItem item, List<RunLine> lines) {
                 .collect(Collectors.toSet());
         return !smaller.isEmpty()
                 && lines.stream()
-                        .anyMatch(line ->
-                                Set.of(line.setting().split(" ", -1)).containsAll(smaller));
+                        .anyMatch(line -> Set.of(line.setting().split(" ", -1)).containsAll(smaller));
     }
 
     /** Every printed number for which something was run. */
@@ -91,15 +90,15 @@ record Outcome(PaperItem item, List<RunLine> lines) {
     List<CheckedClaim> claims() {
         return (isSmaller() ? List.<PaperClaim>of() : item.claims())
                 .stream()
-                .map(claim -> CheckedClaim.of(claim, this))
-                .flatMap(Optional::stream)
-                .toList();
+                        .map(claim -> CheckedClaim.of(claim, this))
+                        .flatMap(Optional::stream)
+                        .toList();
     }
 
     /**
-     * {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds, {@code
-     * reproduced in part} when that is so as far as points of the axis were run; {@code differs} otherwise; something
-     * else where there is nothing to compare.
+     * {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds,
+     * {@code reproduced in part} when that is so as far as points of the axis were run; {@code differs} otherwise;
+     * something else where there is nothing to compare.
      */
     String verdict() {
         List<NumberComparison> numbers = numbers();

@@ -6,7 +6,8 @@ import java.util.List;
 final class OutcomePage {
 
     private static final String STYLE =
-            "body{font:16px/1.5 Helvetica,Arial,sans-serif;color:#222;max-width:75em;margin:2em auto;padding:0 1em}"
+            "body{font:16px/1.5 Helvetica,Arial,sans-serif;color:#222;max-width:75em;margin:2em auto;"
+                    + "padding:0 1em}"
                     + "table{border-collapse:collapse;margin:1em 0}th,td{border-bottom:1px solid #ccc;padding:.2em .8em;"
                     + "text-align:left}svg{max-width:100%;height:auto}";
 
@@ -14,11 +15,18 @@ final class OutcomePage {
 
     static String html(Outcome outcome) {
         PaperItem item = outcome.item();
-        StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        StringBuilder page =
+                new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         String title = Markup.escape(item.id() + ": " + item.title());
-        page.append("<title>").append(title).append("</title>\n<style>").append(STYLE).append("</style>\n</head>\n");
+        page.append("<title>")
+                .append(title)
+                .append("</title>\n<style>")
+                .append(STYLE)
+                .append("</style>\n</head>\n");
         page.append("<body>\n<h1>").append(title).append("</h1>\n<p>").append(Markup.escape(item.place()));
-        page.append(". Seeds ").append(Markup.escape(String.join(", ", outcome.seeds()))).append(".</p>\n<p><strong>");
+        page.append(". Seeds ")
+                .append(Markup.escape(String.join(", ", outcome.seeds())))
+                .append(".</p>\n<p><strong>");
         page.append(Markup.escape(outcome.verdict())).append("</strong> ");
         page.append(Markup.escape(outcome.counts())).append("</p>\n");
         if (!item.cause().isEmpty()) {

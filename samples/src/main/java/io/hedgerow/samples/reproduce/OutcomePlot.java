@@ -63,10 +63,13 @@ final class OutcomePlot {
             double y = rows * CELL_HEIGHT + 16 + 22 * m;
             line("M" + LEFT + " " + y + "h44", m);
             mark(LEFT + 22, y, m);
-            add("<text x=\"%.0f\" y=\"%.0f\">%s</text>\n", LEFT + 54, y + 4, Markup.escape(item.methods().get(m).name()));
+            add(
+                    "<text x=\"%.0f\" y=\"%.0f\">%s</text>\n",
+                    LEFT + 54, y + 4, Markup.escape(item.methods().get(m).name()));
         }
         add(
-                "<text x=\"%.0f\" y=\"%.0f\">× printed in the paper; bands: one standard deviation over seeds %s</text>\n",
+                "<text x=\"%.0f\" y=\"%.0f\">"
+                        + "× printed in the paper; bands: one standard deviation over seeds %s</text>\n",
                 LEFT, rows * CELL_HEIGHT + 20 + 22 * item.methods().size(), Markup.escape(shortened(outcome.seeds())));
         return svg.append("</svg>\n").toString();
     }
@@ -77,8 +80,9 @@ final class OutcomePlot {
 
     private void panel(PaperItem.Panel panel, Measure measure) {
         PaperItem item = outcome.item();
-        List<String> series =
-                item.methods().stream().map(method -> PaperItem.series(panel, method)).toList();
+        List<String> series = item.methods().stream()
+                .map(method -> PaperItem.series(panel, method))
+                .toList();
         double top = top(series, measure);
         String title = measure.label() + (panel.name().isEmpty() ? "" : ", " + panel.name());
         add("<text x=\"%.0f\" y=\"20\" font-size=\"13\" font-weight=\"bold\">%s</text>\n", LEFT, Markup.escape(title));
@@ -187,7 +191,8 @@ final class OutcomePlot {
         String fill = m % 8 < 4 ? colour : "#ffffff";
         String shape =
                 switch (m % 4) {
-                    case 0 -> String.format(Locale.ROOT, "M%.1f %.1fa3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z", x - 3.5, y);
+                    case 0 ->
+                        String.format(Locale.ROOT, "M%.1f %.1fa3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z", x - 3.5, y);
                     case 1 -> String.format(Locale.ROOT, "M%.1f %.1fh6v6h-6Z", x - 3, y - 3);
                     case 2 -> String.format(Locale.ROOT, "M%.1f %.1fl4 7h-8Z", x, y - 4);
                     default -> String.format(Locale.ROOT, "M%.1f %.1fl4 4l-4 4l-4 -4Z", x, y - 4);

@@ -18,9 +18,12 @@ final class OutcomeTable {
         StringBuilder text = new StringBuilder("# " + item.id() + ": " + item.title() + "\n\n");
         text.append(item.place()).append(". Seeds ").append(String.join(", ", outcome.seeds()));
         text.append("; mean±sd. ").append(outcome.verdict());
-        text.append(outcome.counts().isEmpty() ? "" : " (" + outcome.counts() + ")").append(".\n");
+        text.append(outcome.counts().isEmpty() ? "" : " (" + outcome.counts() + ")")
+                .append(".\n");
         if (outcome.failures() > 0) {
-            text.append("Measurements of runs that failed: ").append(outcome.failures()).append(".\n");
+            text.append("Measurements of runs that failed: ")
+                    .append(outcome.failures())
+                    .append(".\n");
         }
         return text.append('\n')
                 .append(figures(outcome))
@@ -41,8 +44,7 @@ final class OutcomeTable {
                 List<RunLine> here = lines(outcome, series, at);
                 if (!here.isEmpty()) {
                     List<String> row = new ArrayList<>(List.of(series, at, String.valueOf(here.size())));
-                    item.measures()
-                            .forEach(measure -> row.add(cell(outcome.spread(series, at, measure), here.size())));
+                    item.measures().forEach(measure -> row.add(cell(outcome.spread(series, at, measure), here.size())));
                     row.add(mean(here.stream().map(line -> line.bytes() / 1e6)));
                     row.add(mean(here.stream().map(RunLine::seconds)));
                     rows.add(row);
@@ -77,15 +79,29 @@ final class OutcomeTable {
         StringBuilder text = new StringBuilder();
         if (!rows.isEmpty()) {
             List<String> header = List.of(
-                    "method", outcome.item().axis(), "figure", "place", "printed", "ours", "runs", "difference, sd",
+                    "method",
+                    outcome.item().axis(),
+                    "figure",
+                    "place",
+                    "printed",
+                    "ours",
+                    "runs",
+                    "difference, sd",
                     "verdict");
             text.append(new Table(4, header, rows).markdown());
         }
         for (CheckedClaim claim : outcome.claims()) {
             text.append(text.length() == 0 || text.charAt(text.length() - 2) != '|' ? "" : "\n");
-            text.append("- ").append(claim.claim().text()).append(" (").append(claim.claim().place()).append("): ");
+            text.append("- ")
+                    .append(claim.claim().text())
+                    .append(" (")
+                    .append(claim.claim().place())
+                    .append("): ");
             text.append(claim.holds() ? "holds" : "does not hold").append(". ");
-            text.append(claim.claim().measure().label()).append(" at ").append(claim.seen()).append(".\n");
+            text.append(claim.claim().measure().label())
+                    .append(" at ")
+                    .append(claim.seen())
+                    .append(".\n");
         }
         return text.toString();
     }

@@ -18,12 +18,15 @@ final class PaperItems {
     }
 
     static PaperItems read() {
-        return new PaperItems(lines("items/index.txt").stream().map(ItemReader::read).toList());
+        return new PaperItems(
+                lines("items/index.txt").stream().map(ItemReader::read).toList());
     }
 
     static List<String> lines(String resource) {
         try (InputStream text = Objects.requireNonNull(ItemReader.resource(resource), resource)) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -40,7 +43,11 @@ final class PaperItems {
                 .filter(item -> item.names().contains(sought))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no item " + name
-                        + Nearest.to(name, all.stream().flatMap(item -> item.names().stream()).toList())
+                        + Nearest.to(
+                                        name,
+                                        all.stream()
+                                                .flatMap(item -> item.names().stream())
+                                                .toList())
                                 .map(near -> "; did you mean " + near + "?")
                                 .orElse("")
                         + " (hedgerow reproduce list names all of them)"));

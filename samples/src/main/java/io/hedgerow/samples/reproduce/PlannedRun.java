@@ -26,16 +26,13 @@ record PlannedRun(int seed, String series, List<String> points, Settings setting
         List<PlannedRun> all = new ArrayList<>();
         for (Panel panel : item.panels()) {
             for (Competitor method : item.methods()) {
-                Settings told = item.data()
-                        .with(extent.data())
-                        .with(panel.settings())
-                        .with(method.settings());
+                Settings told =
+                        item.data().with(extent.data()).with(panel.settings()).with(method.settings());
                 List<Point> points = item.points(extent);
                 if (item.watched()) {
                     List<String> rounds = points.stream().map(Point::at).toList();
-                    seeds.forEach(seed ->
-                            all.add(new PlannedRun(
-                            seed, PaperItem.series(panel, method), rounds, told.filled(Settings.NONE))));
+                    seeds.forEach(seed -> all.add(
+                            new PlannedRun(seed, PaperItem.series(panel, method), rounds, told.filled(Settings.NONE))));
                 } else {
                     for (Point point : points) {
                         Settings here = told.with(point.settings()).filled(at(point));
@@ -55,7 +52,9 @@ record PlannedRun(int seed, String series, List<String> points, Settings setting
 
     /** The keys of its lines. */
     List<String> keys() {
-        return points.stream().map(at -> seed + "," + series + "," + at + "," + settings.line()).toList();
+        return points.stream()
+                .map(at -> seed + "," + series + "," + at + "," + settings.line())
+                .toList();
     }
 
     /** Its lines; a run that failed has lines without figures. */

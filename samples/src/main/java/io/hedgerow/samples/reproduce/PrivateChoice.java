@@ -32,8 +32,7 @@ final class PrivateChoice {
         int sites = data.sites().all().size();
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         List<PrivateLearner.Source> sources = data.sites().all().stream()
-                .map(site ->
-                        new PrivateLearner.Source(site.name(), site.rows().orElseThrow()))
+                .map(site -> new PrivateLearner.Source(site.name(), site.rows().orElseThrow()))
                 .toList();
         PrivateSettings defaults = PrivateDefaults.of(algorithm, d, sites, epsilon);
         return new PrivateLearner(sources, RunBudget.forgotten(request), accounting, settings.number("unit", 1))

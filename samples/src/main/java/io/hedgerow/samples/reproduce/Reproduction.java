@@ -105,7 +105,8 @@ public final class Reproduction {
             target.write("table.md", OutcomeTable.markdown(outcome));
             target.write("plot.svg", OutcomePlot.svg(outcome));
             target.write("report.html", OutcomePage.html(outcome));
-            List<String> told = new ArrayList<>(List.of(OutcomeTable.markdown(outcome).stripTrailing(), ""));
+            List<String> told =
+                    new ArrayList<>(List.of(OutcomeTable.markdown(outcome).stripTrailing(), ""));
             target.commit().forEach(path -> told.add("wrote " + path));
             return new Said(Compared.of(outcome), told);
         }
@@ -116,7 +117,13 @@ public final class Reproduction {
 
         /** A printed number beside ours. */
         record Number(
-                String series, String at, String measure, String printed, double mean, double deviation, int runs,
+                String series,
+                String at,
+                String measure,
+                String printed,
+                double mean,
+                double deviation,
+                int runs,
                 String verdict) {}
 
         /** A statement beside ours. */

@@ -73,7 +73,9 @@ final class ReproductionDocument {
             text.append("Run at ").append(String.join(", ", outcome.points())).append(" only. ");
         }
         if (outcome.failures() > 0) {
-            text.append("Measurements of runs that failed: ").append(outcome.failures()).append(". ");
+            text.append("Measurements of runs that failed: ")
+                    .append(outcome.failures())
+                    .append(". ");
         }
         text.append(item.cause()).append("\n\n");
         String beside = OutcomeTable.beside(outcome);

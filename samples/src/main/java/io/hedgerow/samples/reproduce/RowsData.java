@@ -37,8 +37,9 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
     }
 
     /**
-     * Erdős–Rényi with {@code edges} a variable (1), weights ±[0.5, 2], unit Gaussian noise (001 §6; 002 B.1), or of another {@code mechanism}: {@code
-     * variables}, {@code sites}, and {@code rows} of each or {@code total} or {@code totalPerVariable} of all.
+     * Erdős–Rényi with {@code edges} a variable (1), weights ±[0.5, 2], unit Gaussian noise (001 §6; 002 B.1), or of
+     * another {@code mechanism}: {@code variables}, {@code sites}, and {@code rows} of each or {@code total} or
+     * {@code totalPerVariable} of all.
      */
     private static RowsData simulated(Settings settings, int seed) {
         int d = settings.whole("variables");
@@ -46,10 +47,12 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
         int total = settings.has("totalPerVariable")
                 ? settings.whole("totalPerVariable") * d
                 : settings.whole("total", settings.whole("rows", 0) * sites);
-        Mechanism mechanism = Mechanism.valueOf(
-                settings.find("mechanism").orElse("linear").toUpperCase(Locale.ROOT).replace('-', '_'));
-        SimulatedStudy study = SimulatedStudy.of(
-                        new ErdosRenyi(d, Math.min(d * (d - 1) / 2, (int) Math.round(settings.number("edges", 1) * d))))
+        Mechanism mechanism = Mechanism.valueOf(settings.find("mechanism")
+                .orElse("linear")
+                .toUpperCase(Locale.ROOT)
+                .replace('-', '_'));
+        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, Math.min(d * (d - 1) / 2, (int)
+                        Math.round(settings.number("edges", 1) * d))))
                 .sites(sites)
                 .rowsPerSite(total / sites)
                 .heterogeneity(settings.number("heterogeneity", 0))
@@ -67,14 +70,15 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
     }
 
     /**
-     * Cells of Sachs et al. (2005): {@code cells} of them, drawn by the seed, or 0 for all; sites have consecutive ones,
-     * or with {@code split: shuffle} ones that are drawn by the seed.
+     * Cells of Sachs et al. (2005): {@code cells} of them, drawn by the seed, or 0 for all; sites have consecutive
+     * ones, or with {@code split: shuffle} ones that are drawn by the seed.
      */
     private static RowsData sachs(Settings settings, int seed, PaperData files) {
         RowSource all = inMemory(CsvRowSource.of(files.file("sachs/sachs.csv"), CsvOptions.defaults()), MOST_CELLS);
         int cells = settings.whole("cells");
-        RowSource drawn =
-                cells == 0 ? all : inMemory(RowPartition.shuffled(all, count(all) / cells, seed).get(0), cells);
+        RowSource drawn = cells == 0
+                ? all
+                : inMemory(RowPartition.shuffled(all, count(all) / cells, seed).get(0), cells);
         int sites = settings.whole("sites");
         List<RowSource> parts = settings.has("split")
                 ? RowPartition.shuffled(drawn, sites, seed)

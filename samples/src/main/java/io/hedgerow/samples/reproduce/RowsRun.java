@@ -56,8 +56,7 @@ final class RowsRun implements PaperRun {
                         data.truth(),
                         watched
                                 ? (report, consensus) -> rounds.put(
-                                        rounds.size() + 1,
-                                        ofRound(consensus, data, settings.number("threshold", 0.3)))
+                                        rounds.size() + 1, ofRound(consensus, data, settings.number("threshold", 0.3)))
                                 : (report, consensus) -> {});
         double seconds = seconds(start);
         WeightMatrix common = learned.found().network();

@@ -68,16 +68,14 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
             parts.forEach(part -> truths.add(common.network()));
         }
         List<NamedSite> named = new ArrayList<>();
-        parts.forEach(part ->
-                named.add(NamedSite.of("site " + (named.size() + 1), RowsData.inMemory(part, MOST))));
+        parts.forEach(part -> named.add(NamedSite.of("site " + (named.size() + 1), RowsData.inMemory(part, MOST))));
         return new SeriesData(new Sites(parts.get(0).schema(), named), truths);
     }
 
     /** So many rows that have their lags. */
     private static RowSource series(StructuralVar model, int rows, long seed) {
         int lags = model.slices().lags();
-        Lagged.Order order =
-                new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
+        Lagged.Order order = new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
         return RowsData.inMemory(Lagged.of(model.series(1, (long) rows + lags, seed), order, lags), MOST);
     }
 }

@@ -22,7 +22,8 @@ final class SeriesRun implements PaperRun {
         SeriesData data = SeriesData.of(settings, seed);
         int sites = data.sites().all().size();
         long start = System.nanoTime();
-        Learned learned = MethodChoice.learn(settings, data.sites(), data.truths().get(0), (report, consensus) -> {});
+        Learned learned =
+                MethodChoice.learn(settings, data.sites(), data.truths().get(0), (report, consensus) -> {});
         LearnedNetwork found = learned.found();
         List<SiteId> names = Learning.siteIds(sites);
         List<WeightMatrix> networks = IntStream.range(0, sites)
@@ -54,7 +55,8 @@ final class SeriesRun implements PaperRun {
                 Measure.W_SHD_TWICE,
                 IntStream.range(0, networks.size())
                         .mapToDouble(k -> StructureMetrics.of(
-                                        within(networks.get(k), slices), within(data.truths().get(k), slices))
+                                        within(networks.get(k), slices),
+                                        within(data.truths().get(k), slices))
                                 .shdReversalTwice())
                         .average()
                         .orElseThrow());

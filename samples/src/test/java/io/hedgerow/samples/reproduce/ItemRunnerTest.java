@@ -77,8 +77,8 @@ class ItemRunnerTest {
     void run_beforeMeasurementsOfAnotherRun_isRefused() throws IOException, InterruptedException {
         String other = table(1).replaceFirst("0,A,1,k=v", "0,A,1,k=w");
         Files.writeString(directory.resolve(RunFile.NAME), other);
-        String said = assertThrows(IllegalArgumentException.class, () -> table(1))
-                .getMessage();
+        String said =
+                assertThrows(IllegalArgumentException.class, () -> table(1)).getMessage();
         assertTrue(said.contains("one of A at 1, seed 0, k=w: give another --out"), said);
         assertEquals(other, Files.readString(directory.resolve(RunFile.NAME)), "nothing was lost");
     }
@@ -113,8 +113,8 @@ class ItemRunnerTest {
     @Test
     void watchedRounds_haveALineEach_andTheEndWhereNothingWasWatched() {
         PlannedRun run = new PlannedRun(1, "A", List.of("1", "2"), Settings.NONE);
-        PaperRun.Measured measured = new PaperRun.Measured(
-                Map.of(Measure.SHD, 9.0), Map.of(1, Map.of(Measure.SHD, 4.0)), 0, 0);
+        PaperRun.Measured measured =
+                new PaperRun.Measured(Map.of(Measure.SHD, 9.0), Map.of(1, Map.of(Measure.SHD, 4.0)), 0, 0);
         List<RunLine> lines = run.lines(measured);
         assertEquals(4.0, lines.get(0).figures().get(Measure.SHD));
         assertEquals(9.0, lines.get(1).figures().get(Measure.SHD), "it ended after the first round");

@@ -53,11 +53,25 @@ class OutcomeTest {
 
     private static Outcome outcome(List<PublishedFigure> published, List<PaperClaim> claims, double... shdOfA) {
         PaperItem item = new PaperItem(
-                "x-table-1", List.of(), "Paper x", "title", "variables", Kind.ROWS, false,
+                "x-table-1",
+                List.of(),
+                "Paper x",
+                "title",
+                "variables",
+                Kind.ROWS,
+                false,
                 List.of(new Panel("", Settings.NONE)),
                 List.of(new Competitor("A", false, Settings.NONE), new Competitor("B", true, Settings.NONE)),
                 List.of(new Point("20", Settings.NONE), new Point("50", Settings.NONE)),
-                Settings.NONE, List.of(Measure.SHD), ALL, ALL, published, claims, List.of(), "", "");
+                Settings.NONE,
+                List.of(Measure.SHD),
+                ALL,
+                ALL,
+                published,
+                claims,
+                List.of(),
+                "",
+                "");
         List<RunLine> lines = new ArrayList<>();
         for (int seed = 0; seed < shdOfA.length; seed++) {
             lines.add(new RunLine(seed, "A", "20", "", 0, 0, Map.of(Measure.SHD, shdOfA[seed])));
@@ -78,11 +92,15 @@ class OutcomeTest {
         }
         five.add(printed("9", null, 2));
         assertEquals("reproduced in part", outcome(five, List.of(), 2, 2).verdict());
-        assertEquals("4 of 5 printed numbers agree", outcome(five, List.of(), 2, 2).counts());
+        assertEquals(
+                "4 of 5 printed numbers agree", outcome(five, List.of(), 2, 2).counts());
         five.add(printed("9", null, 2));
         assertEquals("differs", outcome(five, List.of(), 2, 2).verdict());
-        assertEquals("reproduced in part", outcome(List.of(), List.of(below("A", "B")), 2, 2).verdict());
-        assertEquals("differs", outcome(List.of(), List.of(below("B", "A")), 2, 2).verdict());
+        assertEquals(
+                "reproduced in part",
+                outcome(List.of(), List.of(below("A", "B")), 2, 2).verdict());
+        assertEquals(
+                "differs", outcome(List.of(), List.of(below("B", "A")), 2, 2).verdict());
         assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing printed"));
     }
 

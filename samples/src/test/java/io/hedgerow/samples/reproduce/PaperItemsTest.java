@@ -71,7 +71,8 @@ class PaperItemsTest {
                 assertTrue(item.methods().isEmpty(), item.id());
                 continue;
             }
-            Set<String> at = new HashSet<>(item.points().stream().map(PaperItem.Point::at).toList());
+            Set<String> at = new HashSet<>(
+                    item.points().stream().map(PaperItem.Point::at).toList());
             List<String> series = item.allSeries();
             assertTrue(at.containsAll(item.quick().points()), item.id());
             for (PublishedFigure figure : item.published()) {

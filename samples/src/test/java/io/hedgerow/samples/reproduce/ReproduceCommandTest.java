@@ -66,7 +66,8 @@ class ReproduceCommandTest {
         for (String file : List.of("table.csv", "table.md", "plot.svg", "report.html")) {
             assertTrue(Files.size(directory.resolve(file)) > 500, file);
         }
-        assertEquals(1 + 5 * 2, Files.readAllLines(directory.resolve("table.csv")).size());
+        assertEquals(
+                1 + 5 * 2, Files.readAllLines(directory.resolve("table.csv")).size());
     }
 
     @Test
@@ -111,7 +112,9 @@ class ReproduceCommandTest {
     @Test
     void document_isWrittenFromTables() throws IOException {
         Path results = directory.resolve("results");
-        RunFile file = RunFile.open(results.resolve("000-figure-2"), PaperItems.read().named("000-figure-2").measures());
+        RunFile file = RunFile.open(
+                results.resolve("000-figure-2"),
+                PaperItems.read().named("000-figure-2").measures());
         file.append(List.of(new RunLine(5, "FDBNL", "3", "", 0, 0, Map.of(Measure.W_SHD, 2.5))));
         Path document = directory.resolve("reproduction.md");
         Path status = directory.resolve("status.csv");

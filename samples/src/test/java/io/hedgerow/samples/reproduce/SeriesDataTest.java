@@ -44,8 +44,8 @@ class SeriesDataTest {
     @Test
     void clients_haveModelsOfTheirOwn() {
         SeriesData data = SeriesData.of(
-                new Settings(Map.of(
-                        "variables", "5", "degree", "4", "sites", "3", "rows", "30", "clients", "unrelated")),
+                new Settings(
+                        Map.of("variables", "5", "degree", "4", "sites", "3", "rows", "30", "clients", "unrelated")),
                 1);
         assertEquals(90, rows(data));
         assertNotEquals(data.truths().get(0), data.truths().get(1));
@@ -74,8 +74,7 @@ class SeriesDataTest {
         Files.writeString(
                 directory.resolve("dream4/insilico_size100_1_timeseries.tsv"),
                 "\"Time\"\t\"G1\"\t\"G2\"\n\n0.0\t1\t2\n10.0\t3\t4\n\n0.0\t5\t6\n");
-        Files.writeString(
-                directory.resolve("dream4/insilico_size100_1_goldstandard.tsv"), "G2\tG1\t1\nG1\tG2\t0\n");
+        Files.writeString(directory.resolve("dream4/insilico_size100_1_goldstandard.tsv"), "G2\tG1\t1\nG1\tG2\t0\n");
         Files.writeString(
                 directory.resolve("fmri/sim1_timeseries.csv"), "subject,time,x1,x2\n1,0,1,2\n2,0,3,4\n2,1,5,6\n");
         Files.writeString(
