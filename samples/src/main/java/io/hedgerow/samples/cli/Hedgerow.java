@@ -34,6 +34,7 @@ public final class Hedgerow {
                 new LedgerCommand(),
                 new AuditCommand(),
                 new ExperimentCommand(),
+                new ReproduceCommand(),
                 new EnrolCommand(),
                 new StudyCommand(),
                 new CoordinatorCommand(),

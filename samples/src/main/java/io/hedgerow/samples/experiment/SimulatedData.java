@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** One simulated data set, read once and shared by all methods: every site is known by its statistics. */
-final class SimulatedData {
+public final class SimulatedData {
 
     /** Smallest weight of an edge in the papers' experiments. */
     static final double THRESHOLD = 0.3;
@@ -36,8 +36,13 @@ final class SimulatedData {
         return of(study, transform, source -> source);
     }
 
-    /** The same with all rows in memory, so that no method waits for them to be drawn. */
-    static SimulatedData inMemory(SimulatedStudy study) {
+    /**
+     * The same with all rows in memory, so that no method waits for them to be drawn.
+     *
+     * @param study what is drawn
+     * @return the data set
+     */
+    public static SimulatedData inMemory(SimulatedStudy study) {
         return of(study, Transform.NONE, source -> {
             List<double[]> rows = new ArrayList<>();
             source.forEachRow(row -> rows.add(row.clone()));
@@ -54,11 +59,13 @@ final class SimulatedData {
         return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
     }
 
-    WeightMatrix truth() {
+    /** The common network. */
+    public WeightMatrix truth() {
         return truth;
     }
 
-    Sites sites() {
+    /** All of them. */
+    public Sites sites() {
         return sites;
     }
 

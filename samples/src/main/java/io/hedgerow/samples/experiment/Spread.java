@@ -11,8 +11,13 @@ import java.util.Locale;
  */
 public record Spread(double mean, double deviation) {
 
-    /** Summarises values. */
-    static Spread of(double... values) {
+    /**
+     * Summarises values.
+     *
+     * @param values at least one
+     * @return their mean and deviation
+     */
+    public static Spread of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("values must not be empty");
         }
@@ -24,8 +29,13 @@ public record Spread(double mean, double deviation) {
         return new Spread(mean, values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)));
     }
 
-    /** For a table. */
-    String text(int decimals) {
+    /**
+     * For a table.
+     *
+     * @param decimals of both numbers
+     * @return such as 2.1±1.8
+     */
+    public String text(int decimals) {
         return String.format(Locale.ROOT, "%." + decimals + "f±%." + decimals + "f", mean, deviation);
     }
 }

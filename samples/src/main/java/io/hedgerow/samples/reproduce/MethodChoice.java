@@ -1,0 +1,100 @@
+package io.hedgerow.samples.reproduce;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Baseline;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.SearchSettings;
+import io.hedgerow.core.protocol.PenaltySchedule;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.Preset;
+import io.hedgerow.samples.learn.Sites;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes a method without a guarantee of settings, and runs it. */
+final class MethodChoice {
+
+    /** What is told as a plan would tell it. */
+    private static final Set<Algorithm> NAMED = Set.of(Algorithm.FDBNL, Algorithm.PFDBNL, Algorithm.NOTEARS_MLP_ADMM);
+
+    private static final List<String> PARAMETERS =
+            List.of("preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
+
+    private MethodChoice() {}
+
+    static Algorithm algorithm(Settings settings) {
+        return Algorithm.valueOf(
+                settings.text("algorithm").toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    static Learned learn(Settings settings, Sites sites, WeightMatrix truth, RoundObserver observer)
+            throws InterruptedException {
+        return of(settings, sites.schema(), sites.all().size())
+                .learn(sites.data(), Optional.empty(), Optional.of(truth), observer);
+    }
+
+    private static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
+        Algorithm algorithm = algorithm(settings);
+        Optional<MethodSettings> rounds = algorithm
+                .federated()
+                .map(method -> changed(
+                        Preset.valueOf(settings.text("preset")
+                                        .toUpperCase(Locale.ROOT)
+                                        .replace('-', '_'))
+                                .settings(method, schema.size(), sites),
+                        settings,
+                        schema.size()));
+        SearchSettings search = algorithm
+                .baseline()
+                .map(Baseline::settings)
+                .orElseGet(algorithm.isDynamic() ? SearchSettings::ofSeries : SearchSettings::ofSearch);
+        return new LearnSettings(
+                algorithm,
+                rounds,
+                search.with(
+                        settings.number("threshold", search.threshold()),
+                        settings.has("no-centring") ? Centring.NONE : search.centring(),
+                        search.seed()),
+                false,
+                NAMED.contains(algorithm) ? Optional.of(named(settings)) : Optional.empty(),
+                !settings.has("alone"),
+                settings.find("sharing").map(SearchSettings.Sharing::valueOf));
+    }
+
+    private static NamedMethod named(Settings settings) {
+        NamedMethod method = Method.named(settings.text("algorithm")).withRounds(settings.whole("rounds", 100));
+        for (String parameter : PARAMETERS) {
+            if (settings.has(parameter)) {
+                method = method.with(parameter, settings.text(parameter));
+            }
+        }
+        return method;
+    }
+
+    private static MethodSettings changed(MethodSettings preset, Settings settings, int variables) {
+        MethodSettings changed = preset.withLambda(settings.number("lambda", preset.lambda()))
+                .withRounds(settings.whole("rounds", preset.rounds()))
+                .withLocalSteps(
+                        settings.whole("stepsPerVariable", 0) > 0
+                                ? settings.whole("stepsPerVariable") * variables
+                                : settings.whole("steps", preset.localIterations()),
+                        settings.number("gamma", preset.gamma()))
+                .withPenalties(penalty(settings, "rho1", preset.rho1()), penalty(settings, "rho2", preset.rho2()));
+        return settings.has("threshold")
+                ? changed.withNetworkRule(settings.number("threshold"), preset.voteRounds())
+                : changed;
+    }
+
+    private static PenaltySchedule penalty(Settings settings, String name, PenaltySchedule preset) {
+        return settings.has(name) ? PenaltySchedule.constant(settings.number(name)) : preset;
+    }
+}

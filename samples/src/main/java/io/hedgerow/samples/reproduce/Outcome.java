@@ -1,0 +1,140 @@
+package io.hedgerow.samples.reproduce;
+
+import io.hedgerow.samples.experiment.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What came of an item: the lines of its table beside what is printed.
+ *
+ * @param item what was run
+ * @param lines of all runs
+ */
+record Outcome(PaperItem item, List<RunLine> lines) {
+
+    /** So many of the numbers that are printed must agree. */
+    private static final double ENOUGH = 0.8;
+
+    Outcome {
+        lines = List.copyOf(lines);
+    }
+
+    /** The figures of a line of the picture at a point, of runs that did not fail. */
+    List<Double> values(String series, String at, Measure measure) {
+        return lines.stream()
+                .filter(line -> line.series().equals(series))
+                .filter(line -> at.equals(PublishedFigure.OVER_ALL) || line.at().equals(at))
+                .map(line -> line.figures().get(measure))
+                .flatMap(figure -> Optional.ofNullable(figure).stream())
+                .toList();
+    }
+
+    Optional<Spread> spread(String series, String at, Measure measure) {
+        List<Double> values = values(series, at, measure);
+        return values.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Spread.of(
+                        values.stream().mapToDouble(Double::doubleValue).toArray()));
+    }
+
+    /** Points that were run, in the order of the axis. */
+    List<String> points() {
+        return item.points().stream()
+                .map(PaperItem.Point::at)
+                .filter(at -> lines.stream().anyMatch(line -> line.at().equals(at)))
+                .toList();
+    }
+
+    List<String> seeds() {
+        TreeSet<Integer> all = new TreeSet<>();
+        lines.forEach(line -> all.add(line.seed()));
+        return all.stream().map(String::valueOf).toList();
+    }
+
+    long failures() {
+        return lines.stream().filter(line -> line.figures().isEmpty()).count();
+    }
+
+    /** Whether the data were made smaller than those of the paper, so that nothing can be compared. */
+    private boolean isSmaller() {
+        Set<String> smaller = item.quick().data().values().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.toSet());
+        return !smaller.isEmpty()
+                && lines.stream()
+                        .anyMatch(line -> Set.of(line.setting().split(" ", -1)).containsAll(smaller));
+    }
+
+    /** Every printed number for which something was run. */
+    List<NumberComparison> numbers() {
+        List<NumberComparison> all = new ArrayList<>();
+        if (isSmaller()) {
+            return all;
+        }
+        for (PublishedFigure figure : item.published()) {
+            boolean partOfAll = figure.at().equals(PublishedFigure.OVER_ALL)
+                    && points().size() < item.points().size();
+            List<Double> values = values(figure.series(), figure.at(), figure.measure());
+            if (!values.isEmpty() && !partOfAll) {
+                all.add(NumberComparison.of(figure, values));
+            }
+        }
+        return all;
+    }
+
+    /** Every statement for which something was run. */
+    List<CheckedClaim> claims() {
+        return (isSmaller() ? List.<PaperClaim>of() : item.claims())
+                .stream()
+                        .map(claim -> CheckedClaim.of(claim, this))
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
+    /**
+     * {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds,
+     * {@code reproduced in part} when that is so as far as points of the axis were run; {@code differs} otherwise;
+     * something else where there is nothing to compare.
+     */
+    String verdict() {
+        List<NumberComparison> numbers = numbers();
+        List<CheckedClaim> claims = claims();
+        if (numbers.isEmpty() && claims.isEmpty()) {
+            return isSmaller()
+                    ? "smaller data than the paper's; nothing is compared"
+                    : "run; nothing printed to compare with";
+        }
+        long agreeing = numbers.stream().filter(NumberComparison::agrees).count();
+        boolean hold = claims.stream().allMatch(CheckedClaim::holds);
+        if (!hold || agreeing < ENOUGH * numbers.size()) {
+            return "differs";
+        }
+        return notRun() == 0 && points().size() == item.points().size() ? "reproduced" : "reproduced in part";
+    }
+
+    /** Printed numbers and statements without any run that could tell. */
+    private int notRun() {
+        return item.published().size() + item.claims().size() - numbers().size() - claims().size();
+    }
+
+    /** How many of what. */
+    String counts() {
+        List<String> said = new ArrayList<>();
+        if (!numbers().isEmpty()) {
+            said.add(numbers().stream().filter(NumberComparison::agrees).count() + " of "
+                    + numbers().size() + " printed numbers agree");
+        }
+        if (!claims().isEmpty()) {
+            said.add(claims().stream().filter(CheckedClaim::holds).count() + " of " + claims().size()
+                    + " statements hold");
+        }
+        if (!said.isEmpty() && notRun() > 0) {
+            said.add(notRun() + " not run");
+        }
+        return String.join("; ", said);
+    }
+}

@@ -1,0 +1,77 @@
+package io.hedgerow.samples.reproduce;
+
+import java.util.List;
+
+/** Writes an outcome as one page, {@code report.html}, that needs nothing else. */
+final class OutcomePage {
+
+    private static final String STYLE =
+            "body{font:16px/1.5 Helvetica,Arial,sans-serif;color:#222;max-width:75em;margin:2em auto;"
+                    + "padding:0 1em}"
+                    + "table{border-collapse:collapse;margin:1em 0}th,td{border-bottom:1px solid #ccc;padding:.2em .8em;"
+                    + "text-align:left}svg{max-width:100%;height:auto}";
+
+    private OutcomePage() {}
+
+    static String html(Outcome outcome) {
+        PaperItem item = outcome.item();
+        StringBuilder page =
+                new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        String title = Markup.escape(item.id() + ": " + item.title());
+        page.append("<title>")
+                .append(title)
+                .append("</title>\n<style>")
+                .append(STYLE)
+                .append("</style>\n</head>\n");
+        page.append("<body>\n<h1>").append(title).append("</h1>\n<p>").append(Markup.escape(item.place()));
+        page.append(". Seeds ")
+                .append(Markup.escape(String.join(", ", outcome.seeds())))
+                .append(".</p>\n<p><strong>");
+        page.append(Markup.escape(outcome.verdict())).append("</strong> ");
+        page.append(Markup.escape(outcome.counts())).append("</p>\n");
+        if (!item.cause().isEmpty()) {
+            page.append("<p>").append(Markup.escape(item.cause())).append("</p>\n");
+        }
+        page.append(OutcomePlot.svg(outcome));
+        page.append("<h2>Beside the paper</h2>\n");
+        tables(OutcomeTable.beside(outcome), page);
+        page.append("<h2>All means</h2>\n");
+        tables(OutcomeTable.figures(outcome), page);
+        return page.append("</body>\n</html>\n").toString();
+    }
+
+    /** What {@link OutcomeTable} writes: tables, and lines of a list. */
+    private static void tables(String markdown, StringBuilder page) {
+        boolean inTable = false;
+        for (String line : markdown.lines().toList()) {
+            if (line.startsWith("|")) {
+                if (line.startsWith("|-") || line.startsWith("| -")) {
+                    continue;
+                }
+                page.append(inTable ? "" : "<table>\n");
+                row(line, inTable ? "td" : "th", page);
+                inTable = true;
+            } else {
+                page.append(inTable ? "</table>\n" : "");
+                inTable = false;
+                if (line.startsWith("- ")) {
+                    page.append("<p>").append(Markup.escape(line.substring(2))).append("</p>\n");
+                }
+            }
+        }
+        page.append(inTable ? "</table>\n" : "");
+    }
+
+    private static void row(String line, String cell, StringBuilder page) {
+        List<String> cells = List.of(line.substring(1, line.lastIndexOf('|')).split("\\|", -1));
+        page.append("<tr>");
+        cells.forEach(text -> page.append('<')
+                .append(cell)
+                .append('>')
+                .append(Markup.escape(text.strip()))
+                .append("</")
+                .append(cell)
+                .append('>'));
+        page.append("</tr>\n");
+    }
+}

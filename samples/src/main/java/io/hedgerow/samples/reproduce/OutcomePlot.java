@@ -1,0 +1,222 @@
+package io.hedgerow.samples.reproduce;
+
+import io.hedgerow.samples.experiment.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Draws an outcome: a panel for each measure and part of the figure, lines with bands of one standard deviation,
+ * crosses where the paper prints a number. Lines differ in dashes and marks as well as in colour, and the colours in
+ * lightness, so that it reads in black and white and for the colour-blind.
+ */
+final class OutcomePlot {
+
+    private static final double WIDTH = 300;
+    private static final double HEIGHT = 190;
+    private static final double LEFT = 62;
+    private static final double TOP = 34;
+    private static final double CELL_WIDTH = LEFT + WIDTH + 24;
+    private static final double CELL_HEIGHT = TOP + HEIGHT + 58;
+    private static final int MOST_LABELS = 10;
+    private static final int TICKS = 4;
+
+    /** After Okabe and Ito; each of another lightness. */
+    private static final List<String> COLOURS =
+            List.of("#000000", "#d55e00", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#999999");
+
+    private static final List<String> DASHES = List.of("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 3", "6 2 1 2");
+
+    private final Outcome outcome;
+    private final List<String> points;
+    private final StringBuilder svg = new StringBuilder();
+
+    private OutcomePlot(Outcome outcome) {
+        this.outcome = outcome;
+        this.points = outcome.points();
+    }
+
+    static String svg(Outcome outcome) {
+        return new OutcomePlot(outcome).draw();
+    }
+
+    private String draw() {
+        PaperItem item = outcome.item();
+        int columns = item.measures().size();
+        int rows = item.panels().size();
+        double legend = 22 * item.methods().size() + 30;
+        add(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%.0f\" height=\"%.0f\""
+                        + " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"11\" fill=\"#222222\">\n",
+                columns * CELL_WIDTH, rows * CELL_HEIGHT + legend);
+        add("<title>%s: %s</title>\n", item.id(), Markup.escape(item.title()));
+        add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n");
+        for (int r = 0; r < rows; r++) {
+            for (int c = 0; c < columns; c++) {
+                add("<g transform=\"translate(%.0f %.0f)\">\n", c * CELL_WIDTH, r * CELL_HEIGHT);
+                panel(item.panels().get(r), item.measures().get(c));
+                add("</g>\n");
+            }
+        }
+        for (int m = 0; m < item.methods().size(); m++) {
+            double y = rows * CELL_HEIGHT + 16 + 22 * m;
+            line("M" + LEFT + " " + y + "h44", m);
+            mark(LEFT + 22, y, m);
+            add(
+                    "<text x=\"%.0f\" y=\"%.0f\">%s</text>\n",
+                    LEFT + 54, y + 4, Markup.escape(item.methods().get(m).name()));
+        }
+        add(
+                "<text x=\"%.0f\" y=\"%.0f\">"
+                        + "× printed in the paper; bands: one standard deviation over seeds %s</text>\n",
+                LEFT, rows * CELL_HEIGHT + 20 + 22 * item.methods().size(), Markup.escape(shortened(outcome.seeds())));
+        return svg.append("</svg>\n").toString();
+    }
+
+    private static String shortened(List<String> seeds) {
+        return seeds.size() < 3 ? String.join(", ", seeds) : seeds.get(0) + " to " + seeds.get(seeds.size() - 1);
+    }
+
+    private void panel(PaperItem.Panel panel, Measure measure) {
+        PaperItem item = outcome.item();
+        List<String> series = item.methods().stream()
+                .map(method -> PaperItem.series(panel, method))
+                .toList();
+        double top = top(series, measure);
+        String title = measure.label() + (panel.name().isEmpty() ? "" : ", " + panel.name());
+        add("<text x=\"%.0f\" y=\"20\" font-size=\"13\" font-weight=\"bold\">%s</text>\n", LEFT, Markup.escape(title));
+        for (int tick = 0; tick <= TICKS; tick++) {
+            double value = top * tick / TICKS;
+            double y = y(value, top);
+            add("<path d=\"M%.0f %.1fh%.0f\" stroke=\"#dddddd\"/>\n", LEFT, y, WIDTH);
+            add("<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 6, y + 4, number(value, top));
+        }
+        int step = (points.size() + MOST_LABELS - 1) / MOST_LABELS;
+        for (int p = 0; p < points.size(); p += step) {
+            add(
+                    "<text x=\"%.1f\" y=\"%.0f\" text-anchor=\"middle\">%s</text>\n",
+                    x(p), TOP + HEIGHT + 16, Markup.escape(points.get(p)));
+        }
+        add(
+                "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\">%s</text>\n",
+                LEFT + WIDTH / 2, TOP + HEIGHT + 34, Markup.escape(item.axis()));
+        for (int m = 0; m < series.size(); m++) {
+            band(series.get(m), measure, top, m);
+        }
+        for (int m = 0; m < series.size(); m++) {
+            means(series.get(m), measure, top, m);
+        }
+        for (PublishedFigure printed : item.published()) {
+            int at = points.indexOf(printed.at());
+            if (printed.measure() == measure && at >= 0 && series.contains(printed.series())) {
+                String colour = COLOURS.get(series.indexOf(printed.series()) % COLOURS.size());
+                double x = x(at);
+                double y = y(Math.min(top, printed.mean()), top);
+                add(
+                        "<path d=\"M%.1f %.1fl10 10m0 -10l-10 10\" stroke=\"%s\" stroke-width=\"1.6\"/>\n",
+                        x - 5, y - 5, colour);
+            }
+        }
+    }
+
+    /** The least round number that is above all lines, bands and crosses. */
+    private double top(List<String> series, Measure measure) {
+        double most = 0;
+        for (String one : series) {
+            for (String at : points) {
+                Optional<Spread> spread = outcome.spread(one, at, measure);
+                most = Math.max(most, spread.map(s -> s.mean() + s.deviation()).orElse(0.0));
+            }
+        }
+        for (PublishedFigure printed : outcome.item().published()) {
+            if (printed.measure() == measure && series.contains(printed.series()) && points.contains(printed.at())) {
+                most = Math.max(most, printed.mean());
+            }
+        }
+        if (most == 0) {
+            return 1;
+        }
+        double unit = Math.pow(10, Math.floor(Math.log10(most)));
+        for (double factor : new double[] {1, 2, 4, 5, 8, 10}) {
+            if (factor * unit >= most) {
+                return factor * unit;
+            }
+        }
+        return 10 * unit;
+    }
+
+    private void band(String series, Measure measure, double top, int m) {
+        List<String> above = new ArrayList<>();
+        List<String> below = new ArrayList<>();
+        for (int p = 0; p < points.size(); p++) {
+            int at = p;
+            outcome.spread(series, points.get(p), measure).ifPresent(spread -> {
+                above.add(point(x(at), y(Math.min(top, spread.mean() + spread.deviation()), top)));
+                below.add(0, point(x(at), y(Math.max(0, spread.mean() - spread.deviation()), top)));
+            });
+        }
+        if (above.size() > 1) {
+            above.addAll(below);
+            add(
+                    "<path d=\"M%sZ\" fill=\"%s\" fill-opacity=\"0.12\"/>\n",
+                    String.join("L", above), COLOURS.get(m % COLOURS.size()));
+        }
+    }
+
+    private void means(String series, Measure measure, double top, int m) {
+        List<String> path = new ArrayList<>();
+        for (int p = 0; p < points.size(); p++) {
+            int at = p;
+            outcome.spread(series, points.get(p), measure).ifPresent(spread -> {
+                double y = y(Math.max(0, Math.min(top, spread.mean())), top);
+                path.add(point(x(at), y));
+                mark(x(at), y, m);
+            });
+        }
+        if (path.size() > 1) {
+            line("M" + String.join("L", path), m);
+        }
+    }
+
+    private void line(String path, int m) {
+        add(
+                "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\" stroke-dasharray=\"%s\"/>\n",
+                path, COLOURS.get(m % COLOURS.size()), DASHES.get(m % DASHES.size()));
+    }
+
+    /** Circle, square, triangle, diamond; filled for the first four lines and hollow for the next. */
+    private void mark(double x, double y, int m) {
+        String colour = COLOURS.get(m % COLOURS.size());
+        String fill = m % 8 < 4 ? colour : "#ffffff";
+        String shape =
+                switch (m % 4) {
+                    case 0 ->
+                        String.format(Locale.ROOT, "M%.1f %.1fa3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z", x - 3.5, y);
+                    case 1 -> String.format(Locale.ROOT, "M%.1f %.1fh6v6h-6Z", x - 3, y - 3);
+                    case 2 -> String.format(Locale.ROOT, "M%.1f %.1fl4 7h-8Z", x, y - 4);
+                    default -> String.format(Locale.ROOT, "M%.1f %.1fl4 4l-4 4l-4 -4Z", x, y - 4);
+                };
+        add("<path d=\"%s\" fill=\"%s\" stroke=\"%s\"/>\n", shape, fill, colour);
+    }
+
+    private double x(int point) {
+        return LEFT + WIDTH * (point + 0.5) / points.size();
+    }
+
+    private static double y(double value, double top) {
+        return TOP + HEIGHT * (1 - value / top);
+    }
+
+    private static String point(double x, double y) {
+        return String.format(Locale.ROOT, "%.1f %.1f", x, y);
+    }
+
+    private static String number(double value, double top) {
+        return String.format(Locale.ROOT, top >= 10 ? "%.0f" : top >= 1 ? "%.1f" : "%.3f", value);
+    }
+
+    private void add(String format, Object... values) {
+        svg.append(String.format(Locale.ROOT, format, values));
+    }
+}

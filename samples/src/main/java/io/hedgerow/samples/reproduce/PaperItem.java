@@ -1,0 +1,121 @@
+package io.hedgerow.samples.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A table or figure of the papers: what is run, and what is printed there.
+ *
+ * @param id such as {@code 002-table-1}
+ * @param also names of the same results elsewhere
+ * @param place where in the paper
+ * @param title what it shows
+ * @param axis what the points of the axis are
+ * @param kind of the runs
+ * @param watched whether one run has a measurement at every point of the axis, which are its rounds
+ * @param panels at least one
+ * @param methods at least one, unless nothing can be run
+ * @param points of the axis
+ * @param data what all runs are told
+ * @param measures what is measured
+ * @param quick a smaller run
+ * @param full the whole
+ * @param published numbers that are printed
+ * @param claims what is said or drawn without numbers
+ * @param files that must be in the directory of the data, see {@link #files(Extent)}; empty for simulated data
+ * @param missing why nothing can be run: {@code not built yet}, or {@code not reproducible: …}; empty where it can
+ * @param cause why results differ, as far as it is known
+ */
+record PaperItem(
+        String id,
+        List<String> also,
+        String place,
+        String title,
+        String axis,
+        Kind kind,
+        boolean watched,
+        List<Panel> panels,
+        List<Competitor> methods,
+        List<Point> points,
+        Settings data,
+        List<Measure> measures,
+        Extent quick,
+        Extent full,
+        List<PublishedFigure> published,
+        List<PaperClaim> claims,
+        List<String> files,
+        String missing,
+        String cause) {
+
+    /** What a run does. */
+    enum Kind {
+        /** Learns from rows. */
+        ROWS,
+        /** Learns from time series. */
+        SERIES,
+        /** Ranks pairs of variables of time series in files. */
+        RANKING
+    }
+
+    /** A part of the figure with settings of its own. */
+    record Panel(String name, Settings settings) {}
+
+    /** A method; one that the paper has is compared with what is printed. */
+    record Competitor(String name, boolean ours, Settings settings) {}
+
+    /** A point of the axis. */
+    record Point(String at, Settings settings) {}
+
+    /** How much is run. */
+    record Extent(List<String> points, String seeds, int minutes, Settings data) {}
+
+    PaperItem {
+        also = List.copyOf(also);
+        panels = List.copyOf(panels);
+        methods = List.copyOf(methods);
+        points = List.copyOf(points);
+        measures = List.copyOf(measures);
+        published = List.copyOf(published);
+        claims = List.copyOf(claims);
+        files = List.copyOf(files);
+    }
+
+    /** The id and all other names. */
+    List<String> names() {
+        return Stream.concat(Stream.of(id), also.stream()).toList();
+    }
+
+    /** What a line of the figure is called. */
+    static String series(Panel panel, Competitor method) {
+        return panel.name().isEmpty() ? method.name() : method.name() + " / " + panel.name();
+    }
+
+    /** All lines of the figure, in the order of panels and methods. */
+    List<String> allSeries() {
+        List<String> all = new ArrayList<>();
+        panels.forEach(panel -> methods.forEach(method -> all.add(series(panel, method))));
+        return all;
+    }
+
+    /** The points of a run of this extent. */
+    List<Point> points(Extent extent) {
+        return points.stream()
+                .filter(point -> extent.points().isEmpty() || extent.points().contains(point.at()))
+                .toList();
+    }
+
+    /** The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis. */
+    List<String> files(Extent extent) {
+        return points(extent).stream()
+                .flatMap(point -> files.stream().map(file -> file.replace("$at", point.at())))
+                .distinct()
+                .toList();
+    }
+
+    /** Why it cannot be run, if it cannot. */
+    Optional<String> whyNot() {
+        return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
+    }
+}

@@ -1,0 +1,28 @@
+package io.hedgerow.samples.reproduce;
+
+import java.util.Map;
+
+/** Draws or reads one data set, runs one method on it and measures. Thread-safe. */
+interface PaperRun {
+
+    /**
+     * Runs.
+     *
+     * @param settings of data and method
+     * @param seed of the data
+     * @return what was measured
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    Measured run(Settings settings, int seed) throws InterruptedException;
+
+    /**
+     * What was measured.
+     *
+     * @param figures at the end
+     * @param rounds after each round, the first being 1, where rounds are watched
+     * @param bytes sent by and to all sites
+     * @param seconds of the method
+     */
+    record Measured(
+            Map<Measure, Double> figures, Map<Integer, Map<Measure, Double>> rounds, long bytes, double seconds) {}
+}

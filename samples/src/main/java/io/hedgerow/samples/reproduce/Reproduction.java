@@ -1,0 +1,180 @@
+package io.hedgerow.samples.reproduce;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.samples.experiment.NumberList;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tables and figures of the papers: lists them, runs one, and writes down what came of all. */
+public final class Reproduction {
+
+    private final PaperItems items = PaperItems.read();
+    private final PaperData data;
+
+    /**
+     * All items.
+     *
+     * @param data where real data are; empty for none
+     */
+    public Reproduction(Optional<Path> data) {
+        this.data = new PaperData(data);
+    }
+
+    /**
+     * How much of an item is run.
+     *
+     * @param full whether all of it, rather than what takes two minutes at most
+     * @param seeds in the place of those of the paper; empty for them
+     * @param threads how many runs at once
+     */
+    public record Amount(boolean full, Optional<String> seeds, int threads) {
+        public Amount {
+            if (threads < 1) {
+                throw new IllegalArgumentException("--threads must be at least 1, was " + threads);
+            }
+        }
+    }
+
+    /** One line of the list. */
+    private record Listed(String id, List<String> also, String title, String status, int quickMinutes, int minutes) {
+        String line() {
+            String names = also.isEmpty() ? "" : " (also " + String.join(", ", also) + ")";
+            String time = minutes == 0 ? "" : "; quick " + quickMinutes + " min, full " + minutes + " min";
+            return id + "  " + status + time + "  " + title + names;
+        }
+    }
+
+    /**
+     * Every item, and what has become of it.
+     *
+     * @return one line each, the id first
+     */
+    public Result list() {
+        Map<String, Standing> known = Standing.known();
+        List<Listed> all = items.all().stream()
+                .map(item -> new Listed(
+                        item.id(),
+                        item.also(),
+                        item.title(),
+                        Standing.text(item, known, data),
+                        item.whyNot().isEmpty() ? item.quick().minutes() : 0,
+                        item.whyNot().isEmpty() ? item.full().minutes() : 0))
+                .toList();
+        return new Said(all, all.stream().map(Listed::line).toList());
+    }
+
+    /**
+     * Runs an item, or what of it is missing in the directory.
+     *
+     * @param name of the item
+     * @param amount how much
+     * @param out gets table.csv, run by run, and table.md, plot.svg and report.html at the end
+     * @param context is told of every run
+     * @return the verdict
+     * @throws IOException when a file cannot be written
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public Result run(String name, Amount amount, Path out, CommandContext context)
+            throws IOException, InterruptedException {
+        PaperItem item = items.named(name);
+        item.whyNot().ifPresent(why -> {
+            throw new IllegalArgumentException(item.id() + " cannot be run: " + why);
+        });
+        PaperItem.Extent extent = amount.full() ? item.full() : item.quick();
+        List<String> files = item.files(extent);
+        if (!data.has(files)) {
+            throw new DataException(item.id() + ": data absent: " + String.join(", ", files)
+                    + " must be in the directory of --data DIR, was "
+                    + data.directory().map(Path::toString).orElse("not given"));
+        }
+        List<Integer> seeds = NumberList.parse("--seeds", amount.seeds().orElse(extent.seeds()), 0);
+        RunFile file = RunFile.open(out, item.measures());
+        try (OutputDirectory target = OutputDirectory.prepare(out)) {
+            List<RunLine> lines = new ItemRunner(ItemRunner.of(item, data), amount.threads(), context)
+                    .run(PlannedRun.of(item, extent, seeds), file);
+            Outcome outcome = new Outcome(item, lines);
+            target.write("table.md", OutcomeTable.markdown(outcome));
+            target.write("plot.svg", OutcomePlot.svg(outcome));
+            target.write("report.html", OutcomePage.html(outcome));
+            List<String> told =
+                    new ArrayList<>(List.of(OutcomeTable.markdown(outcome).stripTrailing(), ""));
+            target.commit().forEach(path -> told.add("wrote " + path));
+            return new Said(Compared.of(outcome), told);
+        }
+    }
+
+    /** What {@code --json} prints of a run. */
+    private record Compared(Standing standing, List<Number> numbers, List<Statement> statements, long failed) {
+
+        /** A printed number beside ours. */
+        record Number(
+                String series,
+                String at,
+                String measure,
+                String printed,
+                double mean,
+                double deviation,
+                int runs,
+                String verdict) {}
+
+        /** A statement beside ours. */
+        record Statement(String text, boolean holds, String seen) {}
+
+        static Compared of(Outcome outcome) {
+            return new Compared(
+                    Standing.of(outcome),
+                    outcome.numbers().stream()
+                            .map(one -> new Number(
+                                    one.published().series(),
+                                    one.published().at(),
+                                    one.published().measure().column(),
+                                    one.theirs(),
+                                    one.ours().mean(),
+                                    one.ours().deviation(),
+                                    one.runs(),
+                                    one.verdict()))
+                            .toList(),
+                    outcome.claims().stream()
+                            .map(one -> new Statement(one.claim().text(), one.holds(), one.seen()))
+                            .toList(),
+                    outcome.failures());
+        }
+    }
+
+    /**
+     * Writes the document of all items that were run.
+     *
+     * @param results a directory for each item, as {@link #run} writes it
+     * @param document written anew
+     * @param status the same in short, which {@link #list} shows; empty to leave it as it is
+     * @return what was written
+     * @throws IOException when a file cannot be read or written
+     */
+    public Result document(Path results, Path document, Optional<Path> status) throws IOException {
+        ReproductionDocument all = ReproductionDocument.read(items.all(), results);
+        Files.writeString(document, all.markdown());
+        List<String> written = new ArrayList<>(List.of("wrote " + document));
+        if (status.isPresent()) {
+            Files.writeString(status.get(), Standing.csv(all.standings()));
+            written.add("wrote " + status.get());
+        }
+        return new Said(all.standings(), written);
+    }
+
+    /** Lines for people, and the same for programs. */
+    private record Said(Object json, List<String> lines) implements Result {
+        @Override
+        public void describe(PrintWriter out) {
+            lines.forEach(out::println);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.hedgerow.samples.reproduce;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.WeightMetrics;
+import io.hedgerow.core.method.Baseline;
+import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.NamedSite;
+import io.hedgerow.samples.learn.PersonalWeights;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** Learns from rows: static networks, plain and private. */
+final class RowsRun implements PaperRun {
+
+    /** NOTEARS at every site alone; what is measured is the mean over sites. */
+    private static final String ALONE = "notears-alone";
+
+    private final PaperData files;
+    private final boolean watched;
+    private final PrivateChoice privately = new PrivateChoice();
+
+    /** Whether rounds are watched, which takes time. */
+    RowsRun(PaperData files, boolean watched) {
+        this.files = files;
+        this.watched = watched;
+    }
+
+    @Override
+    public Measured run(Settings settings, int seed) throws InterruptedException {
+        RowsData data = RowsData.of(settings, seed, files);
+        Map<Integer, Map<Measure, Double>> rounds = new TreeMap<>();
+        long start = System.nanoTime();
+        if (settings.text("algorithm").equals(ALONE)) {
+            List<WeightMatrix> networks = new ArrayList<>();
+            for (NamedSite site : data.sites().all()) {
+                networks.add(Baseline.NOTEARS
+                        .learn(List.of(site.data()), Baseline.NOTEARS.settings(), Optional.empty())
+                        .network());
+            }
+            return new Measured(figures(networks, data, 0), rounds, 0, seconds(start));
+        }
+        Learned learned = MethodChoice.algorithm(settings).isPrivate()
+                ? privately.learn(settings, data)
+                : MethodChoice.learn(
+                        settings,
+                        data.sites(),
+                        data.truth(),
+                        watched
+                                ? (report, consensus) -> rounds.put(
+                                        rounds.size() + 1, ofRound(consensus, data, settings.number("threshold", 0.3)))
+                                : (report, consensus) -> {});
+        double seconds = seconds(start);
+        WeightMatrix common = learned.found().network();
+        List<WeightMatrix> networks = new ArrayList<>();
+        for (NamedSite site : data.sites().all()) {
+            SufficientStatistics rows = InsecureOpenSites.statistics(site.data());
+            networks.add(settings.has("refit") ? PersonalWeights.refit(common, rows) : common);
+        }
+        return new Measured(
+                figures(networks, data, learned.found().publishedBytes()),
+                rounds,
+                learned.bytesUp() + learned.bytesDown(),
+                seconds);
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    /** The consensus of a round, less its weak edges; W[i, j] is entry i · d + j. */
+    private static Map<Measure, Double> ofRound(Parameters consensus, RowsData data, double threshold) {
+        int d = data.truth().variables();
+        double[] entries = new double[d * d];
+        consensus.copyTo(0, entries, 0, d * d);
+        for (int j = 0; j < d; j++) {
+            entries[j * d + j] = 0;
+        }
+        return structure(List.of(WeightMatrix.ofRows(d, entries).threshold(threshold)), data.truth());
+    }
+
+    private static Map<Measure, Double> figures(List<WeightMatrix> networks, RowsData data, long published) {
+        Map<Measure, Double> all = structure(networks, data.truth());
+        all.put(Measure.MEGABYTES, published / 1e6);
+        if (!data.own().isEmpty()) {
+            double error = 0;
+            for (int p = 0; p < networks.size(); p++) {
+                error += WeightMetrics.of(networks.get(p), data.own().get(p)).normalisedSquaredError();
+            }
+            all.put(Measure.NMSE, error / networks.size());
+        }
+        return all;
+    }
+
+    private static Map<Measure, Double> structure(List<WeightMatrix> networks, WeightMatrix truth) {
+        List<StructureMetrics> metrics = networks.stream()
+                .map(network -> StructureMetrics.of(network, truth))
+                .toList();
+        Map<Measure, Double> all = new EnumMap<>(Measure.class);
+        put(all, Measure.SHD, metrics, StructureMetrics::shd);
+        put(all, Measure.TPR, metrics, StructureMetrics::tpr);
+        put(all, Measure.FDR, metrics, StructureMetrics::fdr);
+        put(all, Measure.EDGES, metrics, StructureMetrics::estimatedEdges);
+        put(all, Measure.SKELETON, metrics, StructureMetrics::skeletonCorrect);
+        put(all, Measure.V_STRUCTURES, metrics, StructureMetrics::vStructuresCorrect);
+        return all;
+    }
+
+    private static void put(
+            Map<Measure, Double> all,
+            Measure measure,
+            List<StructureMetrics> metrics,
+            ToDoubleFunction<StructureMetrics> figure) {
+        all.put(measure, metrics.stream().mapToDouble(figure).average().orElseThrow());
+    }
+}

@@ -1,0 +1,74 @@
+package io.hedgerow.samples.reproduce;
+
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.network.SeriesEntry;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Learns dynamic networks; what is measured is the mean over sites, each beside the network that is true there. */
+final class SeriesRun implements PaperRun {
+
+    @Override
+    public Measured run(Settings settings, int seed) throws InterruptedException {
+        SeriesData data = SeriesData.of(settings, seed);
+        int sites = data.sites().all().size();
+        long start = System.nanoTime();
+        Learned learned =
+                MethodChoice.learn(settings, data.sites(), data.truths().get(0), (report, consensus) -> {});
+        LearnedNetwork found = learned.found();
+        List<SiteId> names = Learning.siteIds(sites);
+        List<WeightMatrix> networks = IntStream.range(0, sites)
+                .mapToObj(k -> found.personal().getOrDefault(names.get(k), found.network()))
+                .toList();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Measured(figures(networks, data), Map.of(), learned.bytesUp() + learned.bytesDown(), seconds);
+    }
+
+    private static TimeSlices slices(SeriesData data) {
+        return TimeSlices.of(data.sites().schema()).orElseThrow();
+    }
+
+    private static Map<Measure, Double> figures(List<WeightMatrix> networks, SeriesData data) {
+        TimeSlices slices = slices(data);
+        SeriesEntry.MeanDistance distance = SeriesEntry.meanDistance(
+                networks.stream()
+                        .map(network -> NamedNetwork.of(data.sites().schema(), network))
+                        .toList(),
+                data.truths());
+        Map<Measure, Double> all = new EnumMap<>(Measure.class);
+        all.put(Measure.W_SHD, distance.w().shd());
+        all.put(Measure.W_TPR, distance.w().tpr());
+        all.put(Measure.W_FDR, distance.w().fdr());
+        all.put(Measure.A_SHD, distance.a().shd());
+        all.put(Measure.A_TPR, distance.a().tpr());
+        all.put(Measure.A_FDR, distance.a().fdr());
+        all.put(
+                Measure.W_SHD_TWICE,
+                IntStream.range(0, networks.size())
+                        .mapToDouble(k -> StructureMetrics.of(
+                                        within(networks.get(k), slices),
+                                        within(data.truths().get(k), slices))
+                                .shdReversalTwice())
+                        .average()
+                        .orElseThrow());
+        return all;
+    }
+
+    private static WeightMatrix within(WeightMatrix stacked, TimeSlices slices) {
+        int d = slices.size();
+        double[] w = new double[d * d];
+        for (int k = 0; k < w.length; k++) {
+            w[k] = stacked.get(k / d, k % d);
+        }
+        return WeightMatrix.ofRows(d, w);
+    }
+}

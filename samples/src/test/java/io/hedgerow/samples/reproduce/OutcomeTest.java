@@ -1,0 +1,136 @@
+package io.hedgerow.samples.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.samples.reproduce.PaperItem.Competitor;
+import io.hedgerow.samples.reproduce.PaperItem.Extent;
+import io.hedgerow.samples.reproduce.PaperItem.Kind;
+import io.hedgerow.samples.reproduce.PaperItem.Panel;
+import io.hedgerow.samples.reproduce.PaperItem.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OutcomeTest {
+
+    private static final Extent ALL = new Extent(List.of(), "1-4", 1, Settings.NONE);
+
+    private static PublishedFigure printed(String mean, Double deviation, int runs) {
+        return new PublishedFigure("A", "20", Measure.SHD, mean, deviation, runs, "table 1");
+    }
+
+    private static NumberComparison compared(PublishedFigure figure, Double... ours) {
+        return NumberComparison.of(figure, List.of(ours));
+    }
+
+    /** |ours − theirs| ≤ 2 √(s²/n + s'²/n') + half a unit of the last digit. */
+    @Test
+    void agrees_withinTwoStandardErrorsAndRounding() {
+        // ours 3 ± 1 over four runs, theirs ± 1 over four: two standard errors are 1.414, rounding .05
+        double spread = Math.sqrt(3) / 2;
+        Double[] ours = {3 - spread, 3 - spread, 3 + spread, 3 + spread};
+        assertTrue(compared(printed("4.4", 1.0, 4), ours).agrees());
+        NumberComparison above = compared(printed("4.5", 1.0, 4), ours);
+        assertFalse(above.agrees());
+        assertEquals("ours is better", above.verdict(), "a lower distance is better");
+        assertEquals(-1.5, above.difference(), 1e-12);
+        assertEquals("ours is worse", compared(printed("1.5", 1.0, 4), ours).verdict());
+        assertEquals("+1.5", compared(printed("1.5", 1.0, 4), ours).difference("-"));
+    }
+
+    @Test
+    void agrees_whereNothingVaries_byRoundingAlone() {
+        NumberComparison same = compared(printed("5.12", 0.0, 10), 5.1249, 5.1249);
+        assertTrue(same.agrees());
+        assertNull(same.inDeviations());
+        assertFalse(compared(printed("5.12", 0.0, 10), 5.126, 5.126).agrees());
+        assertEquals(0.5, printed("512", null, 0).rounding());
+    }
+
+    private static Outcome outcome(List<PublishedFigure> published, List<PaperClaim> claims, double... shdOfA) {
+        PaperItem item = new PaperItem(
+                "x-table-1",
+                List.of(),
+                "Paper x",
+                "title",
+                "variables",
+                Kind.ROWS,
+                false,
+                List.of(new Panel("", Settings.NONE)),
+                List.of(new Competitor("A", false, Settings.NONE), new Competitor("B", true, Settings.NONE)),
+                List.of(new Point("20", Settings.NONE), new Point("50", Settings.NONE)),
+                Settings.NONE,
+                List.of(Measure.SHD),
+                ALL,
+                ALL,
+                published,
+                claims,
+                List.of(),
+                "",
+                "");
+        List<RunLine> lines = new ArrayList<>();
+        for (int seed = 0; seed < shdOfA.length; seed++) {
+            lines.add(new RunLine(seed, "A", "20", "", 0, 0, Map.of(Measure.SHD, shdOfA[seed])));
+            lines.add(new RunLine(seed, "B", "20", "", 0, 0, Map.of(Measure.SHD, 3.0)));
+        }
+        return new Outcome(item, lines);
+    }
+
+    private static PaperClaim below(String lower, String higher) {
+        return new PaperClaim("one is below", Measure.SHD, lower, higher, List.of("20", "50"), "section 1");
+    }
+
+    @Test
+    void verdict_needsFourFifthsOfTheNumbersAndAllStatements() {
+        List<PublishedFigure> five = new ArrayList<>();
+        for (int k = 0; k < 4; k++) {
+            five.add(printed("2", null, 2));
+        }
+        five.add(printed("9", null, 2));
+        assertEquals("reproduced in part", outcome(five, List.of(), 2, 2).verdict());
+        assertEquals(
+                "4 of 5 printed numbers agree", outcome(five, List.of(), 2, 2).counts());
+        five.add(printed("9", null, 2));
+        assertEquals("differs", outcome(five, List.of(), 2, 2).verdict());
+        assertEquals(
+                "reproduced in part",
+                outcome(List.of(), List.of(below("A", "B")), 2, 2).verdict());
+        assertEquals(
+                "differs", outcome(List.of(), List.of(below("B", "A")), 2, 2).verdict());
+        assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing printed"));
+    }
+
+    @Test
+    void claims_ofPointsThatWereNotRun_areLeftOut() {
+        Outcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2);
+        assertEquals(List.of("20"), one.points());
+        assertEquals("20: 2.00 and 3.00", one.claims().get(0).seen());
+    }
+
+    @Test
+    void bestOfAGrid_mayBeADeviationAboveTheLeast() {
+        PaperClaim best = new PaperClaim("as good as the best", Measure.SHD, "A", "", List.of("20"), "section 1");
+        Outcome one = outcome(List.of(), List.of(best), 2, 4); // 3 ± 1.41
+        List<RunLine> lines = new ArrayList<>(one.lines());
+        lines.add(new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.7)));
+        assertEquals("reproduced", new Outcome(one.item(), lines).verdict());
+        lines.set(lines.size() - 1, new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.5)));
+        assertEquals("differs", new Outcome(one.item(), lines).verdict());
+    }
+
+    @Test
+    void pictureAndPage_showWhatWasRun_andEscapeNames() {
+        Outcome one = outcome(List.of(printed("9", 1.0, 2)), List.of(below("A", "B")), 2, 3);
+        String svg = OutcomePlot.svg(one);
+        assertTrue(svg.startsWith("<svg") && svg.endsWith("</svg>\n"), svg);
+        assertTrue(svg.contains("stroke-dasharray=\"7 3\""), "lines differ in more than colour");
+        assertTrue(svg.contains("m0 -10l-10 10"), "a cross for the printed number");
+        String page = OutcomePage.html(one);
+        assertTrue(page.contains("<td>ours is better</td>"), page);
+        assertEquals("a &lt; b &amp; &quot;c&quot;", Markup.escape("a < b & \"c\""));
+    }
+}
