@@ -81,8 +81,8 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "BUDGET",
             description =
                     "epsilon=E[,delta=D][,unit=COLUMN]: the plan's budget; without it nothing is promised. delta is"
-                            + " 1/n² of the smallest site unless given; a row is a person unless COLUMN, of whole numbers, says"
-                            + " whose it is.")
+                            + " 1/n² of the smallest site unless given; a row is a person unless COLUMN, of whole"
+                            + " numbers, says whose it is.")
     private @Nullable String privacy;
 
     @Option(names = "--epsilon", paramLabel = "E", description = "Short for --privacy epsilon=E.")

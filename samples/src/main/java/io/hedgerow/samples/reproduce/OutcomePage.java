@@ -8,7 +8,8 @@ final class OutcomePage {
     private static final String STYLE =
             "body{font:16px/1.5 Helvetica,Arial,sans-serif;color:#222;max-width:75em;margin:2em auto;"
                     + "padding:0 1em}"
-                    + "table{border-collapse:collapse;margin:1em 0}th,td{border-bottom:1px solid #ccc;padding:.2em .8em;"
+                    + "table{border-collapse:collapse;margin:1em 0}"
+                    + "th,td{border-bottom:1px solid #ccc;padding:.2em .8em;"
                     + "text-align:left}svg{max-width:100%;height:auto}";
 
     private OutcomePage() {}

@@ -72,56 +72,39 @@ public final class TestFederation implements AutoCloseable {
 
     /** Fed-Sparse-BNSL without masks or budget. */
     static TestFederation plain(Path directory, int sites, int quorum, int deadline) throws IOException {
-        return new TestFederation(
-                directory,
-                new LocalStudy.Terms(
-                        "fed-sparse",
-                        SHORT_VOTE,
-                        Optional.empty(),
-                        false,
-                        ROUNDS,
-                        quorum,
-                        Duration.ofSeconds(deadline)),
-                sites);
+        return open(directory, sites, false, quorum, deadline);
     }
 
     /** The same behind masks. */
     static TestFederation masked(Path directory, int sites, int quorum, int deadline) throws IOException {
-        return new TestFederation(
+        return open(directory, sites, true, quorum, deadline);
+    }
+
+    private static TestFederation open(Path directory, int sites, boolean masked, int quorum, int deadline)
+            throws IOException {
+        Duration patience = Duration.ofSeconds(deadline);
+        return of(
                 directory,
-                new LocalStudy.Terms(
-                        "fed-sparse", SHORT_VOTE, Optional.empty(), true, ROUNDS, quorum, Duration.ofSeconds(deadline)),
+                new LocalStudy.Terms("fed-sparse", SHORT_VOTE, Optional.empty(), masked, ROUNDS, quorum, patience),
                 sites);
     }
 
     /** Private rounds behind masks. */
     static TestFederation maskedWithNoise(Path directory, int sites, int deadline) throws IOException {
-        return new TestFederation(
-                directory,
-                new LocalStudy.Terms(
-                        "dp-fed-sparse",
-                        Map.of("local-iterations", "5"),
-                        Optional.of(PrivacyRequest.parse("epsilon=2")),
-                        true,
-                        4,
-                        0,
-                        Duration.ofSeconds(deadline)),
-                sites);
+        return spending(directory, sites, "dp-fed-sparse", Map.of("local-iterations", "5"), true, deadline);
     }
 
     /** One private release of every site. */
     static TestFederation budgeted(Path directory, int sites, boolean masked, int deadline) throws IOException {
-        return new TestFederation(
-                directory,
-                new LocalStudy.Terms(
-                        "dp-gram",
-                        Map.of(),
-                        Optional.of(PrivacyRequest.parse("epsilon=2")),
-                        masked,
-                        4,
-                        0,
-                        Duration.ofSeconds(deadline)),
-                sites);
+        return spending(directory, sites, "dp-gram", Map.of(), masked, deadline);
+    }
+
+    private static TestFederation spending(
+            Path directory, int sites, String algorithm, Map<String, String> parameters, boolean masked, int deadline)
+            throws IOException {
+        Optional<PrivacyRequest> budget = Optional.of(PrivacyRequest.parse("epsilon=2"));
+        Duration patience = Duration.ofSeconds(deadline);
+        return of(directory, new LocalStudy.Terms(algorithm, parameters, budget, masked, 4, 0, patience), sites);
     }
 
     /** Any study. */

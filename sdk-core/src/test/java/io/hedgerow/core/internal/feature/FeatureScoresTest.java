@@ -21,7 +21,8 @@ class FeatureScoresTest {
     private final FeatureMoments moments = FeatureRows.moments(map, rows);
 
     private FeatureScores scores(EdgeKnowledge knowledge, double noise) {
-        return new FeatureScores(moments, knowledge, ROWS, noise, new FeaturePrior(true, false, 2 * PRICE / Math.log(ROWS), 0));
+        return new FeatureScores(
+                moments, knowledge, ROWS, noise, new FeaturePrior(true, false, 2 * PRICE / Math.log(ROWS), 0));
     }
 
     /** Of lines, of curves and of curves with pairs, at every prior variance of the grid. */
