@@ -8,16 +8,15 @@ final class OutcomePage {
     private static final String STYLE =
             "body{font:16px/1.5 Helvetica,Arial,sans-serif;color:#222;max-width:75em;margin:2em auto;"
                     + "padding:0 1em}"
-                    + "table{border-collapse:collapse;margin:1em 0}"
-                    + "th,td{border-bottom:1px solid #ccc;padding:.2em .8em;"
-                    + "text-align:left}svg{max-width:100%;height:auto}";
+                    + "table{border-collapse:collapse;margin:1em 0}th,td{border-bottom:1px solid #ccc;"
+                    + "padding:.2em .8em;text-align:left}svg{max-width:100%;height:auto}";
 
     private OutcomePage() {}
 
     static String html(Outcome outcome) {
         PaperItem item = outcome.item();
-        StringBuilder page =
-                new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n");
+        page.append("<meta charset=\"utf-8\">\n");
         String title = Markup.escape(item.id() + ": " + item.title());
         page.append("<title>")
                 .append(title)

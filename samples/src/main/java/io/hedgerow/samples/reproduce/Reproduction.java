@@ -113,10 +113,10 @@ public final class Reproduction {
     }
 
     /** What {@code --json} prints of a run. */
-    private record Compared(Standing standing, List<Number> numbers, List<Statement> statements, long failed) {
+    private record Compared(Standing standing, List<PrintedNumber> numbers, List<Statement> statements, long failed) {
 
         /** A printed number beside ours. */
-        record Number(
+        record PrintedNumber(
                 String series,
                 String at,
                 String measure,
@@ -133,7 +133,7 @@ public final class Reproduction {
             return new Compared(
                     Standing.of(outcome),
                     outcome.numbers().stream()
-                            .map(one -> new Number(
+                            .map(one -> new PrintedNumber(
                                     one.published().series(),
                                     one.published().at(),
                                     one.published().measure().column(),

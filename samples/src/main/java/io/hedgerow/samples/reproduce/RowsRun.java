@@ -76,13 +76,14 @@ final class RowsRun implements PaperRun {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /** The consensus of a round, less its weak edges; W[i, j] is entry i · d + j. */
+    /** The consensus of a round, less its weak edges; W[i, j] is entry j · d + i, a column being one variable's causes. */
     private static Map<Measure, Double> ofRound(Parameters consensus, RowsData data, double threshold) {
         int d = data.truth().variables();
         double[] entries = new double[d * d];
-        consensus.copyTo(0, entries, 0, d * d);
-        for (int j = 0; j < d; j++) {
-            entries[j * d + j] = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                entries[i * d + j] = i == j ? 0 : consensus.get(j * d + i);
+            }
         }
         return structure(List.of(WeightMatrix.ofRows(d, entries).threshold(threshold)), data.truth());
     }
