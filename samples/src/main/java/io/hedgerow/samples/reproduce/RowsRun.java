@@ -76,7 +76,9 @@ final class RowsRun implements PaperRun {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /** The consensus of a round, less its weak edges; W[i, j] is entry j · d + i, a column being one variable's causes. */
+    /**
+     * The consensus of a round, less its weak edges; W[i, j] is entry j · d + i, a column being one variable's causes.
+     */
     private static Map<Measure, Double> ofRound(Parameters consensus, RowsData data, double threshold) {
         int d = data.truth().variables();
         double[] entries = new double[d * d];

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class RowsRunTest {
 
-    private static final Settings TOLD = new Settings(Map.of(
-            "variables", "6", "sites", "2", "rows", "500", "algorithm", "fed-sparse", "preset", "paper"));
+    private static final Settings TOLD = new Settings(
+            Map.of("variables", "6", "sites", "2", "rows", "500", "algorithm", "fed-sparse", "preset", "paper"));
 
     private final RowsRun run = new RowsRun(new PaperData(Optional.empty()), true);
 
@@ -20,7 +20,8 @@ class RowsRunTest {
         PaperRun.Measured measured = run.run(TOLD, 1);
         assertEquals(100, measured.rounds().size());
         for (Measure measure : new Measure[] {Measure.SHD, Measure.TPR, Measure.FDR}) {
-            assertEquals(measured.figures().get(measure), measured.rounds().get(100).get(measure), measure.label());
+            assertEquals(
+                    measured.figures().get(measure), measured.rounds().get(100).get(measure), measure.label());
         }
         // 1,000 rows of six variables with weights of at least 0.5: a transposed network would have no edge right
         assertTrue(measured.figures().get(Measure.TPR) > 0.6, measured.toString());
