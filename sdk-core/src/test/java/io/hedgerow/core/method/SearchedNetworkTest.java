@@ -61,6 +61,7 @@ class SearchedNetworkTest {
         told[1] = 1;
         told[2] = 1;
         SearchedNetwork network = new SearchedNetwork(2);
-        assertThrows(IllegalArgumentException.class, () -> network.add(0, Parameters.takeOver(told)));
+        network.add(0, Parameters.takeOver(told));
+        assertThrows(IllegalArgumentException.class, network::network);
     }
 }
