@@ -91,7 +91,8 @@ class FeatureReleaseSolverTest {
         FeatureOptions options = FeatureFixtures.options(D, 1);
         double[] nonsense = Parameters.zeros(options.layout().size()).toArray();
         java.util.Arrays.fill(nonsense, Double.MAX_VALUE);
-        java.util.Arrays.fill(nonsense, 0, 3, 0); // the header
+        // the header, behind the places of a network
+        java.util.Arrays.fill(nonsense, 2 * D * D, 2 * D * D + 3, 0);
         FeatureReleaseSolver solver = new FeatureReleaseSolver(options, GramFixtures.SILENT);
         solver.plan(task(2));
         try (DataView view = RawRows.open(RawRows.of(SeriesFixtures.normal(1, 100, D)))) {
