@@ -16,11 +16,11 @@ import java.util.Optional;
 record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
 
     /** Empty where nothing was run that could tell. */
-    static Optional<CheckedClaim> of(PaperClaim claim, Outcome outcome) {
+    static Optional<CheckedClaim> of(PaperClaim claim, ItemOutcome outcome) {
         return claim.isOfBest() ? best(claim, outcome) : below(claim, outcome);
     }
 
-    private static Optional<CheckedClaim> below(PaperClaim claim, Outcome outcome) {
+    private static Optional<CheckedClaim> below(PaperClaim claim, ItemOutcome outcome) {
         List<String> seen = new ArrayList<>();
         boolean holds = true;
         for (String at : claim.at().isEmpty() ? outcome.points() : claim.at()) {
@@ -37,7 +37,7 @@ record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
     }
 
     /** A point of a grid is as good as the best when its mean is within a standard deviation of it. */
-    private static Optional<CheckedClaim> best(PaperClaim claim, Outcome outcome) {
+    private static Optional<CheckedClaim> best(PaperClaim claim, ItemOutcome outcome) {
         String at = claim.at().get(0);
         Optional<Spread> chosen = outcome.spread(claim.lower(), at, claim.measure());
         if (chosen.isEmpty()) {

@@ -13,7 +13,7 @@ final class OutcomePage {
 
     private OutcomePage() {}
 
-    static String html(Outcome outcome) {
+    static String html(ItemOutcome outcome) {
         PaperItem item = outcome.item();
         StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n");
         page.append("<meta charset=\"utf-8\">\n");

@@ -28,16 +28,16 @@ final class OutcomePlot {
 
     private static final List<String> DASHES = List.of("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 3", "6 2 1 2");
 
-    private final Outcome outcome;
+    private final ItemOutcome outcome;
     private final List<String> points;
     private final StringBuilder svg = new StringBuilder();
 
-    private OutcomePlot(Outcome outcome) {
+    private OutcomePlot(ItemOutcome outcome) {
         this.outcome = outcome;
         this.points = outcome.points();
     }
 
-    static String svg(Outcome outcome) {
+    static String svg(ItemOutcome outcome) {
         return new OutcomePlot(outcome).draw();
     }
 

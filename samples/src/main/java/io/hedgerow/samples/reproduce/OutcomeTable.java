@@ -13,7 +13,7 @@ final class OutcomeTable {
 
     private OutcomeTable() {}
 
-    static String markdown(Outcome outcome) {
+    static String markdown(ItemOutcome outcome) {
         PaperItem item = outcome.item();
         StringBuilder text = new StringBuilder("# " + item.id() + ": " + item.title() + "\n\n");
         text.append(item.place()).append(". Seeds ").append(String.join(", ", outcome.seeds()));
@@ -33,7 +33,7 @@ final class OutcomeTable {
     }
 
     /** All means. */
-    static String figures(Outcome outcome) {
+    static String figures(ItemOutcome outcome) {
         PaperItem item = outcome.item();
         List<String> header = new ArrayList<>(List.of("method", item.axis(), "runs"));
         item.measures().forEach(measure -> header.add(measure.label()));
@@ -54,14 +54,14 @@ final class OutcomeTable {
         return new Table(2, header, rows).markdown();
     }
 
-    private static List<RunLine> lines(Outcome outcome, String series, String at) {
+    private static List<RunLine> lines(ItemOutcome outcome, String series, String at) {
         return outcome.lines().stream()
                 .filter(line -> line.series().equals(series) && line.at().equals(at))
                 .toList();
     }
 
     /** Printed numbers and statements beside ours; nothing where there are none. */
-    static String beside(Outcome outcome) {
+    static String beside(ItemOutcome outcome) {
         List<List<String>> rows = new ArrayList<>();
         for (NumberComparison number : outcome.numbers()) {
             PublishedFigure theirs = number.published();

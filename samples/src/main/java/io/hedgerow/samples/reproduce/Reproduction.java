@@ -101,7 +101,7 @@ public final class Reproduction {
         try (OutputDirectory target = OutputDirectory.prepare(out)) {
             List<RunLine> lines = new ItemRunner(ItemRunner.of(item, data), amount.threads(), context)
                     .run(PlannedRun.of(item, extent, seeds), file);
-            Outcome outcome = new Outcome(item, lines);
+            ItemOutcome outcome = new ItemOutcome(item, lines);
             target.write("table.md", OutcomeTable.markdown(outcome));
             target.write("plot.svg", OutcomePlot.svg(outcome));
             target.write("report.html", OutcomePage.html(outcome));
@@ -129,7 +129,7 @@ public final class Reproduction {
         /** A statement beside ours. */
         record Statement(String text, boolean holds, String seen) {}
 
-        static Compared of(Outcome outcome) {
+        static Compared of(ItemOutcome outcome) {
             return new Compared(
                     Standing.of(outcome),
                     outcome.numbers().stream()

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class ReproductionDocument {
 
     private final List<PaperItem> items;
-    private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<ItemOutcome> outcomes = new ArrayList<>();
 
     private ReproductionDocument(List<PaperItem> items) {
         this.items = items;
@@ -26,7 +26,7 @@ final class ReproductionDocument {
         for (PaperItem item : items) {
             Path file = results.resolve(item.id()).resolve(RunFile.NAME);
             if (Files.isRegularFile(file) && item.whyNot().isEmpty()) {
-                document.outcomes.add(new Outcome(item, RunFile.read(file, item.measures())));
+                document.outcomes.add(new ItemOutcome(item, RunFile.read(file, item.measures())));
             }
         }
         return document;
@@ -41,7 +41,7 @@ final class ReproductionDocument {
         StringBuilder text = new StringBuilder();
         PaperItems.lines("document-head.md").forEach(line -> text.append(line).append('\n'));
         text.append('\n').append(overview()).append('\n');
-        for (Outcome outcome : outcomes) {
+        for (ItemOutcome outcome : outcomes) {
             section(outcome, text);
         }
         PaperItems.lines("document-tail.md").forEach(line -> text.append(line).append('\n'));
@@ -62,7 +62,7 @@ final class ReproductionDocument {
         return new Table(4, List.of("item", "other names", "what it shows", "status"), rows).markdown();
     }
 
-    private static void section(Outcome outcome, StringBuilder text) {
+    private static void section(ItemOutcome outcome, StringBuilder text) {
         PaperItem item = outcome.item();
         text.append("## ").append(item.id()).append('\n').append(item.title()).append(". ");
         text.append(item.place()).append(". **").append(outcome.verdict()).append("**");

@@ -8,15 +8,15 @@ import java.util.Map;
  * What has become of an item, for the list.
  *
  * @param id of the item
- * @param verdict as {@link Outcome#verdict}
- * @param counts as {@link Outcome#counts}
+ * @param verdict as {@link ItemOutcome#verdict}
+ * @param counts as {@link ItemOutcome#counts}
  * @param seeds how many
  */
 record Standing(String id, String verdict, String counts, int seeds) {
 
     private static final String HEADER = "id,verdict,counts,seeds";
 
-    static Standing of(Outcome outcome) {
+    static Standing of(ItemOutcome outcome) {
         return new Standing(
                 outcome.item().id(),
                 outcome.verdict(),

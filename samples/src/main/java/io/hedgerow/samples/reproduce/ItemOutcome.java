@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
  * @param item what was run
  * @param lines of all runs
  */
-record Outcome(PaperItem item, List<RunLine> lines) {
+record ItemOutcome(PaperItem item, List<RunLine> lines) {
 
     /** So many of the numbers that are printed must agree. */
     private static final double ENOUGH = 0.8;
 
-    Outcome {
+    ItemOutcome {
         lines = List.copyOf(lines);
     }
 

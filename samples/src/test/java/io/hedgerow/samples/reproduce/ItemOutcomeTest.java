@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class OutcomeTest {
+class ItemOutcomeTest {
 
     private static final Extent ALL = new Extent(List.of(), "1-4", 1, Settings.NONE);
 
@@ -51,7 +51,7 @@ class OutcomeTest {
         assertEquals(0.5, printed("512", null, 0).rounding());
     }
 
-    private static Outcome outcome(List<PublishedFigure> published, List<PaperClaim> claims, double... shdOfA) {
+    private static ItemOutcome outcome(List<PublishedFigure> published, List<PaperClaim> claims, double... shdOfA) {
         PaperItem item = new PaperItem(
                 "x-table-1",
                 List.of(),
@@ -77,7 +77,7 @@ class OutcomeTest {
             lines.add(new RunLine(seed, "A", "20", "", 0, 0, Map.of(Measure.SHD, shdOfA[seed])));
             lines.add(new RunLine(seed, "B", "20", "", 0, 0, Map.of(Measure.SHD, 3.0)));
         }
-        return new Outcome(item, lines);
+        return new ItemOutcome(item, lines);
     }
 
     private static PaperClaim below(String lower, String higher) {
@@ -106,7 +106,7 @@ class OutcomeTest {
 
     @Test
     void claims_ofPointsThatWereNotRun_areLeftOut() {
-        Outcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2);
+        ItemOutcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2);
         assertEquals(List.of("20"), one.points());
         assertEquals("20: 2.00 and 3.00", one.claims().get(0).seen());
     }
@@ -114,17 +114,17 @@ class OutcomeTest {
     @Test
     void bestOfAGrid_mayBeADeviationAboveTheLeast() {
         PaperClaim best = new PaperClaim("as good as the best", Measure.SHD, "A", "", List.of("20"), "section 1");
-        Outcome one = outcome(List.of(), List.of(best), 2, 4); // 3 ± 1.41
+        ItemOutcome one = outcome(List.of(), List.of(best), 2, 4); // 3 ± 1.41
         List<RunLine> lines = new ArrayList<>(one.lines());
         lines.add(new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.7)));
-        assertEquals("reproduced", new Outcome(one.item(), lines).verdict());
+        assertEquals("reproduced", new ItemOutcome(one.item(), lines).verdict());
         lines.set(lines.size() - 1, new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.5)));
-        assertEquals("differs", new Outcome(one.item(), lines).verdict());
+        assertEquals("differs", new ItemOutcome(one.item(), lines).verdict());
     }
 
     @Test
     void pictureAndPage_showWhatWasRun_andEscapeNames() {
-        Outcome one = outcome(List.of(printed("9", 1.0, 2)), List.of(below("A", "B")), 2, 3);
+        ItemOutcome one = outcome(List.of(printed("9", 1.0, 2)), List.of(below("A", "B")), 2, 3);
         String svg = OutcomePlot.svg(one);
         assertTrue(svg.startsWith("<svg") && svg.endsWith("</svg>\n"), svg);
         assertTrue(svg.contains("stroke-dasharray=\"7 3\""), "lines differ in more than colour");
