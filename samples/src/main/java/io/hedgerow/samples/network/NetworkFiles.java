@@ -30,9 +30,13 @@ public final class NetworkFiles {
                 List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
             directory.write("network." + exporter.fileExtension(), text(exporter, network));
         }
-        if (!curves.isEmpty()) {
-            directory.write("curves.csv", text(GraphExporter.curvesCsv(curves), network));
-            directory.write("curves.svg", text(GraphExporter.curvesSvg(curves), network));
+        for (GraphExporter exporter : List.of(GraphExporter.curvesCsv(curves), GraphExporter.curvesSvg(curves))) {
+            String name = "curves." + exporter.fileExtension();
+            if (curves.isEmpty()) {
+                directory.leaveOut(name);
+            } else {
+                directory.write(name, text(exporter, network));
+            }
         }
     }
 

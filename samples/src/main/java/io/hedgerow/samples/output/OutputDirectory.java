@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,9 @@ public final class OutputDirectory implements AutoCloseable {
 
     private final Thread atExit = new Thread(this::closeAtExit, "hedgerow-output-cleanup");
     private final List<String> names = new ArrayList<>();
+    /** Files of an earlier result that this one does not have. */
+    private final List<String> outdated = new ArrayList<>();
+
     private boolean committed;
     private boolean closed;
 
@@ -123,6 +127,17 @@ public final class OutputDirectory implements AutoCloseable {
     }
 
     /**
+     * Says that this result has no such file. One that an earlier result left here would stand beside it as if it were
+     * of it, so it goes when this result appears.
+     *
+     * @param name a plain file name
+     */
+    public void leaveOut(String name) {
+        requirePlain(name);
+        outdated.add(name);
+    }
+
+    /**
      * Adds a text file in a directory below this one, which is made when it is missing.
      *
      * @param folder a plain name
@@ -179,6 +194,9 @@ public final class OutputDirectory implements AutoCloseable {
             for (String name : names) {
                 done.push(move(name));
             }
+            for (String name : outdated) {
+                takeAway(name).ifPresent(done::push);
+            }
         } catch (IOException e) {
             IOException failure = new IOException("cannot write results to " + target + ": " + FileReason.of(e), e);
             undo(done, failure);
@@ -207,6 +225,16 @@ public final class OutputDirectory implements AutoCloseable {
             throw e;
         }
         return new Move(to, saved, added);
+    }
+
+    private Optional<Move> takeAway(String name) throws IOException {
+        Path old = target.resolve(name);
+        if (!Files.isRegularFile(old, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        Path saved = staging.resolve(".old-" + name);
+        Files.move(old, saved, StandardCopyOption.ATOMIC_MOVE);
+        return Optional.of(new Move(old, saved, null));
     }
 
     private void undo(Deque<Move> done, IOException failure) {

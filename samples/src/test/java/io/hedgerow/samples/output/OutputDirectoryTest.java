@@ -46,6 +46,26 @@ class OutputDirectoryTest {
         assertEquals(Map.of("network.json", "new", "notes.txt", "mine"), files(home));
     }
 
+    /** A picture of an earlier network is no part of this one's result, and a result that fails takes nothing away. */
+    @Test
+    void leaveOut_takesAwayWhatAnEarlierResultLeft_whenThisOneAppears() throws IOException {
+        Files.writeString(home.resolve("curves.svg"), "old");
+        Files.writeString(home.resolve("notes.txt"), "mine");
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            out.write("network.json", file -> {}); // claims to write, leaves no file: its move fails
+            out.leaveOut("curves.svg");
+            assertThrows(IOException.class, out::commit);
+        }
+        assertEquals(Map.of("curves.svg", "old", "notes.txt", "mine"), files(home));
+        try (OutputDirectory out = OutputDirectory.prepare(home)) {
+            out.write("network.json", "new");
+            out.leaveOut("curves.svg");
+            out.leaveOut("curves.csv");
+            assertEquals(List.of(home.resolve("network.json")), out.commit());
+        }
+        assertEquals(Map.of("network.json", "new", "notes.txt", "mine"), files(home));
+    }
+
     @Test
     void writeIn_makesADirectory_andReplacesFilesInOneThatIsThere() throws IOException {
         for (String text : List.of("first", "second")) {

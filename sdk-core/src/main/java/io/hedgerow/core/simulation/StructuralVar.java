@@ -281,7 +281,7 @@ public final class StructuralVar {
     /**
      * The same graph with functions in the place of weights, drawn for each variable and all its causes.
      *
-     * @param mechanism of all variables; all but the linear one are bounded or as weak as the weights, so series settle
+     * @param mechanism of all variables; curves are bounded, and lines have the weights of this model
      * @param seed any number
      * @return a model whose {@link #network} has 1 at every edge
      */

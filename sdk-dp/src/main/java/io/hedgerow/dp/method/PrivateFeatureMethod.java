@@ -121,11 +121,7 @@ record PrivateFeatureMethod(
     }
 
     private FeatureOptions own(SiteId site) {
-        FeatureOptions own = options.get(site);
-        if (own == null) {
-            throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
-        }
-        return own;
+        return UnitsOfSites.ofSite(options, site);
     }
 
     @Override

@@ -126,11 +126,7 @@ record PrivateMomentsMethod(
     }
 
     private GramOptions own(SiteId site) {
-        GramOptions own = options.get(site);
-        if (own == null) {
-            throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
-        }
-        return own;
+        return UnitsOfSites.ofSite(options, site);
     }
 
     @Override

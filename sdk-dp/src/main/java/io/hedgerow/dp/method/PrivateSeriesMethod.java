@@ -172,11 +172,7 @@ record PrivateSeriesMethod(
     }
 
     private LaggedOptions own(SiteId site) {
-        LaggedOptions own = options.get(site);
-        if (own == null) {
-            throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
-        }
-        return own;
+        return UnitsOfSites.ofSite(options, site);
     }
 
     @Override

@@ -79,7 +79,12 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     }
 
     SiteUnits of(SiteId site) {
-        SiteUnits own = sites.get(site);
+        return ofSite(sites, site);
+    }
+
+    /** What there is for every site of a study, of one of them. */
+    static <T> T ofSite(Map<SiteId, T> all, SiteId site) {
+        T own = all.get(site);
         if (own == null) {
             throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
         }
