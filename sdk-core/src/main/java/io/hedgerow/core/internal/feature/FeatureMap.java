@@ -5,7 +5,9 @@ import java.util.List;
 /**
  * The columns that stand for a row of d variables. Variable i has a block of m: its standardised value z, and √2 cos(k
  * π u) for k = 1 … m − 1 of its rank u among the rows of all sites, so that a linear function of a block is a curve of
- * the variable. A pair of variables has a block of {@value #OF_PAIR}: products of the first {@value #PAIRED} columns of
+ * the variable. Cosines of ranks are flat at both ends; a block of {@value #USUAL_WIDTH} therefore ends with (z² − 1) /
+ * √2 in the place of the last cosine. Narrower blocks, those of private releases, have cosines only: a release is
+ * bounded by the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR}: products of the first {@value #PAIRED} columns of
  * each, so that two causes may act together.
  *
  * <p>Immutable and thread-safe.
@@ -101,6 +103,9 @@ public final class FeatureMap {
             double next = twice * now - before;
             before = now;
             now = next;
+        }
+        if (width == USUAL_WIDTH) {
+            out[at + width - 1] = (out[at] * out[at] - 1) / Math.sqrt(2);
         }
     }
 }

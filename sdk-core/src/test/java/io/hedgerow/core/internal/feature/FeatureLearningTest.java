@@ -156,22 +156,18 @@ class FeatureLearningTest {
     }
 
     /**
-     * y = x² + noise, x normal: cosines of ranks are flat at both ends, and so is the sum of them that comes nearest to
-     * a square. Deviations do not know that; measured with these rows: 1.75 short where the truth is 4.1.
+     * y = x² + noise, x normal. Cosines of ranks alone fall 1.75 short of 4.1 at the ends; with the square among the
+     * columns what is left is where z is cut at four deviations, and what the price of coefficients shrinks.
      */
     @Test
-    void theCurveOfASquare_hasItsShape_andFallsShortAtItsEnds() throws InterruptedException {
+    void theCurveOfASquare_isRightAtItsEnds() throws InterruptedException {
         double[][] rows = FeatureRows.of(2000, 11, 0.5, row -> row[0] * row[0]);
         LearnedNetwork found = learned(CURVES, List.of(rows(rows)));
         Evidence.Curve curve = found.evidence().orElseThrow().curves().get(0);
         double[] errors = errors(curve, rows, x -> x * x);
         for (int k = 0; k < errors.length; k++) {
-            double cause = curve.points().get(k).cause();
-            assertEquals(0, errors[k], Math.abs(cause) < 1.9 ? 0.8 : 1.9, "at " + cause);
+            assertEquals(0, errors[k], 0.6, "at " + curve.points().get(k).cause());
         }
-        double middle = curve.points().get(20).effect();
-        assertTrue(curve.points().get(0).effect() > middle + 2);
-        assertTrue(curve.points().get(40).effect() > middle + 2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.hedgerow.core.internal.feature;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** φ_i = [z, √2 cos(π u), …, √2 cos((m − 1) π u)] and products of the first three of two variables. */
@@ -23,6 +24,20 @@ class FeatureMapTest {
                     assertEquals(Math.sqrt(2) * Math.cos(k * Math.PI * marginal.share(row[i])), out[i * 4 + k], 1e-14);
                 }
             }
+        }
+    }
+
+    /** φ_i[m − 1] = (z² − 1) / √2, of the usual width only. */
+    @Test
+    void expand_ofTheUsualWidth_endsWithASquare() {
+        FeatureMap wide = new FeatureMap(
+                List.of(map.marginal(0), map.marginal(1), map.marginal(2)), FeatureMap.USUAL_WIDTH, new int[0][]);
+        double[] out = new double[wide.size()];
+        for (double[] row : rows) {
+            wide.expand(row, out);
+            double z = wide.marginal(1).standard(row[1]);
+            assertEquals((z * z - 1) / Math.sqrt(2), out[15]);
+            assertEquals(Math.sqrt(2) * Math.cos(6 * Math.PI * wide.marginal(1).share(row[1])), out[14], 1e-13);
         }
     }
 
