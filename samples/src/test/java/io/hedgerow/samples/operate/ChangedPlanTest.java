@@ -74,8 +74,8 @@ class ChangedPlanTest {
     @Test
     void journalsThatWereChanged_areInTheSecurityLogsOfBothEnds() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 120)) {
-            Child coordinator = federation.coordinator();
-            Child site = federation.site(SITE);
+            Child coordinator = federation.coordinatorProcess();
+            Child site = federation.siteProcess(SITE);
             Path state = federation.study().coordinator().resolve("state");
             while (!Files.exists(federation.home(SITE).journal("local-study"))
                     || Files.size(federation.home(SITE).journal("local-study")) < 200) {

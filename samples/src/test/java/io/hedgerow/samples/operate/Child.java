@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A process of a test, with its output in files. */
+/** A process of a test, or what stands for one in this process, with its output in files. */
 record Child(String name, Process process, Path out) {
 
     /** Long enough for any step of a small study on a busy machine; what is waited for comes in seconds. */
@@ -41,6 +41,12 @@ record Child(String name, Process process, Path out) {
      */
     static Child limited(String name, Path out, String limit, String main, List<String> arguments) throws IOException {
         return start(name, out, limit, main, arguments, Map.of());
+    }
+
+    /** Starts the program in this process, where nothing is to be done to it. */
+    static Child inThisProcess(String name, Path out, List<String> arguments) throws IOException {
+        Files.createDirectories(out.getParent());
+        return new Child(name, ThreadProcess.start(out, err(out), arguments), out);
     }
 
     /** Starts the program, which starts processes of its own: these map the archive, too. */
@@ -84,6 +90,9 @@ record Child(String name, Process process, Path out) {
     }
 
     void kill() throws InterruptedException {
+        if (process instanceof ThreadProcess) {
+            throw new IllegalStateException(name + " is no process that can be killed");
+        }
         process.destroyForcibly();
         process.waitFor();
     }

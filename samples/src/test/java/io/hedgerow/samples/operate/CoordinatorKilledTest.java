@@ -52,7 +52,7 @@ class CoordinatorKilledTest {
     /** All sites but one have answered; the task of that one is on its way. */
     private static void killInARound(TestFederation federation, String late) throws Exception {
         federation.network(late).stallDown(true);
-        Child coordinator = federation.coordinator();
+        Child coordinator = federation.coordinatorProcess();
         for (String site : federation.sites()) {
             if (!site.equals(late)) {
                 awaitLines(federation.home(site).egress(), 3);
@@ -79,7 +79,7 @@ class CoordinatorKilledTest {
             for (String site : federation.sites()) {
                 sites.add(federation.site(site));
             }
-            Child coordinator = federation.coordinator();
+            Child coordinator = federation.coordinatorProcess();
             awaitLines(federation.home("site-1").egress(), 2);
             awaitLines(federation.home("site-2").egress(), 2);
             coordinator.kill();

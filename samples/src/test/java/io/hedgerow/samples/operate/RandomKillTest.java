@@ -33,9 +33,9 @@ class RandomKillTest {
                 masked ? TestFederation.masked(directory, 3, 0, 20) : TestFederation.plain(directory, 3, 0, 60)) {
             List<Child> sites = new ArrayList<>(Collections.nCopies(3, null));
             for (int p = 0; p < 3; p++) {
-                sites.set(p, federation.site(federation.sites().get(p)));
+                sites.set(p, federation.siteProcess(federation.sites().get(p)));
             }
-            Child coordinator = federation.coordinator();
+            Child coordinator = federation.coordinatorProcess();
             for (int kill = 0; kill < KILLS; kill++) {
                 if (coordinator.process().waitFor(random.nextLong(1000, 4000), TimeUnit.MILLISECONDS)) {
                     break;
@@ -43,10 +43,10 @@ class RandomKillTest {
                 int victim = random.nextInt(4);
                 if (victim == 3) {
                     coordinator.kill();
-                    coordinator = federation.coordinator();
+                    coordinator = federation.coordinatorProcess();
                 } else {
                     sites.get(victim).kill();
-                    sites.set(victim, federation.site(federation.sites().get(victim)));
+                    sites.set(victim, federation.siteProcess(federation.sites().get(victim)));
                 }
             }
             coordinator.ends(0);

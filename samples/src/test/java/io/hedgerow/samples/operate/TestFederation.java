@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.internal.protocol.SiteRecord;
-import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.protocol.SiteId;
@@ -20,7 +18,6 @@ import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressTotals;
-import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;
@@ -36,7 +33,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A small study between real processes, with a network of its own for every site. */
+/**
+ * A small study with a network of its own for every site. Parties to which nothing is done run in this process, with the
+ * same command line, files and connections; the others are processes.
+ */
 public final class TestFederation implements AutoCloseable {
 
     static final int VARIABLES = 5;
@@ -158,8 +158,15 @@ public final class TestFederation implements AutoCloseable {
         return SignedPlan.read(study.plan(), study.roster()).plan().name();
     }
 
-    /** The coordinator as a user starts it. Sites are led to it. */
+    /** The coordinator as a user starts it, in this process. Sites are led to it. */
     Child coordinator() throws Exception {
+        results++;
+        return led(started(Child.inThisProcess(
+                "coordinator", directory.resolve("coordinator-" + results), coordinatorArguments())));
+    }
+
+    /** A coordinator in a process of its own, which can be killed. */
+    Child coordinatorProcess() throws Exception {
         return led(coordinator(NO_LIMIT, PROGRAM, List.of()));
     }
 
@@ -210,8 +217,20 @@ public final class TestFederation implements AutoCloseable {
         return child;
     }
 
+    /** A site as a user starts it, in this process. */
     Child site(String site, String... more) throws IOException {
-        return site(site, NO_LIMIT, PROGRAM, List.of(), more);
+        List<String> arguments = new ArrayList<>(siteArguments(site));
+        arguments.addAll(List.of(more));
+        return started(Child.inThisProcess(site, siteOutput(site), arguments));
+    }
+
+    /** A site in a process of its own, which can be killed. */
+    Child siteProcess(String site) throws IOException {
+        return site(site, NO_LIMIT, PROGRAM, List.of());
+    }
+
+    private Path siteOutput(String site) {
+        return study.site(site).resolve("out-" + children.size());
     }
 
     /** All sites, in order. */
@@ -248,7 +267,7 @@ public final class TestFederation implements AutoCloseable {
         List<String> arguments = new ArrayList<>(before);
         arguments.addAll(siteArguments(site));
         arguments.addAll(List.of(more));
-        return started(Child.start(site, study.site(site).resolve("out-" + children.size()), limit, main, arguments));
+        return started(Child.start(site, siteOutput(site), limit, main, arguments));
     }
 
     List<String> siteArguments(String site) {
@@ -345,26 +364,7 @@ public final class TestFederation implements AutoCloseable {
 
     /** No round was answered with two results, and with a budget none was computed twice. */
     void requireNothingComputedTwice(String site, boolean budget) {
-        Map<Integer, Integer> computed = new TreeMap<>();
-        int begun = 0;
-        Map<Integer, Parameters> answered = new TreeMap<>();
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home(site).journal(planName()))) {
-            for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
-                if (next.get() instanceof SiteRecord.Computing computing) {
-                    computed.merge(computing.round(), 1, Integer::sum);
-                } else if (next.get() instanceof SiteRecord.Begun) {
-                    begun++;
-                } else if (next.get() instanceof SiteRecord.Answered one) {
-                    // more than once where a masked round was tried again, with the same solution
-                    Parameters before = answered.putIfAbsent(one.update().round(), one.solution());
-                    assertTrue(before == null || before.equals(one.solution()), site + " answered with two results");
-                }
-            }
-        }
-        assertTrue(answered.size() <= begun, site + " answered " + answered.size() + " of " + begun + " rounds");
-        if (budget) {
-            computed.forEach((round, times) -> assertEquals(1, times, site + " computed round " + round));
-        }
+        AnsweredRounds.of(site, home(site).journal(planName())).requireOnce(budget);
     }
 
     /** The study was charged once, every round was drawn at most once, and what left is covered. */

@@ -151,8 +151,12 @@ class InProcessAndWireTest {
     })
     void withoutABudget_theNetworkIsTheSame(String name, boolean masked) throws Exception {
         boolean rounds = name.startsWith("fed-");
-        NamedMethod method = Method.named(name.replace(" orienting", "")).withRounds(rounds ? ROUNDS : 30);
-        if (rounds) {
+        boolean neural = name.startsWith("notears-");
+        NamedMethod method =
+                Method.named(name.replace(" orienting", "")).withRounds(rounds || neural ? ROUNDS : 30);
+        if (neural) {
+            method = method.with("hidden", "2");
+        } else if (rounds) {
             method = method.with("vote-rounds", "3");
         } else if (name.endsWith("orienting")) {
             method = method.with("orient", "non-gaussian");
@@ -220,6 +224,9 @@ class InProcessAndWireTest {
                 .with("realisation", "realisation")
                 .with("time", "time")
                 .with("lags", lags);
+        if (name.equals("feature-gram")) {
+            method = method.with("no-pairs", "true");
+        }
         LearnedNetwork inProcess = Learning.of(method, uploads(masked)).learn(series);
         CoordinatorNode.Finished wire =
                 LocalHub.wholeStudy(study(method.withRounds(4), Optional.empty(), masked, series));
