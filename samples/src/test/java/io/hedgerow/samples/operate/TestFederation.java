@@ -34,8 +34,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A small study with a network of its own for every site. Parties to which nothing is done run in this process, with the
- * same command line, files and connections; the others are processes.
+ * A small study with a network of its own for every site. Parties to which nothing is done run in this process, with
+ * the same command line, files and connections; the others are processes.
  */
 public final class TestFederation implements AutoCloseable {
 

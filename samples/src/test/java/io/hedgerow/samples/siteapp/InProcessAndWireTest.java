@@ -152,8 +152,7 @@ class InProcessAndWireTest {
     void withoutABudget_theNetworkIsTheSame(String name, boolean masked) throws Exception {
         boolean rounds = name.startsWith("fed-");
         boolean neural = name.startsWith("notears-");
-        NamedMethod method =
-                Method.named(name.replace(" orienting", "")).withRounds(rounds || neural ? ROUNDS : 30);
+        NamedMethod method = Method.named(name.replace(" orienting", "")).withRounds(rounds || neural ? ROUNDS : 30);
         if (neural) {
             method = method.with("hidden", "2");
         } else if (rounds) {

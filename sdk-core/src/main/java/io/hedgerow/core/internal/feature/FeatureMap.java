@@ -7,8 +7,8 @@ import java.util.List;
  * π u) for k = 1 … m − 1 of its rank u among the rows of all sites, so that a linear function of a block is a curve of
  * the variable. Cosines of ranks are flat at both ends; a block of {@value #USUAL_WIDTH} therefore ends with (z² − 1) /
  * √2 in the place of the last cosine. Narrower blocks, those of private releases, have cosines only: a release is
- * bounded by the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR}: products of the first {@value #PAIRED} columns of
- * each, so that two causes may act together.
+ * bounded by the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR}:
+ * products of the first {@value #PAIRED} columns of each, so that two causes may act together.
  *
  * <p>Immutable and thread-safe.
  */
