@@ -23,7 +23,7 @@ public record RunProvenance(
         String java) {
 
     /** Name and version of this software. */
-    public static final String SOFTWARE = "hedgerow 0.1.0-SNAPSHOT";
+    public static final String SOFTWARE = "hedgerow 0.2.0-SNAPSHOT";
 
     public RunProvenance {
         sites = List.copyOf(sites);

@@ -1,0 +1,4 @@
+/** The whole SDK: requiring this module reads all of its parts. */
+module io.hedgerow {
+    requires transitive io.hedgerow.transport;
+}
