@@ -26,7 +26,18 @@ public final class Reproduction {
      * @param data where real data are; empty for none
      */
     public Reproduction(Optional<Path> data) {
-        this.data = new PaperData(data);
+        this(data, Optional.empty());
+    }
+
+    /**
+     * All items, with Tetrad for the lines that are its methods.
+     *
+     * @param data where real data are; empty for none
+     * @param tetrad the jar of its command line, or a file that can be executed; empty to leave those lines out
+     */
+    public Reproduction(Optional<Path> data, Optional<Path> tetrad) {
+        tetrad.ifPresent(TetradProgram::new);
+        this.data = new PaperData(data, tetrad);
     }
 
     /**
@@ -85,7 +96,11 @@ public final class Reproduction {
      */
     public Result run(String name, Amount amount, Path out, CommandContext context)
             throws IOException, InterruptedException {
-        PaperItem item = items.named(name);
+        PaperItem whole = items.named(name);
+        PaperItem item = data.tetrad().isPresent() ? whole : whole.withoutTetrad();
+        if (item.methods().size() < whole.methods().size()) {
+            context.note(PaperItem.leftOut(whole, item));
+        }
         item.whyNot().ifPresent(why -> {
             throw new IllegalArgumentException(item.id() + " cannot be run: " + why);
         });
