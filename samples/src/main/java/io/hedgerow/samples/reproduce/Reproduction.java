@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The tables and figures of the papers: lists them, runs one, and writes down what came of all. */
 public final class Reproduction {
@@ -55,11 +56,37 @@ public final class Reproduction {
         }
     }
 
+    /**
+     * What a run takes on one thread.
+     *
+     * @param minutes rounded up
+     * @param measured whether they are from runs of all its methods and points, rather than estimated
+     */
+    private record Time(long minutes, boolean measured) {
+
+        static Time quick(PaperItem item, @Nullable Standing known) {
+            return of(item.quick().minutes(), known == null ? null : known.quickSeconds());
+        }
+
+        static Time full(PaperItem item, @Nullable Standing known) {
+            return of(item.full().minutes(), known == null ? null : known.fullSeconds());
+        }
+
+        private static Time of(int estimate, @Nullable Long seconds) {
+            return seconds == null ? new Time(estimate, false) : new Time(Math.max(1, (seconds + 59) / 60), true);
+        }
+
+        String text() {
+            return (measured ? "" : "about ") + minutes + " min";
+        }
+    }
+
     /** One line of the list. */
-    private record Listed(String id, List<String> also, String title, String status, int quickMinutes, int minutes) {
+    private record Listed(
+            String id, List<String> also, String title, String status, @Nullable Time quick, @Nullable Time full) {
         String line() {
             String names = also.isEmpty() ? "" : " (also " + String.join(", ", also) + ")";
-            String time = minutes == 0 ? "" : "; quick " + quickMinutes + " min, full " + minutes + " min";
+            String time = quick == null || full == null ? "" : "; quick " + quick.text() + ", full " + full.text();
             return id + "  " + status + time + "  " + title + names;
         }
     }
@@ -77,8 +104,8 @@ public final class Reproduction {
                         item.also(),
                         item.title(),
                         Standing.text(item, known, data),
-                        item.whyNot().isEmpty() ? item.quick().minutes() : 0,
-                        item.whyNot().isEmpty() ? item.full().minutes() : 0))
+                        item.whyNot().isEmpty() ? Time.quick(item, known.get(item.id())) : null,
+                        item.whyNot().isEmpty() ? Time.full(item, known.get(item.id())) : null))
                 .toList();
         return new Said(all, all.stream().map(Listed::line).toList());
     }

@@ -162,7 +162,7 @@ class PaperItemsTest {
     void standing_neverCallsWhatIsNotBuiltAnythingElse(@TempDir Path directory) {
         PaperItem item = notBuilt();
         Map<String, Standing> wrong =
-                Map.of(item.id(), new Standing(item.id(), "reproduced", "5 of 5 printed numbers agree", 1));
+                Map.of(item.id(), new Standing(item.id(), "reproduced", "5 of 5 printed numbers agree", 1, null, null));
         PaperData data = new PaperData(Optional.of(directory));
         assertTrue(Standing.text(item, wrong, data).startsWith("not built yet"));
         assertEquals("data absent", Standing.text(items.named("002-sachs"), Map.of(), data));

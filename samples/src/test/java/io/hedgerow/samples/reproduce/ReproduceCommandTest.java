@@ -126,7 +126,8 @@ class ReproduceCommandTest {
         assertTrue(text.contains("## 000-figure-2\n") && text.contains("Seed 5."), text);
         assertTrue(text.contains("## Future work that the papers name"), text);
         assertEquals(
-                "id,verdict,counts,seeds\n000-figure-2,run; nothing printed to compare with,,1\n",
+                "id,verdict,counts,seeds,quickSeconds,fullSeconds\n"
+                        + "000-figure-2,run; nothing printed to compare with,,1,,\n",
                 Files.readString(status));
     }
 }
