@@ -136,8 +136,7 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
                 unit++;
             }
             if (!kept.isEmpty()) {
-                training.add(NamedSite.of(
-                        sites.get(p).name(), InMemoryRows.of(schema, kept.toArray(new double[0][]))));
+                training.add(NamedSite.of(sites.get(p).name(), InMemoryRows.of(schema, kept.toArray(new double[0][]))));
                 trained.add(p);
             }
             heldOut.add(left);

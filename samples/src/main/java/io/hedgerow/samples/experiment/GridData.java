@@ -110,8 +110,6 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
 
     /** How many steps back rows go. */
     int lags() {
-        return rows.isOfSeries()
-                ? TimeSlices.of(rows.schema()).orElseThrow().lags()
-                : 0;
+        return rows.isOfSeries() ? TimeSlices.of(rows.schema()).orElseThrow().lags() : 0;
     }
 }

@@ -43,7 +43,10 @@ public final class GridOptions {
     @Option(names = "--truth", paramLabel = "FILE", description = "grid, with --data: the known edges.")
     private @Nullable Path truth;
 
-    @Option(names = "--realisation", paramLabel = "COLUMN", description = "grid, with --data: which series a row is of.")
+    @Option(
+            names = "--realisation",
+            paramLabel = "COLUMN",
+            description = "grid, with --data: which series a row is of.")
     private @Nullable String realisation;
 
     @Option(names = "--time", paramLabel = "COLUMN", description = "grid, with --data: the order within a series.")
@@ -119,8 +122,8 @@ public final class GridOptions {
         int held = crossValidated ? (folds == null ? 5 : folds) : 0;
         requireFits(method, dynamic, back, held, shared);
         List<String> remarks = new ArrayList<>();
-        GridData.Size size = new GridData.Size(
-                shared.sizes().get(0), shared.sites(), shared.rows(), steps, realisations);
+        GridData.Size size =
+                new GridData.Size(shared.sizes().get(0), shared.sites(), shared.rows(), steps, realisations);
         String rows = files.isEmpty()
                 ? shared.sites() + " sites with "
                         + (back > 0 ? realisations + " series of " + steps + " steps" : shared.rows() + " rows")
@@ -150,7 +153,8 @@ public final class GridOptions {
         if (!files.isEmpty()) {
             return GridData.ofFiles(
                     files,
-                    new Lagged.Order(Optional.ofNullable(realisation), Optional.ofNullable(time), OptionalDouble.empty()),
+                    new Lagged.Order(
+                            Optional.ofNullable(realisation), Optional.ofNullable(time), OptionalDouble.empty()),
                     back,
                     Optional.ofNullable(truth));
         }
@@ -198,8 +202,9 @@ public final class GridOptions {
             throw new IllegalArgumentException("--truth, --realisation and --time go with --data, were given without");
         }
         if (files.isEmpty() && (shared.sites() < 1 || shared.rows() < 2 || steps < 2 || realisations < 1)) {
-            throw new IllegalArgumentException("--sites and --realisations must be at least 1, --rows and --steps at"
-                    + " least 2, were " + shared.sites() + ", " + realisations + ", " + shared.rows() + " and " + steps);
+            throw new IllegalArgumentException(
+                    "--sites and --realisations must be at least 1, --rows and --steps at" + " least 2, were "
+                            + shared.sites() + ", " + realisations + ", " + shared.rows() + " and " + steps);
         }
         if (method.algorithm().needsTruth() && !files.isEmpty() && truth == null) {
             throw new IllegalArgumentException(method.name() + " needs --truth with --data, was not given");

@@ -47,9 +47,8 @@ record GridRun(
         WeightMatrix network = found.network();
         int edges = network.edgeCount();
         double none = Double.NaN;
-        double rmse = data.rows().isOfSeries()
-                ? found.error().past()
-                : found.error().parents();
+        double rmse =
+                data.rows().isOfSeries() ? found.error().past() : found.error().parents();
         if (data.truth().isEmpty()) {
             return new GridRun(
                     seed,

@@ -80,7 +80,8 @@ record GridTable(
         for (int seed : seeds) {
             GridData drawn = data.apply(seed);
             for (List<String> point : points) {
-                at(point).requireParameters(
+                at(point)
+                        .requireParameters(
                                 drawn.rows().schema(), drawn.rows().sites().size());
             }
             for (List<String> point : points) {
@@ -91,7 +92,8 @@ record GridTable(
             }
         }
         List<Figure> measured = FIGURES.stream()
-                .filter(figure -> runs.stream().anyMatch(run -> !Double.isNaN(figure.of().applyAsDouble(run))))
+                .filter(figure ->
+                        runs.stream().anyMatch(run -> !Double.isNaN(figure.of().applyAsDouble(run))))
                 .toList();
         if (measured.isEmpty()) {
             throw new DataException("no run gave a network: " + total + " failed, and the notes say why");
@@ -115,7 +117,8 @@ record GridTable(
             });
             int tried = (int)
                     runs.stream().filter(run -> run.values().equals(point)).count();
-            int done = (int) values(runs, point, FIGURES.get(FIGURES.size() - 1)).count();
+            int done =
+                    (int) values(runs, point, FIGURES.get(FIGURES.size() - 1)).count();
             List<String> row = new ArrayList<>(point);
             row.add(String.valueOf(done));
             measured.forEach(figure -> row.add(Optional.ofNullable(spreads.get(figure.name()))
@@ -200,8 +203,7 @@ record GridTable(
             List<String> point, GridData drawn, int seed, int fold, SharedAccounting accounting, CommandContext context)
             throws InterruptedException {
         NamedCandidate told = at(point);
-        FoldedRows.Fold divided =
-                fold < 0 ? drawn.rows().fold(-1, 1) : HeldOutError.divide(drawn.rows(), fold, folds);
+        FoldedRows.Fold divided = fold < 0 ? drawn.rows().fold(-1, 1) : HeldOutError.divide(drawn.rows(), fold, folds);
         long start = System.nanoTime();
         try {
             LearnedNetwork found = learn(told, divided.training(), drawn, accounting);
@@ -230,8 +232,7 @@ record GridTable(
     private LearnedNetwork learn(NamedCandidate told, Sites training, GridData drawn, SharedAccounting accounting)
             throws InterruptedException {
         if (!told.algorithm().isPrivate()) {
-            return told.learn(
-                    training.data(), drawn.truth().orElseGet(() -> empty(training)));
+            return told.learn(training.data(), drawn.truth().orElseGet(() -> empty(training)));
         }
         PrivacyRequest request = new PrivacyRequest(epsilon.orElseThrow(), OptionalDouble.empty(), Optional.empty());
         List<PrivateLearner.Source> sources = new ArrayList<>();

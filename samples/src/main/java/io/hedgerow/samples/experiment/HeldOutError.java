@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
  *
  * <p>Symbols: z a row less the mean μ of the rows that trained, x its first d entries (x_t), y the others (its lags), W
  * [d, d] and A [q − d, d] of the network. From the past alone, as a forecast of one step: x̂ = y A (I − W)⁻¹. From the
- * parents, of which some are of the same step: x̂ = x W + y A. A site whose rows trained is predicted by its own network
- * where the method gives one; every other row by the common one.
+ * parents, of which some are of the same step: x̂ = x W + y A. A site whose rows trained is predicted by its own
+ * network where the method gives one; every other row by the common one.
  *
  * @param past of forecasts; NaN without lags
  * @param parents of predictions from all causes
@@ -66,9 +66,8 @@ public record HeldOutError(double past, double parents, long rows) {
         long count = 0;
         for (int p = 0; p < rows.sites().size(); p++) {
             int place = fold.trained().indexOf(p);
-            WeightMatrix network = place < 0
-                    ? found.network()
-                    : found.personal().getOrDefault(names.get(place), found.network());
+            WeightMatrix network =
+                    place < 0 ? found.network() : found.personal().getOrDefault(names.get(place), found.network());
             double[][] forecast = forecast(network, rows.targets());
             for (double[] row : fold.heldOut().get(p)) {
                 add(network, forecast, mean, row, rows.targets(), sums);

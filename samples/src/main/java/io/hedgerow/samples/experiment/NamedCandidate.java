@@ -70,11 +70,9 @@ record NamedCandidate(String text) {
             throw new IllegalArgumentException("--named-methods can say threshold, lambda (lambda-w) and lambda-a of a"
                     + " baseline and nothing else, was " + text);
         }
-        double least = threshold == null
-                ? settings.threshold()
-                : number(threshold).doubleValue();
-        double sparsity =
-                lambda == null ? settings.lambda() : number(lambda).doubleValue();
+        double least =
+                threshold == null ? settings.threshold() : number(threshold).doubleValue();
+        double sparsity = lambda == null ? settings.lambda() : number(lambda).doubleValue();
         return new SearchSettings(sparsity, least, settings.centring(), settings.seed())
                 .withLagLambda(
                         lagged != null

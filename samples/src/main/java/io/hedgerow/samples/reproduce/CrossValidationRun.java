@@ -39,10 +39,7 @@ final class CrossValidationRun implements PaperRun {
         HeldOutError error = HeldOutError.of(rows, seed - 1, folds, fold -> {
             Sites training = fold.training();
             learned.add(MethodChoice.learn(
-                    settings,
-                    training,
-                    WeightMatrix.empty(training.schema().size()),
-                    (report, consensus) -> {}));
+                    settings, training, WeightMatrix.empty(training.schema().size()), (report, consensus) -> {}));
             return learned.get(0).found();
         });
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -51,10 +48,7 @@ final class CrossValidationRun implements PaperRun {
         figures.put(Measure.RMSE_PARENTS, error.parents());
         figures.put(Measure.EDGES, (double) learned.get(0).found().network().edgeCount());
         return new Measured(
-                figures,
-                Map.of(),
-                learned.get(0).bytesUp() + learned.get(0).bytesDown(),
-                seconds);
+                figures, Map.of(), learned.get(0).bytesUp() + learned.get(0).bytesDown(), seconds);
     }
 
     /** Consecutive series for each site. */
@@ -62,7 +56,8 @@ final class CrossValidationRun implements PaperRun {
         List<String> columns = new ArrayList<>(List.of("realisation", "time"));
         columns.addAll(known.variables());
         VariableSchema schema = new VariableSchema(columns);
-        long series = known.rows().stream().mapToLong(row -> (long) row[0]).distinct().count();
+        long series =
+                known.rows().stream().mapToLong(row -> (long) row[0]).distinct().count();
         double first = known.rows().stream().mapToDouble(row -> row[0]).min().orElseThrow();
         List<String> names = new ArrayList<>();
         List<RowSource> sources = new ArrayList<>();

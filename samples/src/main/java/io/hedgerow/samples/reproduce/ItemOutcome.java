@@ -72,8 +72,7 @@ record ItemOutcome(PaperItem item, List<RunLine> lines) {
 
     private boolean isSmaller(RunLine line) {
         Set<String> smaller = smaller();
-        return !smaller.isEmpty()
-                && Set.of(line.setting().split(" ", -1)).containsAll(smaller);
+        return !smaller.isEmpty() && Set.of(line.setting().split(" ", -1)).containsAll(smaller);
     }
 
     private Set<String> smaller() {

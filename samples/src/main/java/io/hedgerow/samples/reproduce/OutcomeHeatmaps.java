@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Draws the first measure of a grid of two settings: a heatmap for each line and for what stands before the settings. */
+/**
+ * Draws the first measure of a grid of two settings: a heatmap for each line and for what stands before the settings.
+ */
 final class OutcomeHeatmaps {
 
     private final ItemOutcome outcome;
@@ -26,7 +28,9 @@ final class OutcomeHeatmaps {
         StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + width
                 + "\" height=\"" + height
                 + "\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">\n");
-        svg.append("<title>").append(Markup.escape(item.id() + ": " + item.title())).append("</title>\n");
+        svg.append("<title>")
+                .append(Markup.escape(item.id() + ": " + item.title()))
+                .append("</title>\n");
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
         int y = 0;
         for (Heatmap map : maps) {
@@ -41,10 +45,8 @@ final class OutcomeHeatmaps {
         List<String> points = outcome.points().stream()
                 .filter(at -> outcome.item().heatmap(at).equals(part))
                 .toList();
-        List<String> down =
-                points.stream().map(at -> value(at, 2)).distinct().toList();
-        List<String> across =
-                points.stream().map(at -> value(at, 1)).distinct().toList();
+        List<String> down = points.stream().map(at -> value(at, 2)).distinct().toList();
+        List<String> across = points.stream().map(at -> value(at, 1)).distinct().toList();
         Measure measure = outcome.item().measures().get(0);
         double[][] cells = new double[down.size()][across.size()];
         for (int r = 0; r < cells.length; r++) {

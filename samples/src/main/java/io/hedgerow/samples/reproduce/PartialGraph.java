@@ -29,9 +29,7 @@ record PartialGraph(boolean[][] marks) {
         return copy(marks);
     }
 
-    /**
-     * Edges that more than half of the sites have (001, §6); a site whose edge has no direction votes for both.
-     */
+    /** Edges that more than half of the sites have (001, §6); a site whose edge has no direction votes for both. */
     static PartialGraph voted(List<PartialGraph> sites) {
         int d = sites.get(0).marks.length;
         boolean[][] marks = new boolean[d][d];

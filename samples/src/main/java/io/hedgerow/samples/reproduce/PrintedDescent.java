@@ -16,14 +16,14 @@ import java.util.List;
 
 /**
  * DP-PGCD with what paper 002 takes to be known, for comparison. <b>Not private</b>: it uses exact second moments, and
- * with {@link Clipping#AVERAGE} clips the mean of the gradients, whose sensitivity the noise does not cover. The SDK has
- * no such method.
+ * with {@link Clipping#AVERAGE} clips the mean of the gradients, whose sensitivity the noise does not cover. The SDK
+ * has no such method.
  *
  * <p>Symbols: S = XᵀX/n, M_i = S_ii + ρ2 (row index, see 002 A.3), c_i = √(M_i / Σ_h M_h)·C (§5.3, the sum over
- * variables), Δ_i = 2c_i/n, ρ = (√(L + ε) − √L)² with L = log(1/δ), δ = 1/n². Each of the K·T steps has ρ/(KT), half for
- * selection and half for the update: Gumbel noise of scale √(KT/ρ)·Δ_i/√M_i on √M_i·|prox − B_ij|, which is the same for
- * all i, and Gaussian noise of σ_i = √(KT/ρ)·Δ_i on the gradient (Theorem 5.1 with σ and β in each other's place, as
- * its proof has them). Diagonal entries are never chosen. Not thread-safe.
+ * variables), Δ_i = 2c_i/n, ρ = (√(L + ε) − √L)² with L = log(1/δ), δ = 1/n². Each of the K·T steps has ρ/(KT), half
+ * for selection and half for the update: Gumbel noise of scale √(KT/ρ)·Δ_i/√M_i on √M_i·|prox − B_ij|, which is the
+ * same for all i, and Gaussian noise of σ_i = √(KT/ρ)·Δ_i on the gradient (Theorem 5.1 with σ and β in each other's
+ * place, as its proof has them). Diagonal entries are never chosen. Not thread-safe.
  */
 final class PrintedDescent implements LocalSolver {
 
@@ -82,9 +82,8 @@ final class PrintedDescent implements LocalSolver {
         double total = Arrays.stream(m).sum();
         double log = 2 * Math.log(n);
         double root = Math.sqrt(log + terms.epsilon()) - Math.sqrt(log);
-        double noise = Double.isInfinite(terms.epsilon())
-                ? 0
-                : Math.sqrt((double) terms.steps() * terms.rounds()) / root;
+        double noise =
+                Double.isInfinite(terms.epsilon()) ? 0 : Math.sqrt((double) terms.steps() * terms.rounds()) / root;
         double[] clip = new double[d];
         for (int i = 0; i < d; i++) {
             clip[i] = Math.sqrt(m[i] / total) * terms.bound();

@@ -72,8 +72,7 @@ final class RankingRun implements PaperRun {
                     : SeriesFiles.fmri(files, settings.whole("simulation"), number);
             Sites own = sites(one, 1);
             schema = own.schema();
-            sites.add(NamedSite.of(
-                    "site " + number, own.all().get(0).rows().orElseThrow()));
+            sites.add(NamedSite.of("site " + number, own.all().get(0).rows().orElseThrow()));
             known.put(number, one);
         }
         Sites all = new Sites(Objects.requireNonNull(schema), sites);

@@ -83,7 +83,12 @@ public final class Reproduction {
 
     /** One line of the list. */
     private record Listed(
-            String id, List<String> also, String title, String status, @Nullable Time quick, @Nullable Time full) {
+            String id,
+            List<String> also,
+            String title,
+            String status,
+            @Nullable Time quick,
+            @Nullable Time full) {
         String line() {
             String names = also.isEmpty() ? "" : " (also " + String.join(", ", also) + ")";
             String time = quick == null || full == null ? "" : "; quick " + quick.text() + ", full " + full.text();

@@ -29,8 +29,8 @@ final class ReproductionDocument {
                 List<RunLine> lines = RunFile.read(file, item.measures());
                 boolean ran = item.methods().stream()
                         .filter(PaperItem.Competitor::isOfTetrad)
-                        .anyMatch(method -> lines.stream()
-                                .anyMatch(line -> line.series().startsWith(method.name())));
+                        .anyMatch(method ->
+                                lines.stream().anyMatch(line -> line.series().startsWith(method.name())));
                 document.outcomes.add(new ItemOutcome(ran ? item : item.withoutTetrad(), lines));
             }
         }
@@ -89,7 +89,8 @@ final class ReproductionDocument {
         items.stream()
                 .filter(whole -> whole.id().equals(item.id())
                         && whole.methods().size() > item.methods().size())
-                .forEach(whole -> text.append(capital(PaperItem.leftOut(whole, item))).append(". "));
+                .forEach(whole ->
+                        text.append(capital(PaperItem.leftOut(whole, item))).append(". "));
         text.append(item.cause()).append("\n\n");
         String beside = OutcomeTable.beside(outcome);
         text.append(beside).append(beside.isEmpty() ? "" : "\n");

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param verdict as {@link ItemOutcome#verdict}
  * @param counts as {@link ItemOutcome#counts}
  * @param seeds how many
- * @param quickSeconds that the methods of a quick run take one after the other, as measured; absent where some of it was
- *     not run
+ * @param quickSeconds that the methods of a quick run take one after the other, as measured; absent where some of it
+ *     was not run
  * @param fullSeconds the same of the whole
  */
 record Standing(
@@ -81,7 +81,9 @@ record Standing(
         Map<String, Standing> all = new HashMap<>();
         for (String line : PaperItems.lines("status.csv").stream().skip(1).toList()) {
             String[] cells = line.split(",", -1);
-            all.put(cells[0], new Standing(
+            all.put(
+                    cells[0],
+                    new Standing(
                             cells[0],
                             cells[1],
                             cells[2],

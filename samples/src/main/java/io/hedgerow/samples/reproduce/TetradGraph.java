@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text form of Tetrad's graphs: after a line {@code Graph Edges:} numbered lines such as {@code 1. x1 --> x2},
- * until an empty line. PC writes {@code <->} where its rules contradict each other; that is read as an edge without
- * direction.
+ * Reads the text form of Tetrad's graphs: after a line {@code Graph Edges:} numbered lines such as {@code 1. x1 -->
+ * x2}, until an empty line. PC writes {@code <->} where its rules contradict each other; that is read as an edge
+ * without direction.
  */
 final class TetradGraph {
 
@@ -33,7 +33,8 @@ final class TetradGraph {
             } else if (within) {
                 Matcher edge = EDGE.matcher(text);
                 if (!edge.matches()) {
-                    throw new DataException("a line of Tetrad's graph must be like \"1. x1 --> x2\", was \"" + text + "\"");
+                    throw new DataException(
+                            "a line of Tetrad's graph must be like \"1. x1 --> x2\", was \"" + text + "\"");
                 }
                 add(place(schema, edge.group(1), text), edge.group(2), place(schema, edge.group(3), text), marks, text);
             }

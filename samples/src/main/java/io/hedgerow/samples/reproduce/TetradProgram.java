@@ -74,7 +74,8 @@ final class TetradProgram {
                     }
                 }
                 throw new IllegalStateException(program.getFileName() + " wrote no graph for " + algorithm
-                        + "; it said: " + said.substring(0, Math.min(MOST_SAID, said.length())).strip());
+                        + "; it said: "
+                        + said.substring(0, Math.min(MOST_SAID, said.length())).strip());
             } finally {
                 remove(directory);
             }
@@ -94,9 +95,7 @@ final class TetradProgram {
         command.addAll(List.of("--algorithm", algorithm, "--data-type", "continuous", "--dataset", data.toString()));
         command.addAll(List.of("--delimiter", "comma", "--prefix", PREFIX, "--out", directory.toString()));
         command.addAll(
-                algorithm.equals("fges")
-                        ? List.of("--score", "sem-bic-score")
-                        : List.of("--test", "fisher-z-test"));
+                algorithm.equals("fges") ? List.of("--score", "sem-bic-score") : List.of("--test", "fisher-z-test"));
         Path said = directory.resolve("said.log");
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())

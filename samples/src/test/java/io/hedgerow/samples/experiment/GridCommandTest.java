@@ -55,8 +55,10 @@ class GridCommandTest {
         assertEquals("9", rows.get(1).get("settings").get("lambda-a").asText());
         assertEquals(4, rows.get(1).get("runs").asInt());
         // a penalty of 9 leaves no lagged edge, so that the forecast is the mean
-        double forecast = rows.get(0).get("figures").get("held-out RMSE").get("mean").asDouble();
-        double mean = rows.get(1).get("figures").get("held-out RMSE").get("mean").asDouble();
+        double forecast =
+                rows.get(0).get("figures").get("held-out RMSE").get("mean").asDouble();
+        double mean =
+                rows.get(1).get("figures").get("held-out RMSE").get("mean").asDouble();
         assertTrue(forecast < mean, forecast + " and " + mean);
         List<String> runs = Files.readAllLines(directory.resolve("runs.csv"));
         assertEquals("seed,fold,lambda-w,lambda-a,edges,shd,laggedShd,tpr,fdr,rmse,rmseParents,seconds", runs.get(0));
@@ -73,9 +75,7 @@ class GridCommandTest {
         Path file = Files.writeString(directory.resolve("rows.csv"), csv);
         String data = " --data=" + file;
         assertEquals(
-                0,
-                run("--named-methods=notears --grid=lambda=0.01,0.1 --cv --folds=2 --json" + data),
-                err.toString());
+                0, run("--named-methods=notears --grid=lambda=0.01,0.1 --cv --folds=2 --json" + data), err.toString());
         assertTrue(err.toString().contains(WARNING), err.toString());
         assertTrue(json().get("remarks").toString().contains(WARNING), out.toString());
         String secret = "--named-methods=dp-gram --grid=threshold=0.1,0.3 --epsilon=5" + data;

@@ -50,13 +50,18 @@ class HeldOutErrorTest {
         for (int fold = 0; fold < 3; fold++) {
             FoldedRows.Fold divided = rows.fold(fold, 3);
             Set<Long> out = new HashSet<>();
-            divided.heldOut().forEach(site -> site.forEach(row -> {
-                assertTrue(heldOut.add(row[0]), "held out once");
-                assertEquals(row[0] - 1, row[1], "its lag is of the same series");
-                out.add((long) row[0] / 100);
-            }));
-            divided.training().all().forEach(site -> site.rows().orElseThrow().forEachRow(row ->
-                    assertTrue(!out.contains((long) row[0] / 100), "no part of a series is in both")));
+            divided.heldOut()
+                    .forEach(site -> site.forEach(row -> {
+                        assertTrue(heldOut.add(row[0]), "held out once");
+                        assertEquals(row[0] - 1, row[1], "its lag is of the same series");
+                        out.add((long) row[0] / 100);
+                    }));
+            divided.training()
+                    .all()
+                    .forEach(site -> site.rows()
+                            .orElseThrow()
+                            .forEachRow(row ->
+                                    assertTrue(!out.contains((long) row[0] / 100), "no part of a series is in both")));
             assertEquals(2, out.size());
         }
         assertEquals(6 * 3, heldOut.size());
@@ -72,8 +77,7 @@ class HeldOutErrorTest {
     @Test
     void folds_thatCannotBe_areRefused() {
         for (int folds : new int[] {1, 7}) {
-            String said = assertThrows(
-                            IllegalArgumentException.class, () -> HeldOutError.divide(series(), 0, folds))
+            String said = assertThrows(IllegalArgumentException.class, () -> HeldOutError.divide(series(), 0, folds))
                     .getMessage();
             assertTrue(said.contains("from 2 to the number of time series, which is 6, were " + folds), said);
         }
@@ -82,8 +86,8 @@ class HeldOutErrorTest {
     /** x̂ = y A (I − W)⁻¹ for x1 → x2 (0.5), and x1, one step before, → x1 (0.8): x2 is forecast by 0.4. */
     @Test
     void forecast_followsEdgesOfTheSameStep() {
-        WeightMatrix network = WeightMatrix.of(
-                new double[][] {{0, 0.5, 0, 0}, {0, 0, 0, 0}, {0.8, 0, 0, 0}, {0, 0.1, 0, 0}});
+        WeightMatrix network =
+                WeightMatrix.of(new double[][] {{0, 0.5, 0, 0}, {0, 0, 0, 0}, {0.8, 0, 0, 0}, {0, 0.1, 0, 0}});
         double[][] forecast = HeldOutError.forecast(network, 2);
         assertEquals(0.8, forecast[0][0], 1e-15);
         assertEquals(0.4, forecast[0][1], 1e-15);
@@ -98,8 +102,8 @@ class HeldOutErrorTest {
      */
     @Test
     void errors_ofTheTruth_areThoseOfTheNoise() throws InterruptedException {
-        WeightMatrix network = WeightMatrix.of(
-                new double[][] {{0, 0.5, 0, 0}, {0, 0, 0, 0}, {0.8, 0, 0, 0}, {0, 0.3, 0, 0}});
+        WeightMatrix network =
+                WeightMatrix.of(new double[][] {{0, 0.5, 0, 0}, {0, 0, 0, 0}, {0.8, 0, 0, 0}, {0, 0.3, 0, 0}});
         StructuralVar model = StructuralVar.of(network, 1, new double[] {1, 1}, Noise.GAUSSIAN);
         List<RowSource> sources = List.of(model.series(2, 2001, 1), model.series(2, 2001, 2));
         FoldedRows rows = FoldedRows.ofSeries(List.of("a", "b"), sources, ORDER, 1);

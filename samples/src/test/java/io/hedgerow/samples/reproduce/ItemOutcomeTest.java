@@ -104,7 +104,9 @@ class ItemOutcomeTest {
         assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing printed"));
     }
 
-    /** Four seeds of an extent: 4 · (2 + 3) seconds at each of two points; nothing is said where a point was not run. */
+    /**
+     * Four seeds of an extent: 4 · (2 + 3) seconds at each of two points; nothing is said where a point was not run.
+     */
     @Test
     void standing_addsUpMeanSeconds_whereEverythingWasMeasured() {
         PaperItem item = outcome(List.of(), List.of()).item();
@@ -120,7 +122,8 @@ class ItemOutcomeTest {
         assertEquals(40L, standing.fullSeconds());
         assertEquals(40L, standing.quickSeconds());
         assertTrue(
-                Standing.csv(List.of(standing)).endsWith(",3,40,40\n"), "three seeds: " + Standing.csv(List.of(standing)));
+                Standing.csv(List.of(standing)).endsWith(",3,40,40\n"),
+                "three seeds: " + Standing.csv(List.of(standing)));
     }
 
     @Test

@@ -115,16 +115,19 @@ class PaperItemsTest {
         for (PaperItem item : items.all()) {
             read.addAll(item.data().values().keySet());
             item.panels().forEach(panel -> read.addAll(panel.settings().values().keySet()));
-            item.methods().forEach(method -> read.addAll(method.settings().values().keySet()));
+            item.methods()
+                    .forEach(method -> read.addAll(method.settings().values().keySet()));
         }
         for (PaperItem item : items.all()) {
             Set<String> asked = new HashSet<>();
-            item.methods().forEach(method -> method.settings().values().values().stream()
-                    .filter(value -> value.startsWith("$"))
-                    .forEach(value -> asked.add(value.substring(1))));
-            item.points().forEach(point -> point.settings().values().keySet().stream()
-                    .filter(asked::contains)
-                    .forEach(name -> assertFalse(read.contains(name), item.id() + ": " + name)));
+            item.methods()
+                    .forEach(method -> method.settings().values().values().stream()
+                            .filter(value -> value.startsWith("$"))
+                            .forEach(value -> asked.add(value.substring(1))));
+            item.points()
+                    .forEach(point -> point.settings().values().keySet().stream()
+                            .filter(asked::contains)
+                            .forEach(name -> assertFalse(read.contains(name), item.id() + ": " + name)));
         }
     }
 

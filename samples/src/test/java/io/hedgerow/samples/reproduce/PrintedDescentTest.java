@@ -26,9 +26,7 @@ class PrintedDescentTest {
 
     private static Map<Measure, Double> run(String clipped, Map<String, String> other) throws InterruptedException {
         Settings told = TOLD.with(new Settings(Map.of("clipped", clipped))).with(new Settings(other));
-        return new RowsRun(new PaperData(Optional.empty()), false)
-                .run(told, 3)
-                .figures();
+        return new RowsRun(new PaperData(Optional.empty()), false).run(told, 3).figures();
     }
 
     /** Without noise, and with a bound that nothing reaches, both are Fed-Sparse-BNSL: the network is found. */

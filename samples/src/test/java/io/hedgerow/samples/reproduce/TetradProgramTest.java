@@ -112,12 +112,10 @@ class TetradProgramTest {
     @Test
     void votes_countBothDirectionsOfWhatHasNone() {
         PartialGraph directed = graph(0, 1);
-        PartialGraph open = new PartialGraph(new boolean[][] {
-            {false, true, false}, {true, false, false}, {false, false, false}
-        });
+        PartialGraph open =
+                new PartialGraph(new boolean[][] {{false, true, false}, {true, false, false}, {false, false, false}});
         PartialGraph other = graph(2, 1);
-        boolean[][] voted =
-                PartialGraph.voted(List.of(directed, open, other)).marks();
+        boolean[][] voted = PartialGraph.voted(List.of(directed, open, other)).marks();
         assertTrue(voted[0][1] && !voted[1][0] && !voted[2][1]);
         WeightMatrix truth = WeightMatrix.of(new double[][] {{0, 0, 0}, {1, 0, 1}, {0, 0, 0}});
         Map<Measure, Double> right = open.figures(truth);
