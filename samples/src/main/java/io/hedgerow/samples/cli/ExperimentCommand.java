@@ -102,11 +102,11 @@ public final class ExperimentCommand extends SubCommand {
             names = "--named-methods",
             paramLabel = "LIST",
             split = ",",
-            description =
-                    "nonlinear, and one of them grid: what to compare: methods that a plan can name and that promise nothing, and"
-                            + " baselines, such as notears and hill-climbing; default gram. With NAME:PARAMETER=VALUE"
-                            + " parameters as in a plan, and rounds; of a baseline its threshold and"
-                            + " lambda.")
+            description = "nonlinear, and one of them grid: what to compare: methods that"
+                    + " a plan can name and that promise nothing, and"
+                    + " baselines, such as notears and hill-climbing; default gram. With NAME:PARAMETER=VALUE"
+                    + " parameters as in a plan, and rounds; of a baseline its threshold and"
+                    + " lambda.")
     private List<String> namedMethods = new ArrayList<>();
 
     @Option(

@@ -172,14 +172,16 @@ record GridTable(
     private Heatmap heatmap(List<GridRun> runs, Figure figure) {
         GridAxis across = axes.get(axes.size() - 1);
         List<String> down = axes.size() == 2 ? axes.get(0).values() : List.of("");
-        double[][] cells = new double[down.size()][across.values().size()];
-        for (int r = 0; r < cells.length; r++) {
-            for (int c = 0; c < cells[r].length; c++) {
+        List<List<Double>> cells = new ArrayList<>();
+        for (int r = 0; r < down.size(); r++) {
+            List<Double> row = new ArrayList<>();
+            for (int c = 0; c < across.values().size(); c++) {
                 List<String> point = axes.size() == 2
                         ? List.of(down.get(r), across.values().get(c))
                         : List.of(across.values().get(c));
-                cells[r][c] = values(runs, point, figure).average().orElse(Double.NaN);
+                row.add(values(runs, point, figure).average().orElse(Double.NaN));
             }
+            cells.add(row);
         }
         return new Heatmap(
                 figure.name() + ", " + method.text(),

@@ -21,7 +21,7 @@ public record Heatmap(
         List<String> columns,
         String down,
         List<String> rows,
-        double[][] cells,
+        List<List<Double>> cells,
         boolean highest) {
 
     private static final int CELL_WIDTH = 76;
@@ -38,6 +38,7 @@ public record Heatmap(
     public Heatmap {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
+        cells = cells.stream().map(List::copyOf).toList();
     }
 
     /** How wide it is. */
@@ -67,7 +68,7 @@ public record Heatmap(
     public String group() {
         double worst = highest ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         double best = -worst;
-        for (double[] row : cells) {
+        for (List<Double> row : cells) {
             for (double cell : row) {
                 if (!Double.isNaN(cell)) {
                     worst = highest ? Math.min(worst, cell) : Math.max(worst, cell);
@@ -83,7 +84,7 @@ public record Heatmap(
             int y = TOP + r * CELL_HEIGHT;
             text(svg, LEFT - 8, y + 21, "end", "", rows.get(r));
             for (int c = 0; c < columns.size(); c++) {
-                cell(svg, LEFT + c * CELL_WIDTH, y, cells[r][c], best, worst);
+                cell(svg, LEFT + c * CELL_WIDTH, y, cells.get(r).get(c), best, worst);
             }
         }
         for (int c = 0; c < columns.size(); c++) {

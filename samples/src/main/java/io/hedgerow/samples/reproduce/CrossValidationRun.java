@@ -67,7 +67,7 @@ final class CrossValidationRun implements PaperRun {
             sources.add(InMemoryRows.of(
                     schema,
                     known.rows().stream()
-                            .filter(row -> (long) (row[0] - first) * sites / series == site)
+                            .filter(row -> ((long) (row[0] - first)) * sites / series == site)
                             .toArray(double[][]::new)));
         }
         return FoldedRows.ofSeries(names, sources, RankingRun.ORDER, 1);

@@ -4,7 +4,6 @@ import io.hedgerow.samples.experiment.Heatmap;
 import io.hedgerow.samples.experiment.Spread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Draws the first measure of a grid of two settings: a heatmap for each line and for what stands before the settings.
@@ -48,19 +47,17 @@ final class OutcomeHeatmaps {
         List<String> down = points.stream().map(at -> value(at, 2)).distinct().toList();
         List<String> across = points.stream().map(at -> value(at, 1)).distinct().toList();
         Measure measure = outcome.item().measures().get(0);
-        double[][] cells = new double[down.size()][across.size()];
-        for (int r = 0; r < cells.length; r++) {
-            for (int c = 0; c < cells[r].length; c++) {
-                int row = r;
-                int column = c;
-                Optional<Spread> found = points.stream()
-                        .filter(at -> value(at, 2).equals(down.get(row))
-                                && value(at, 1).equals(across.get(column)))
-                        .findFirst()
-                        .flatMap(at -> outcome.spread(series, at, measure));
-                cells[r][c] = found.map(Spread::mean).orElse(Double.NaN);
-            }
-        }
+        List<List<Double>> cells = down.stream()
+                .map(row -> across.stream()
+                        .map(column -> points.stream()
+                                .filter(at ->
+                                        value(at, 2).equals(row) && value(at, 1).equals(column))
+                                .findFirst()
+                                .flatMap(at -> outcome.spread(series, at, measure))
+                                .map(Spread::mean)
+                                .orElse(Double.NaN))
+                        .toList())
+                .toList();
         return new Heatmap(
                 measure.label() + ", " + series + (part.isEmpty() ? "" : ", " + part.replace('=', ' ')),
                 name(points.get(0), 1),

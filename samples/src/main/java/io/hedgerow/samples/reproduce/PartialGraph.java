@@ -7,26 +7,22 @@ import java.util.Map;
 
 /**
  * A graph some of whose edges have no direction, as a class of equivalent networks has. Immutable.
- *
- * @param marks [d][d]; i → j where only [i][j] is set, i — j where [j][i] is, too
  */
-record PartialGraph(boolean[][] marks) {
+final class PartialGraph {
 
-    PartialGraph {
-        marks = copy(marks);
-    }
+    private final boolean[][] marks;
 
-    private static boolean[][] copy(boolean[][] rows) {
-        boolean[][] copy = new boolean[rows.length][];
-        for (int i = 0; i < rows.length; i++) {
-            copy[i] = rows[i].clone();
+    /** i → j where only marks[i][j] is set, i — j where marks[j][i] is, too; [d][d]. */
+    PartialGraph(boolean[][] marks) {
+        this.marks = new boolean[marks.length][];
+        for (int i = 0; i < marks.length; i++) {
+            this.marks[i] = marks[i].clone();
         }
-        return copy;
     }
 
-    @Override
-    public boolean[][] marks() {
-        return copy(marks);
+    /** Whether it has i → j or i — j. */
+    boolean has(int i, int j) {
+        return marks[i][j];
     }
 
     /** Edges that more than half of the sites have (001, §6); a site whose edge has no direction votes for both. */

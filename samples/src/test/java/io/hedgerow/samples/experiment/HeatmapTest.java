@@ -13,7 +13,7 @@ import org.w3c.dom.NodeList;
 
 class HeatmapTest {
 
-    private static final double[][] CELLS = {{1, 2}, {3, Double.NaN}};
+    private static final List<List<Double>> CELLS = List.of(List.of(1.0, 2.0), List.of(3.0, Double.NaN));
 
     private static NodeList cells(boolean highest) throws Exception {
         Heatmap map = new Heatmap("a < b", "w", List.of("1", "2"), "a", List.of("3", "4"), CELLS, highest);

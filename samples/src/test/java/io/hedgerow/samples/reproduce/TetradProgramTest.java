@@ -50,10 +50,10 @@ class TetradProgramTest {
 
     @Test
     void graph_isReadUntilTheEmptyLine() {
-        boolean[][] marks = TetradGraph.parse(GRAPH, SCHEMA).marks();
-        assertTrue(marks[0][1] && !marks[1][0]);
-        assertTrue(marks[1][2] && marks[2][1]);
-        assertTrue(!marks[0][2] && !marks[2][0]);
+        PartialGraph read = TetradGraph.parse(GRAPH, SCHEMA);
+        assertTrue(read.has(0, 1) && !read.has(1, 0));
+        assertTrue(read.has(1, 2) && read.has(2, 1));
+        assertTrue(!read.has(0, 2) && !read.has(2, 0));
     }
 
     @Test
@@ -76,7 +76,7 @@ class TetradProgramTest {
                 "shift; done",
                 "cp " + graph + " $o/${p}_out.txt");
         PartialGraph found = new TetradProgram(program).learn("fges-voting", ROWS);
-        assertTrue(found.marks()[0][1]);
+        assertTrue(found.has(0, 1));
         assertEquals("x1,x2,x3\n1.0,2.0,3.0\n4.0,5.0,6.5\n", Files.readString(given));
         String line = Files.readString(told);
         assertTrue(line.startsWith("--algorithm fges --data-type continuous --dataset "), line);
@@ -93,7 +93,7 @@ class TetradProgramTest {
                 "[ $2 = pc-all ] || exit 1",
                 "while [ $# -gt 0 ]; do case $1 in --out) o=$2;; esac; shift; done",
                 "cp " + graph + " $o/graph.txt");
-        assertTrue(new TetradProgram(program).learn("pc-voting", ROWS).marks()[0][1]);
+        assertTrue(new TetradProgram(program).learn("pc-voting", ROWS).has(0, 1));
     }
 
     @Test
@@ -115,8 +115,8 @@ class TetradProgramTest {
         PartialGraph open =
                 new PartialGraph(new boolean[][] {{false, true, false}, {true, false, false}, {false, false, false}});
         PartialGraph other = graph(2, 1);
-        boolean[][] voted = PartialGraph.voted(List.of(directed, open, other)).marks();
-        assertTrue(voted[0][1] && !voted[1][0] && !voted[2][1]);
+        PartialGraph voted = PartialGraph.voted(List.of(directed, open, other));
+        assertTrue(voted.has(0, 1) && !voted.has(1, 0) && !voted.has(2, 1));
         WeightMatrix truth = WeightMatrix.of(new double[][] {{0, 0, 0}, {1, 0, 1}, {0, 0, 0}});
         Map<Measure, Double> right = open.figures(truth);
         assertEquals(1, right.get(Measure.SHD), "x2 -> x3 is missed");
