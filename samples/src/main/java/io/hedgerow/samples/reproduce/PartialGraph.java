@@ -5,9 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A graph some of whose edges have no direction, as a class of equivalent networks has. Immutable.
- */
+/** A graph some of whose edges have no direction, as a class of equivalent networks has. Immutable. */
 final class PartialGraph {
 
     private final boolean[][] marks;
@@ -51,7 +49,7 @@ final class PartialGraph {
             for (int j = 0; j < i; j++) {
                 boolean joined = marks[i][j] || marks[j][i];
                 boolean isTrue = truth.hasEdge(i, j) || truth.hasEdge(j, i);
-                boolean fits = marks[i][j] && truth.hasEdge(i, j) || marks[j][i] && truth.hasEdge(j, i);
+                boolean fits = (marks[i][j] && truth.hasEdge(i, j)) || (marks[j][i] && truth.hasEdge(j, i));
                 found += joined ? 1 : 0;
                 right += joined && fits ? 1 : 0;
                 missed += isTrue && !joined ? 1 : 0;
