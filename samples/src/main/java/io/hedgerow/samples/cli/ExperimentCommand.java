@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.experiment.Candidate;
+import io.hedgerow.samples.experiment.GridOptions;
 import io.hedgerow.samples.experiment.NonlinearTable;
 import io.hedgerow.samples.experiment.NumberList;
 import io.hedgerow.samples.experiment.PersonalTable;
@@ -42,7 +43,9 @@ import picocli.CommandLine.Parameters;
                     + "linearly, with processor time and what sorting the variables knows. personal: what weights are "
                     + "worth that every site refits on the common structure. private: structure for private methods, "
                     + "by budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
-                    + "file into statistics. transport: what the wire itself takes, with sites in another process.",
+                    + "file into statistics. transport: what the wire itself takes, with sites in another process. "
+                    + "grid: one of --named-methods at every point of a grid of its settings, with runs.csv and "
+                    + "heatmap.svg, and with --cv the error on rows that were held out.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
                     + "personal and private are recorded."
@@ -64,7 +67,9 @@ public final class ExperimentCommand extends SubCommand {
         /** Time and memory of reading. */
         READING,
         /** Rounds per second, memory and bytes of a coordinator with many sites. */
-        TRANSPORT
+        TRANSPORT,
+        /** A grid over settings of a method. */
+        GRID
     }
 
     @Parameters(paramLabel = "TABLE", description = "Which table: ${COMPLETION-CANDIDATES}.")
@@ -74,14 +79,15 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--d",
             paramLabel = "LIST",
-            description =
-                    "structure, nonlinear, personal, private, speed: numbers of variables; default ${DEFAULT-VALUE}.")
+            description = "structure, nonlinear, personal, private, speed, grid: numbers of variables; default"
+                    + " ${DEFAULT-VALUE}.")
     private String sizes = "20";
 
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, private: one data set per seed; default ${DEFAULT-VALUE}.")
+            description = "structure, nonlinear, personal, private, grid: one data set per seed; default"
+                    + " ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
     @Option(
@@ -96,9 +102,11 @@ public final class ExperimentCommand extends SubCommand {
             names = "--named-methods",
             paramLabel = "LIST",
             split = ",",
-            description = "nonlinear: what to compare: methods that a plan can name and that promise nothing, and"
+            description = "nonlinear, and one of them grid: what to compare: methods that"
+                    + " a plan can name and that promise nothing, and"
                     + " baselines, such as notears and hill-climbing; default gram. With NAME:PARAMETER=VALUE"
-                    + " parameters as in a plan, and rounds; of a baseline its threshold.")
+                    + " parameters as in a plan, and rounds; of a baseline its threshold and"
+                    + " lambda.")
     private List<String> namedMethods = new ArrayList<>();
 
     @Option(
@@ -142,6 +150,9 @@ public final class ExperimentCommand extends SubCommand {
             paramLabel = "N",
             description = "Rows of every site, default 5000, or of the file that is read, default 1000000.")
     private @Nullable Integer rows;
+
+    @Mixin
+    private GridOptions grid = new GridOptions();
 
     @Option(
             names = "--k",
@@ -190,7 +201,7 @@ public final class ExperimentCommand extends SubCommand {
             names = "--out",
             paramLabel = "DIR",
             description = "Write table.md and table.json to DIR, calibration.csv and .svg where a method has one, and"
-                    + " of nonlinear runs.csv.")
+                    + " of nonlinear runs.csv, of grid runs.csv and heatmap.svg.")
     private @Nullable Path out;
 
     /** Nothing chosen. */
@@ -226,6 +237,15 @@ public final class ExperimentCommand extends SubCommand {
                         "Curves behind a budget and masks",
                         "experiment private --d 10 --epsilon 1,5 --mechanism gp-add --private-methods dp-feature-gram"
                                 + " --secure-aggregation"),
+                new Example(
+                        "Choose penalties of a dynamic method by the error on series that were held out",
+                        "experiment grid --named-methods fdbnl:threshold=0.05 --d 10 --sites 4 --realisations 3"
+                                + " --seeds 1-3 --grid lambda-w=0.01,0.05,0.2 --grid lambda-a=0.01,0.05,0.2 --cv"
+                                + " --out penalties"),
+                new Example(
+                        "One setting of a method of rows",
+                        "experiment grid --named-methods fed-sparse --seeds 1-3 --grid lambda=0.05,0.1,0.2 --cv"
+                                + " --out lambda"),
                 new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
                 new Example(
                         "Load a coordinator", "experiment transport --sites 100 --bytes 1000,10000,80000 --runs 50"),
@@ -253,7 +273,21 @@ public final class ExperimentCommand extends SubCommand {
             throw new IllegalArgumentException("--transform goes with experiment structure only, was given with "
                     + table.name().toLowerCase(Locale.ROOT));
         }
+        if (table != TableName.GRID) {
+            grid.requireNone(table.name().toLowerCase(Locale.ROOT));
+        }
         return switch (table) {
+            case GRID ->
+                grid.run(
+                        new GridOptions.Shared(
+                                namedMethods,
+                                NumberList.parse("--d", sizes, 2),
+                                NumberList.parse("--seeds", seeds, 0),
+                                sites,
+                                Objects.requireNonNullElse(rows, 5000),
+                                epsilons,
+                                conditions),
+                        context);
             case STRUCTURE ->
                 new StructureTable(
                                 NumberList.parse("--d", sizes, 2),

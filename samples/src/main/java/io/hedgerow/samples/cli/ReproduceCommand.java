@@ -65,6 +65,13 @@ public final class ReproduceCommand extends SubCommand {
     private @Nullable Path data;
 
     @Option(
+            names = "--tetrad-jar",
+            paramLabel = "FILE",
+            description = "Your own copy of Tetrad's command line (causal-cmd), for PC-Voting and FGES-Voting; lines of"
+                    + " these are left out without it. It is started as a program of its own.")
+    private @Nullable Path tetrad;
+
+    @Option(
             names = "--results",
             paramLabel = "DIR",
             description = "Of document: a directory with one for each item that was run; default docs/reproduction.")
@@ -90,13 +97,16 @@ public final class ReproduceCommand extends SubCommand {
                         "reproduce 001-figure-2 --full --seeds 101-110 --threads 1 --out f2"),
                 new Example("Real data that are at hand", "reproduce 001-figure-3 --data shared/data --out sachs"),
                 new Example(
+                        "With PC and FGES of a Tetrad that is at hand",
+                        "reproduce 001-figure-5 --tetrad-jar causal-cmd.jar --out f5"),
+                new Example(
                         "Write down what came of all",
                         "reproduce document --results docs/reproduction --out docs/reproduction.md"));
     }
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
-        Reproduction all = new Reproduction(Optional.ofNullable(data));
+        Reproduction all = new Reproduction(Optional.ofNullable(data), Optional.ofNullable(tetrad));
         if (what.equals("list")) {
             return all.list();
         }

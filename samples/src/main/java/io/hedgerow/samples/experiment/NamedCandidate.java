@@ -11,6 +11,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.samples.learn.Algorithm;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,13 +23,14 @@ import java.util.Optional;
 /**
  * A method by its name in the catalogue of methods, or a baseline by its own, with the settings that both have by
  * themselves, unless it says others: {@code name:parameter=value}, with parameters as in a plan, and {@code rounds}; of
- * a baseline its {@code threshold}.
+ * a baseline its {@code threshold} and {@code lambda}.
  *
  * @param text such as {@code gram}, {@code notears} or {@code notears:threshold=0.5}
  */
 record NamedCandidate(String text) {
 
-    private String name() {
+    /** Without parameters. */
+    String name() {
         return text.split(":", 2)[0];
     }
 
@@ -45,7 +47,8 @@ record NamedCandidate(String text) {
         return said;
     }
 
-    private NamedMethod method() {
+    /** Of the catalogue. */
+    NamedMethod method() {
         NamedMethod method = Method.named(name());
         for (Map.Entry<String, String> one : parameters().entrySet()) {
             method = one.getKey().equals("rounds")
@@ -59,13 +62,23 @@ record NamedCandidate(String text) {
         SearchSettings settings = baseline.settings();
         Map<String, String> said = parameters();
         String threshold = said.remove("threshold");
+        String within = said.remove("lambda-w");
+        String lambda = said.getOrDefault("lambda", within);
+        said.remove("lambda");
+        String lagged = said.remove("lambda-a");
         if (!said.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--named-methods can say the threshold of a baseline and nothing else, was " + text);
+            throw new IllegalArgumentException("--named-methods can say threshold, lambda (lambda-w) and lambda-a of a"
+                    + " baseline and nothing else, was " + text);
         }
-        return threshold == null
-                ? settings
-                : settings.with(number(threshold).doubleValue(), settings.centring(), settings.seed());
+        double least =
+                threshold == null ? settings.threshold() : number(threshold).doubleValue();
+        double sparsity = lambda == null ? settings.lambda() : number(lambda).doubleValue();
+        return new SearchSettings(sparsity, least, settings.centring(), settings.seed())
+                .withLagLambda(
+                        lagged != null
+                                ? number(lagged).doubleValue()
+                                : lambda == null ? settings.lagLambda() : sparsity)
+                .withHidden(settings.hidden());
     }
 
     private BigDecimal number(String value) {
@@ -96,6 +109,29 @@ record NamedCandidate(String text) {
         if (ofSeries) {
             throw new IllegalArgumentException(
                     "--named-methods must learn from rows that are no series, was " + text + ": leave it out");
+        }
+    }
+
+    /** The same with one more parameter. */
+    NamedCandidate with(String parameter, String value) {
+        return new NamedCandidate(text + ":" + parameter + "=" + value);
+    }
+
+    /** What the command line calls it. */
+    Algorithm algorithm() {
+        String constant = name().toUpperCase(Locale.ROOT).replace('-', '_');
+        return Arrays.stream(Algorithm.values())
+                .filter(known -> known.name().equals(constant) && known != Algorithm.AUTO)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "--named-methods must name methods that learn knows, was " + text));
+    }
+
+    /** Refuses parameters that the method does not have; one with a budget refuses them when it runs. */
+    void requireParameters(VariableSchema schema, int sites) {
+        baseline().ifPresent(this::settings);
+        if (baseline().isEmpty() && !algorithm().isPrivate()) {
+            method().on(Agreement.inProcess("experiment", schema, sites, UploadProtection.insecurePlain()));
         }
     }
 

@@ -46,6 +46,9 @@ record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
         String least = at;
         double mean = chosen.get().mean();
         for (String other : outcome.points()) {
+            if (!outcome.item().heatmap(other).equals(outcome.item().heatmap(at))) {
+                continue;
+            }
             Optional<Spread> there = outcome.spread(claim.lower(), other, claim.measure());
             if (there.isPresent() && there.get().mean() < mean) {
                 least = other;

@@ -4,6 +4,7 @@ import io.hedgerow.samples.experiment.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -59,14 +60,30 @@ record ItemOutcome(PaperItem item, List<RunLine> lines) {
         return lines.stream().filter(line -> line.figures().isEmpty()).count();
     }
 
-    /** Whether the data were made smaller than those of the paper, so that nothing can be compared. */
-    private boolean isSmaller() {
-        Set<String> smaller = item.quick().data().values().entrySet().stream()
+    /** Mean seconds at a point of runs of this extent that did not fail. */
+    OptionalDouble seconds(String series, String at, PaperItem.Extent extent) {
+        boolean smaller = !extent.data().values().isEmpty();
+        return lines.stream()
+                .filter(line -> line.series().equals(series) && line.at().equals(at))
+                .filter(line -> !line.figures().isEmpty() && isSmaller(line) == smaller)
+                .mapToDouble(RunLine::seconds)
+                .average();
+    }
+
+    private boolean isSmaller(RunLine line) {
+        Set<String> smaller = smaller();
+        return !smaller.isEmpty() && Set.of(line.setting().split(" ", -1)).containsAll(smaller);
+    }
+
+    private Set<String> smaller() {
+        return item.quick().data().values().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.toSet());
-        return !smaller.isEmpty()
-                && lines.stream()
-                        .anyMatch(line -> Set.of(line.setting().split(" ", -1)).containsAll(smaller));
+    }
+
+    /** Whether the data were made smaller than those of the paper, so that nothing can be compared. */
+    private boolean isSmaller() {
+        return lines.stream().anyMatch(this::isSmaller);
     }
 
     /** Every printed number for which something was run. */

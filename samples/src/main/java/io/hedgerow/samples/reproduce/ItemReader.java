@@ -75,7 +75,8 @@ final class ItemReader {
                 root.path("place").asText(),
                 root.path("title").asText(),
                 root.path("axis").asText(),
-                Kind.valueOf(root.path("run").asText("rows").toUpperCase(Locale.ROOT)),
+                Kind.valueOf(
+                        root.path("run").asText("rows").toUpperCase(Locale.ROOT).replace('-', '_')),
                 root.path("watched").asBoolean(),
                 panels(root.path("panels")),
                 methods(root.path("methods")),

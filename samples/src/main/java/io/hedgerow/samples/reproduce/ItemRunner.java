@@ -37,6 +37,7 @@ final class ItemRunner {
             case ROWS -> new RowsRun(files, item.watched());
             case SERIES -> new SeriesRun();
             case RANKING -> new RankingRun(files);
+            case CROSS_VALIDATION -> new CrossValidationRun(files);
         };
     }
 

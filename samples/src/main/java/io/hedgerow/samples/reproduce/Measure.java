@@ -37,7 +37,11 @@ enum Measure {
     /** Area under the receiver operating characteristic of ordered pairs of different variables. */
     AUROC("auroc", "AUROC", 1),
     /** Area under the curve of precision and recall of the same pairs. */
-    AUPR("aupr", "AUPR", 1);
+    AUPR("aupr", "AUPR", 1),
+    /** Root of the mean squared error of forecasts of one step, from the past alone, of series that were held out. */
+    RMSE("rmse", "held-out RMSE", -1),
+    /** The same with causes of the same step. */
+    RMSE_PARENTS("rmseParents", "held-out RMSE from parents", -1);
 
     private final String column;
     private final String label;

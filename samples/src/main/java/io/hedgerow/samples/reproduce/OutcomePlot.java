@@ -38,7 +38,9 @@ final class OutcomePlot {
     }
 
     static String svg(ItemOutcome outcome) {
-        return new OutcomePlot(outcome).draw();
+        return outcome.item().kind() == PaperItem.Kind.CROSS_VALIDATION
+                ? new OutcomeHeatmaps(outcome).svg()
+                : new OutcomePlot(outcome).draw();
     }
 
     private String draw() {

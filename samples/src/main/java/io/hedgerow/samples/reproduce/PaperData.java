@@ -12,8 +12,14 @@ import java.util.Optional;
  * {@code …_networks.csv}.
  *
  * @param directory empty where nobody said it
+ * @param tetrad the command line of Tetrad, which is not part of this project either; empty where nobody said it
  */
-record PaperData(Optional<Path> directory) {
+record PaperData(Optional<Path> directory, Optional<Path> tetrad) {
+
+    /** Without a program of others. */
+    PaperData(Optional<Path> directory) {
+        this(directory, Optional.empty());
+    }
 
     /** Whether all files are there. */
     boolean has(List<String> files) {

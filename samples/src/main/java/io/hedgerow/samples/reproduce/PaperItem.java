@@ -1,7 +1,9 @@
 package io.hedgerow.samples.reproduce;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -14,7 +16,7 @@ import java.util.stream.Stream;
  * @param title what it shows
  * @param axis what the points of the axis are
  * @param kind of the runs
- * @param watched whether one run has a measurement at every point of the axis, which are its rounds
+ * @param watched whether one run has a measurement at every point of the axis, which are its rounds or its sites
  * @param panels at least one
  * @param methods at least one, unless nothing can be run
  * @param points of the axis
@@ -56,14 +58,21 @@ record PaperItem(
         /** Learns from time series. */
         SERIES,
         /** Ranks pairs of variables of time series in files. */
-        RANKING
+        RANKING,
+        /** Predicts time series of files that were held out; the seed says which fold. */
+        CROSS_VALIDATION
     }
 
     /** A part of the figure with settings of its own. */
     record Panel(String name, Settings settings) {}
 
     /** A method; one that the paper has is compared with what is printed. */
-    record Competitor(String name, boolean ours, Settings settings) {}
+    record Competitor(String name, boolean ours, Settings settings) {
+        /** Whether it is a program of others, which is not part of this project. */
+        boolean isOfTetrad() {
+            return TetradProgram.runs(settings);
+        }
+    }
 
     /** A point of the axis. */
     record Point(String at, Settings settings) {}
@@ -106,12 +115,50 @@ record PaperItem(
                 .toList();
     }
 
-    /** The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis. */
+    /**
+     * The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis, {@code $each}
+     * for every word of it, and {@code $name} for what the point says of the name.
+     */
     List<String> files(Extent extent) {
         return points(extent).stream()
-                .flatMap(point -> files.stream().map(file -> file.replace("$at", point.at())))
+                .flatMap(point -> files.stream().flatMap(file -> named(file, point)))
                 .distinct()
                 .toList();
+    }
+
+    private static Stream<String> named(String file, Point point) {
+        String filled = file.replace("$at", point.at());
+        for (Map.Entry<String, String> said : point.settings().values().entrySet()) {
+            filled = filled.replace("$" + said.getKey(), said.getValue());
+        }
+        String each = filled;
+        return each.contains("$each")
+                ? Arrays.stream(point.at().split(" ", -1)).map(word -> each.replace("$each", word))
+                : Stream.of(each);
+    }
+
+    /** Which heatmap a point of a grid of two settings is in: what stands before them. */
+    String heatmap(String at) {
+        String[] words = at.split(" ", -1);
+        return kind == Kind.CROSS_VALIDATION ? String.join(" ", List.of(words).subList(0, words.length - 2)) : "";
+    }
+
+    /** The same without lines that are methods of Tetrad. */
+    PaperItem withoutTetrad() {
+        List<Competitor> some =
+                methods.stream().filter(method -> !method.isOfTetrad()).toList();
+        return new PaperItem(
+                id, also, place, title, axis, kind, watched, panels, some, points, data, measures, quick, full,
+                published, claims, files, missing, cause);
+    }
+
+    /** Which lines a smaller item does not have. */
+    static String leftOut(PaperItem whole, PaperItem smaller) {
+        List<String> names = whole.methods().stream()
+                .filter(method -> !smaller.methods().contains(method))
+                .map(Competitor::name)
+                .toList();
+        return "left out: " + String.join(", ", names) + ", which need the command line of Tetrad (--tetrad-jar FILE)";
     }
 
     /** Why it cannot be run, if it cannot. */

@@ -49,8 +49,8 @@ final class PrivateChoice {
                 settings.number("rho1", preset.rho1()),
                 rho2,
                 settings.number("gamma", preset.gamma()),
-                settings.has("C")
-                        ? settings.number("C") / Math.sqrt(curvature(data, rho2))
+                settings.has("clipping")
+                        ? settings.number("clipping") / Math.sqrt(curvature(data, rho2))
                         : settings.number("bound", preset.clip()),
                 preset.selectionShare(),
                 settings.number("scaleShare", preset.scaleShare()),
@@ -66,8 +66,8 @@ final class PrivateChoice {
     }
 
     /**
-     * Σ_i M_i with M_i = S_ii + ρ2, which 002 §5.3 divides C by and takes to be known: c_i = √(M_i / Σ M) · C, so κ = C
-     * / √(Σ M). It is looked up in the simulated rows, which are nobody's.
+     * Σ_i M_i with M_i = S_ii + ρ2, which 002 §5.3 divides C, here {@code clipping}, by and takes to be known: c_i =
+     * √(M_i / Σ M) · C, so κ = C / √(Σ M). It is looked up in the simulated rows, which are nobody's.
      */
     private static double curvature(RowsData data, double rho2) {
         double sum = 0;

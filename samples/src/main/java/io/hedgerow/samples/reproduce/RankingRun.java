@@ -8,15 +8,20 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Sites;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * Ranks ordered pairs of different variables by |W[i, j]| + Σ_l |A_l[i, j]|, the sum of the matrices that 000 §7.6 and
@@ -25,7 +30,7 @@ import java.util.OptionalDouble;
 final class RankingRun implements PaperRun {
 
     private static final int MOST = 10_000_000;
-    private static final Lagged.Order ORDER =
+    static final Lagged.Order ORDER =
             new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
 
     private final PaperData files;
@@ -36,6 +41,10 @@ final class RankingRun implements PaperRun {
 
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {
+        return settings.has("together") ? together(settings) : alone(settings);
+    }
+
+    private Measured alone(Settings settings) throws InterruptedException {
         SeriesFiles.Known known = settings.text("source").equals("dream4")
                 ? SeriesFiles.dream4(files, settings.whole("network"))
                 : SeriesFiles.fmri(files, settings.whole("simulation"), settings.whole("subject"));
@@ -44,12 +53,54 @@ final class RankingRun implements PaperRun {
         Learned learned = MethodChoice.learn(
                 settings, sites, WeightMatrix.empty(sites.schema().size()), (report, consensus) -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
-        WeightMatrix scores = scores(learned.found().network(), sites.schema());
-        WeightMetrics ranks = WeightMetrics.of(scores, known.truth());
+        Map<Measure, Double> figures = figures(learned.found().network(), sites.schema(), known.truth());
+        return new Measured(figures, Map.of(), learned.bytesUp() + learned.bytesDown(), seconds);
+    }
+
+    /**
+     * All data sets, or subjects, of {@code together}, each a site: ranks by the network of its own, or by the common
+     * one; figures are means over sites, and those of a site stand at its number.
+     */
+    private Measured together(Settings settings) throws InterruptedException {
+        List<NamedSite> sites = new ArrayList<>();
+        Map<Integer, SeriesFiles.Known> known = new LinkedHashMap<>();
+        VariableSchema schema = null;
+        for (String word : settings.text("together").split(" ", -1)) {
+            int number = Integer.parseInt(word);
+            SeriesFiles.Known one = settings.text("source").equals("dream4")
+                    ? SeriesFiles.dream4(files, number)
+                    : SeriesFiles.fmri(files, settings.whole("simulation"), number);
+            Sites own = sites(one, 1);
+            schema = own.schema();
+            sites.add(NamedSite.of("site " + number, own.all().get(0).rows().orElseThrow()));
+            known.put(number, one);
+        }
+        Sites all = new Sites(Objects.requireNonNull(schema), sites);
+        long start = System.nanoTime();
+        Learned learned = MethodChoice.learn(
+                settings, all, WeightMatrix.empty(all.schema().size()), (report, consensus) -> {});
+        double seconds = (System.nanoTime() - start) / 1e9;
+        List<SiteId> names = Learning.siteIds(sites.size());
+        Map<Integer, Map<Measure, Double>> each = new TreeMap<>();
+        Map<Measure, Double> mean = new EnumMap<>(Measure.class);
+        for (Map.Entry<Integer, SeriesFiles.Known> one : known.entrySet()) {
+            WeightMatrix network = learned.found()
+                    .personal()
+                    .getOrDefault(names.get(each.size()), learned.found().network());
+            Map<Measure, Double> figures =
+                    figures(network, all.schema(), one.getValue().truth());
+            each.put(one.getKey(), figures);
+            figures.forEach((measure, figure) -> mean.merge(measure, figure / sites.size(), Double::sum));
+        }
+        return new Measured(mean, each, learned.bytesUp() + learned.bytesDown(), seconds);
+    }
+
+    private static Map<Measure, Double> figures(WeightMatrix network, VariableSchema schema, WeightMatrix truth) {
+        WeightMetrics ranks = WeightMetrics.of(scores(network, schema), truth);
         Map<Measure, Double> figures = new EnumMap<>(Measure.class);
         figures.put(Measure.AUROC, ranks.auroc());
         figures.put(Measure.AUPR, ranks.aupr());
-        return new Measured(figures, Map.of(), learned.bytesUp() + learned.bytesDown(), seconds);
+        return figures;
     }
 
     /** Of several series, whole ones for each site; of one, consecutive rows with their lag. */

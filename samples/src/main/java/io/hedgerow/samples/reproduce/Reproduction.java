@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The tables and figures of the papers: lists them, runs one, and writes down what came of all. */
 public final class Reproduction {
@@ -26,7 +27,18 @@ public final class Reproduction {
      * @param data where real data are; empty for none
      */
     public Reproduction(Optional<Path> data) {
-        this.data = new PaperData(data);
+        this(data, Optional.empty());
+    }
+
+    /**
+     * All items, with Tetrad for the lines that are its methods.
+     *
+     * @param data where real data are; empty for none
+     * @param tetrad the jar of its command line, or a file that can be executed; empty to leave those lines out
+     */
+    public Reproduction(Optional<Path> data, Optional<Path> tetrad) {
+        tetrad.ifPresent(TetradProgram::new);
+        this.data = new PaperData(data, tetrad);
     }
 
     /**
@@ -44,11 +56,42 @@ public final class Reproduction {
         }
     }
 
+    /**
+     * What a run takes on one thread.
+     *
+     * @param minutes rounded up
+     * @param measured whether they are from runs of all its methods and points, rather than estimated
+     */
+    private record Time(long minutes, boolean measured) {
+
+        static Time quick(PaperItem item, @Nullable Standing known) {
+            return of(item.quick().minutes(), known == null ? null : known.quickSeconds());
+        }
+
+        static Time full(PaperItem item, @Nullable Standing known) {
+            return of(item.full().minutes(), known == null ? null : known.fullSeconds());
+        }
+
+        private static Time of(int estimate, @Nullable Long seconds) {
+            return seconds == null ? new Time(estimate, false) : new Time(Math.max(1, (seconds + 59) / 60), true);
+        }
+
+        String text() {
+            return (measured ? "" : "about ") + minutes + " min";
+        }
+    }
+
     /** One line of the list. */
-    private record Listed(String id, List<String> also, String title, String status, int quickMinutes, int minutes) {
+    private record Listed(
+            String id,
+            List<String> also,
+            String title,
+            String status,
+            @Nullable Time quick,
+            @Nullable Time full) {
         String line() {
             String names = also.isEmpty() ? "" : " (also " + String.join(", ", also) + ")";
-            String time = minutes == 0 ? "" : "; quick " + quickMinutes + " min, full " + minutes + " min";
+            String time = quick == null || full == null ? "" : "; quick " + quick.text() + ", full " + full.text();
             return id + "  " + status + time + "  " + title + names;
         }
     }
@@ -66,8 +109,8 @@ public final class Reproduction {
                         item.also(),
                         item.title(),
                         Standing.text(item, known, data),
-                        item.whyNot().isEmpty() ? item.quick().minutes() : 0,
-                        item.whyNot().isEmpty() ? item.full().minutes() : 0))
+                        item.whyNot().isEmpty() ? Time.quick(item, known.get(item.id())) : null,
+                        item.whyNot().isEmpty() ? Time.full(item, known.get(item.id())) : null))
                 .toList();
         return new Said(all, all.stream().map(Listed::line).toList());
     }
@@ -85,7 +128,11 @@ public final class Reproduction {
      */
     public Result run(String name, Amount amount, Path out, CommandContext context)
             throws IOException, InterruptedException {
-        PaperItem item = items.named(name);
+        PaperItem whole = items.named(name);
+        PaperItem item = data.tetrad().isPresent() ? whole : whole.withoutTetrad();
+        if (item.methods().size() < whole.methods().size()) {
+            context.note(PaperItem.leftOut(whole, item));
+        }
         item.whyNot().ifPresent(why -> {
             throw new IllegalArgumentException(item.id() + " cannot be run: " + why);
         });

@@ -26,7 +26,12 @@ final class ReproductionDocument {
         for (PaperItem item : items) {
             Path file = results.resolve(item.id()).resolve(RunFile.NAME);
             if (Files.isRegularFile(file) && item.whyNot().isEmpty()) {
-                document.outcomes.add(new ItemOutcome(item, RunFile.read(file, item.measures())));
+                List<RunLine> lines = RunFile.read(file, item.measures());
+                boolean ran = item.methods().stream()
+                        .filter(PaperItem.Competitor::isOfTetrad)
+                        .anyMatch(method ->
+                                lines.stream().anyMatch(line -> line.series().startsWith(method.name())));
+                document.outcomes.add(new ItemOutcome(ran ? item : item.withoutTetrad(), lines));
             }
         }
         return document;
@@ -48,6 +53,10 @@ final class ReproductionDocument {
         return text.toString();
     }
 
+    private static String capital(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+
     private String overview() {
         Map<String, Standing> known = new HashMap<>();
         standings().forEach(one -> known.put(one.id(), one));
@@ -62,7 +71,7 @@ final class ReproductionDocument {
         return new Table(4, List.of("item", "other names", "what it shows", "status"), rows).markdown();
     }
 
-    private static void section(ItemOutcome outcome, StringBuilder text) {
+    private void section(ItemOutcome outcome, StringBuilder text) {
         PaperItem item = outcome.item();
         text.append("## ").append(item.id()).append('\n').append(item.title()).append(". ");
         text.append(item.place()).append(". **").append(outcome.verdict()).append("**");
@@ -77,6 +86,11 @@ final class ReproductionDocument {
                     .append(outcome.failures())
                     .append(". ");
         }
+        items.stream()
+                .filter(whole -> whole.id().equals(item.id())
+                        && whole.methods().size() > item.methods().size())
+                .forEach(whole ->
+                        text.append(capital(PaperItem.leftOut(whole, item))).append(". "));
         text.append(item.cause()).append("\n\n");
         String beside = OutcomeTable.beside(outcome);
         text.append(beside).append(beside.isEmpty() ? "" : "\n");

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.MajorityVote;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
@@ -23,6 +24,9 @@ final class RowsRun implements PaperRun {
 
     /** NOTEARS at every site alone; what is measured is the mean over sites. */
     private static final String ALONE = "notears-alone";
+
+    /** The search on moments at every site alone, then edges that more than half of them found: ours. */
+    private static final String SEARCH_VOTING = "search-voting";
 
     private final PaperData files;
     private final boolean watched;
@@ -48,6 +52,21 @@ final class RowsRun implements PaperRun {
             }
             return new Measured(figures(networks, data, 0), rounds, 0, seconds(start));
         }
+        if (TetradProgram.runs(settings)) {
+            TetradProgram tetrad = new TetradProgram(files.tetrad().orElseThrow());
+            List<PartialGraph> graphs = new ArrayList<>();
+            for (NamedSite site : data.sites().all()) {
+                graphs.add(tetrad.learn(settings.text("algorithm"), site.rows().orElseThrow()));
+            }
+            return new Measured(PartialGraph.voted(graphs).figures(data.truth()), rounds, 0, seconds(start));
+        }
+        if (settings.text("algorithm").equals(SEARCH_VOTING)) {
+            return new Measured(structure(List.of(searchedAndVoted(data)), data.truth()), rounds, 0, seconds(start));
+        }
+        if (PrintedRounds.isMeant(settings)) {
+            WeightMatrix network = PrintedRounds.learn(settings, data).network();
+            return new Measured(structure(List.of(network), data.truth()), rounds, 0, seconds(start));
+        }
         Learned learned = MethodChoice.algorithm(settings).isPrivate()
                 ? privately.learn(settings, data)
                 : MethodChoice.learn(
@@ -70,6 +89,17 @@ final class RowsRun implements PaperRun {
                 rounds,
                 learned.bytesUp() + learned.bytesDown(),
                 seconds);
+    }
+
+    private static WeightMatrix searchedAndVoted(RowsData data) {
+        int sites = data.sites().all().size();
+        MajorityVote vote = new MajorityVote(data.truth().variables(), sites, Double.MIN_NORMAL);
+        for (NamedSite site : data.sites().all()) {
+            vote.add(Baseline.HILL_CLIMBING
+                    .learn(List.of(site.data()), Baseline.HILL_CLIMBING.settings(), Optional.empty())
+                    .network());
+        }
+        return vote.network().dag().weights();
     }
 
     private static double seconds(long start) {

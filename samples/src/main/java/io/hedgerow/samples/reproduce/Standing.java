@@ -1,8 +1,11 @@
 package io.hedgerow.samples.reproduce;
 
+import io.hedgerow.samples.experiment.NumberList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has become of an item, for the list.
@@ -11,17 +14,41 @@ import java.util.Map;
  * @param verdict as {@link ItemOutcome#verdict}
  * @param counts as {@link ItemOutcome#counts}
  * @param seeds how many
+ * @param quickSeconds that the methods of a quick run take one after the other, as measured; absent where some of it
+ *     was not run
+ * @param fullSeconds the same of the whole
  */
-record Standing(String id, String verdict, String counts, int seeds) {
+record Standing(
+        String id,
+        String verdict,
+        String counts,
+        int seeds,
+        @Nullable Long quickSeconds,
+        @Nullable Long fullSeconds) {
 
-    private static final String HEADER = "id,verdict,counts,seeds";
+    private static final String HEADER = "id,verdict,counts,seeds,quickSeconds,fullSeconds";
 
     static Standing of(ItemOutcome outcome) {
         return new Standing(
                 outcome.item().id(),
                 outcome.verdict(),
                 outcome.counts(),
-                outcome.seeds().size());
+                outcome.seeds().size(),
+                seconds(outcome, outcome.item().quick()),
+                seconds(outcome, outcome.item().full()));
+    }
+
+    /** Mean seconds of every run, added up; data are drawn or read in no time beside them. */
+    private static @Nullable Long seconds(ItemOutcome outcome, PaperItem.Extent extent) {
+        double sum = 0;
+        for (PlannedRun run : PlannedRun.of(outcome.item(), extent, NumberList.parse("seeds", extent.seeds(), 0))) {
+            OptionalDouble mean = outcome.seconds(run.series(), run.points().get(0), extent);
+            if (mean.isEmpty()) {
+                return null;
+            }
+            sum += mean.getAsDouble();
+        }
+        return Math.round(Math.ceil(sum));
     }
 
     static String csv(List<Standing> all) {
@@ -33,8 +60,20 @@ record Standing(String id, String verdict, String counts, int seeds) {
                 .append(one.counts)
                 .append(',')
                 .append(one.seeds)
+                .append(',')
+                .append(said(one.quickSeconds))
+                .append(',')
+                .append(said(one.fullSeconds))
                 .append('\n'));
         return text.toString();
+    }
+
+    private static String said(@Nullable Long seconds) {
+        return seconds == null ? "" : seconds.toString();
+    }
+
+    private static @Nullable Long seconds(String said) {
+        return said.isEmpty() ? null : Long.valueOf(said);
     }
 
     /** What {@code reproduce document} found when it was last run, by item. */
@@ -42,7 +81,15 @@ record Standing(String id, String verdict, String counts, int seeds) {
         Map<String, Standing> all = new HashMap<>();
         for (String line : PaperItems.lines("status.csv").stream().skip(1).toList()) {
             String[] cells = line.split(",", -1);
-            all.put(cells[0], new Standing(cells[0], cells[1], cells[2], Integer.parseInt(cells[3])));
+            all.put(
+                    cells[0],
+                    new Standing(
+                            cells[0],
+                            cells[1],
+                            cells[2],
+                            Integer.parseInt(cells[3]),
+                            seconds(cells[4]),
+                            seconds(cells[5])));
         }
         return all;
     }

@@ -82,7 +82,7 @@ class NonlinearTableTest {
                 "nonlinear|--named-methods=dp-gram|privacy",
                 "nonlinear|--named-methods=dynamic-gram|no series",
                 "nonlinear|--named-methods=gram:treshold=1|did you mean threshold",
-                "nonlinear|--named-methods=notears:lambda=1|the threshold of a baseline and nothing else",
+                "nonlinear|--named-methods=notears:hidden=1|baseline and nothing else",
                 "nonlinear|--named-methods=notears:threshold|NAME:PARAMETER=VALUE",
                 "nonlinear|--named-methods=notears:threshold=high|must have a number",
                 "nonlinear|--named-methods=gram,dynotears|no series, was dynotears",

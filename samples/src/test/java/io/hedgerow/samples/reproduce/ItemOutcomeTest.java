@@ -104,6 +104,28 @@ class ItemOutcomeTest {
         assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing printed"));
     }
 
+    /**
+     * Four seeds of an extent: 4 · (2 + 3) seconds at each of two points; nothing is said where a point was not run.
+     */
+    @Test
+    void standing_addsUpMeanSeconds_whereEverythingWasMeasured() {
+        PaperItem item = outcome(List.of(), List.of()).item();
+        List<RunLine> lines = new ArrayList<>();
+        for (String at : List.of("20", "50")) {
+            assertNull(Standing.of(new ItemOutcome(item, lines)).fullSeconds());
+            lines.add(new RunLine(1, "A", at, "", 0, 1.5, Map.of(Measure.SHD, 1.0)));
+            lines.add(new RunLine(2, "A", at, "", 0, 2.5, Map.of(Measure.SHD, 1.0)));
+            lines.add(new RunLine(3, "A", at, "", 0, 90, Map.of()));
+            lines.add(new RunLine(1, "B", at, "", 0, 3, Map.of(Measure.SHD, 1.0)));
+        }
+        Standing standing = Standing.of(new ItemOutcome(item, lines));
+        assertEquals(40L, standing.fullSeconds());
+        assertEquals(40L, standing.quickSeconds());
+        assertTrue(
+                Standing.csv(List.of(standing)).endsWith(",3,40,40\n"),
+                "three seeds: " + Standing.csv(List.of(standing)));
+    }
+
     @Test
     void claims_ofPointsThatWereNotRun_areLeftOut() {
         ItemOutcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2);

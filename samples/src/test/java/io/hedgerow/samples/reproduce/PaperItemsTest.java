@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.reproduce.PaperItem.Extent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,15 +105,95 @@ class PaperItemsTest {
         }
     }
 
+    /**
+     * A point tells its values to methods that ask for them: a name that a run reads by itself would reach every other
+     * method of the figure, too.
+     */
+    @Test
+    void points_sayNothingThatAMethodReadsWithoutAsking() {
+        Set<String> read = new HashSet<>();
+        for (PaperItem item : items.all()) {
+            read.addAll(item.data().values().keySet());
+            item.panels().forEach(panel -> read.addAll(panel.settings().values().keySet()));
+            item.methods()
+                    .forEach(method -> read.addAll(method.settings().values().keySet()));
+        }
+        for (PaperItem item : items.all()) {
+            Set<String> asked = new HashSet<>();
+            item.methods()
+                    .forEach(method -> method.settings().values().values().stream()
+                            .filter(value -> value.startsWith("$"))
+                            .forEach(value -> asked.add(value.substring(1))));
+            item.points()
+                    .forEach(point -> point.settings().values().keySet().stream()
+                            .filter(asked::contains)
+                            .forEach(name -> assertFalse(read.contains(name), item.id() + ": " + name)));
+        }
+    }
+
+    @Test
+    void files_areThoseOfThePoints() {
+        PaperItem heatmaps = items.named("004-figure-8");
+        assertEquals(
+                List.of("dream4/insilico_size100_1_timeseries.tsv", "dream4/insilico_size100_1_goldstandard.tsv"),
+                heatmaps.files(heatmaps.quick()));
+        assertEquals(10, heatmaps.files(heatmaps.full()).size());
+        PaperItem together = items.named("000-table-7-pfdbnl");
+        assertEquals(4, together.files(together.quick()).size());
+        assertEquals(10, together.files(together.full()).size());
+    }
+
+    @Test
+    void heatmap_isOfTheTwoSettingsThatChangeFirst() {
+        assertEquals("network=2", items.named("004-figure-8").heatmap("network=2 w=0.05 a=0.2"));
+        assertEquals("", items.named("000-table-9").heatmap("w=0.05 a=0.2"));
+    }
+
+    @Test
+    void withoutTetrad_linesOfPcAndFgesAreLeftOut_andSaid() {
+        PaperItem whole = items.named("001-figure-5");
+        PaperItem smaller = whole.withoutTetrad();
+        assertEquals(whole.methods().size() - 2, smaller.methods().size());
+        assertEquals(
+                "left out: PC-Voting, FGES-Voting, which need the command line of Tetrad (--tetrad-jar FILE)",
+                PaperItem.leftOut(whole, smaller));
+        PaperItem other = items.named("001-figure-1");
+        assertEquals(other.methods(), other.withoutTetrad().methods());
+    }
+
     @Test
     void standing_neverCallsWhatIsNotBuiltAnythingElse(@TempDir Path directory) {
-        PaperItem item = items.named("001-figure-5");
+        PaperItem item = notBuilt();
         Map<String, Standing> wrong =
-                Map.of(item.id(), new Standing(item.id(), "reproduced", "5 of 5 printed numbers agree", 1));
+                Map.of(item.id(), new Standing(item.id(), "reproduced", "5 of 5 printed numbers agree", 1, null, null));
         PaperData data = new PaperData(Optional.of(directory));
         assertTrue(Standing.text(item, wrong, data).startsWith("not built yet"));
         assertEquals("data absent", Standing.text(items.named("002-sachs"), Map.of(), data));
         assertEquals("not run yet", Standing.text(items.named("002-table-1"), Map.of(), data));
+    }
+
+    private static PaperItem notBuilt() {
+        Extent none = new Extent(List.of(), "1", 1, Settings.NONE);
+        return new PaperItem(
+                "009-figure-1",
+                List.of(),
+                "Paper 009",
+                "A title",
+                "",
+                PaperItem.Kind.ROWS,
+                false,
+                List.of(),
+                List.of(),
+                List.of(),
+                Settings.NONE,
+                List.of(),
+                none,
+                none,
+                List.of(),
+                List.of(),
+                List.of(),
+                "not built yet: something",
+                "");
     }
 
     /** What the page and the list say is what the tables in the repository give. */

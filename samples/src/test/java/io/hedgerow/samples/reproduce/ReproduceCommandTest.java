@@ -98,8 +98,8 @@ class ReproduceCommandTest {
     @Test
     void run_ofWhatCannotBeRun_saysWhy() {
         String target = "--out=" + directory.resolve("none");
-        assertEquals(2, run("reproduce", "001-figure-5", target));
-        assertTrue(err.toString().contains("001-figure-5 cannot be run: not built yet"), err.toString());
+        assertEquals(2, run("reproduce", "001-figure-5", "--tetrad-jar=" + directory.resolve("no.jar"), target));
+        assertTrue(err.toString().contains("--tetrad-jar must be a file, was"), err.toString());
         assertEquals(3, run("reproduce", "002-sachs", target));
         assertTrue(err.toString().contains("data absent: sachs/sachs.csv"), err.toString());
         assertEquals(2, run("reproduce", "002-table-1", "--quick", "--full", target));
@@ -126,7 +126,8 @@ class ReproduceCommandTest {
         assertTrue(text.contains("## 000-figure-2\n") && text.contains("Seed 5."), text);
         assertTrue(text.contains("## Future work that the papers name"), text);
         assertEquals(
-                "id,verdict,counts,seeds\n000-figure-2,run; nothing printed to compare with,,1\n",
+                "id,verdict,counts,seeds,quickSeconds,fullSeconds\n"
+                        + "000-figure-2,run; nothing printed to compare with,,1,,\n",
                 Files.readString(status));
     }
 }

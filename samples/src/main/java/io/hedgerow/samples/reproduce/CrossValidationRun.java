@@ -1,0 +1,75 @@
+package io.hedgerow.samples.reproduce;
+
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.experiment.FoldedRows;
+import io.hedgerow.samples.experiment.HeldOutError;
+import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.Sites;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Learns without one fold of the time series of a file and predicts it (004, figure 8, which does not say how its folds
+ * were made). The seed is the fold, from 1 to {@code folds}; series are whole, and consecutive ones are at one of
+ * {@code sites} sites.
+ */
+final class CrossValidationRun implements PaperRun {
+
+    private final PaperData files;
+
+    CrossValidationRun(PaperData files) {
+        this.files = files;
+    }
+
+    @Override
+    public Measured run(Settings settings, int seed) throws InterruptedException {
+        int folds = settings.whole("folds");
+        if (seed < 1 || seed > folds) {
+            throw new IllegalArgumentException(
+                    "--seeds are folds here, from 1 to " + folds + ", was " + seed + ": leave --seeds out");
+        }
+        FoldedRows rows = rows(SeriesFiles.dream4(files, settings.whole("network")), settings.whole("sites"));
+        List<Learned> learned = new ArrayList<>();
+        long start = System.nanoTime();
+        HeldOutError error = HeldOutError.of(rows, seed - 1, folds, fold -> {
+            Sites training = fold.training();
+            learned.add(MethodChoice.learn(
+                    settings, training, WeightMatrix.empty(training.schema().size()), (report, consensus) -> {}));
+            return learned.get(0).found();
+        });
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Map<Measure, Double> figures = new EnumMap<>(Measure.class);
+        figures.put(Measure.RMSE, error.past());
+        figures.put(Measure.RMSE_PARENTS, error.parents());
+        figures.put(Measure.EDGES, (double) learned.get(0).found().network().edgeCount());
+        return new Measured(
+                figures, Map.of(), learned.get(0).bytesUp() + learned.get(0).bytesDown(), seconds);
+    }
+
+    /** Consecutive series for each site. */
+    private static FoldedRows rows(SeriesFiles.Known known, int sites) {
+        List<String> columns = new ArrayList<>(List.of("realisation", "time"));
+        columns.addAll(known.variables());
+        VariableSchema schema = new VariableSchema(columns);
+        long series =
+                known.rows().stream().mapToLong(row -> (long) row[0]).distinct().count();
+        double first = known.rows().stream().mapToDouble(row -> row[0]).min().orElseThrow();
+        List<String> names = new ArrayList<>();
+        List<RowSource> sources = new ArrayList<>();
+        for (int p = 0; p < sites; p++) {
+            int site = p;
+            names.add("site " + (p + 1));
+            sources.add(InMemoryRows.of(
+                    schema,
+                    known.rows().stream()
+                            .filter(row -> ((long) (row[0] - first)) * sites / series == site)
+                            .toArray(double[][]::new)));
+        }
+        return FoldedRows.ofSeries(names, sources, RankingRun.ORDER, 1);
+    }
+}
