@@ -83,7 +83,7 @@ final class RowClippedGradient implements ClippedGradient {
                 int at = (block & 1) * SampleBlocks.LENGTH;
                 for (int k = 0; k < SampleBlocks.LENGTH; k++) {
                     int cell = rounded(x[block][k] * (R / scale[i]));
-                    pairs[at + k] = (block & 2) == 0 ? cell & 0xFFFF : cell << 16 | pairs[at + k] & 0xFFFF;
+                    pairs[at + k] = (block & 2) == 0 ? cell & 0xFFFF : (cell << 16) | (pairs[at + k] & 0xFFFF);
                 }
             }
         }

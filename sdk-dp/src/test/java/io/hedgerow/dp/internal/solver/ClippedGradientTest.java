@@ -120,7 +120,7 @@ class ClippedGradientTest {
             int second = factor(random);
             low[k] = factor(random);
             high[k] = factor(random);
-            x[k] = second << 16 | first & 0xFFFF;
+            x[k] = (second << 16) | (first & 0xFFFF);
             expected[k] =
                     -2 * (clamped((double) first * low[k], 1 << 22) + clamped((double) second * high[k], 1 << 22));
         }
