@@ -11,9 +11,10 @@ package io.hedgerow.dp.internal.solver;
  * Y_ij = Σ_u clamp(round( −(C / c_i) Σ_{k ∈ u} x_ki r_kj ), −C, C)
  * </pre>
  *
- * <p>So (c_i / C)·Y_ij is the sum of the entries of the gradient of ½‖x_k − Bᵀx_k‖², each clipped to [−c_i, c_i] before
- * it is added. The addends are whole numbers, their sum stays below 2⁵², so it is exact in a double: replacing one unit
- * changes Y_ij by at most 2C, replacing it by zeros by at most C.
+ * <p>{@link RowClippedGradient} rounds x and r before it multiplies them. So (c_i / C)·Y_ij is the sum of the entries
+ * of the gradient of ½‖x_k − Bᵀx_k‖², each clipped to [−c_i, c_i] before it is added. The addends are whole numbers,
+ * their sum stays below 2⁵², so it is exact in a double: replacing one unit changes Y_ij by at most 2C, replacing it by
+ * zeros by at most C.
  *
  * <p>A column of Y depends only on its column of B: the residual is computed anew from the rows each time, so equal B
  * give equal sums to the last bit, whatever was computed before.
@@ -34,8 +35,9 @@ interface ClippedGradient {
      *
      * @param j the column
      * @param b column j of B, [q]
-     * @param factor C / c_i, [q]; finite and &gt; 0
+     * @param scale a_i = c_i / κ, [q]; finite and &gt; 0
+     * @param clip κ; finite and &gt; 0
      * @param into receives Y_·j, [q]
      */
-    void column(int j, double[] b, double[] factor, double[] into);
+    void column(int j, double[] b, double[] scale, double clip, double[] into);
 }

@@ -42,7 +42,7 @@ import java.util.List;
  * {@code docs/privacy-proofs/dp-pgcd.md}. The time a round takes is not constant.
  *
  * <p>Rows are read once and kept in memory between rounds, as are the clipped sums; they are used only while a view of
- * the same data is open. Not thread-safe. Costs O(n·(q + nnz)) a step, n·q·8 bytes.
+ * the same data is open. Not thread-safe. Costs O(n·(q + nnz)) a step, 10·n·q bytes.
  */
 public final class DpProximalGreedySolver implements PlannedSolver {
 

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param count K, exactly as many steps in every round; at least 1
  * @param gamma γ, the step length; in (0, 1]
  * @param clipFactor κ: the entries x_i·r_j of one unit are clipped to κ·√M_i. In units of a residual, so 1.5 suits
- *     residuals of variance 1; finite and &gt; 0
+ *     residuals of variance 1; residuals of single rows are rounded to a 2048th of it; finite and &gt; 0
  * @param diagonal whether self edges are held at 0 or free
  */
 public record GreedySteps(int count, double gamma, double clipFactor, Diagonal diagonal) {

@@ -24,7 +24,7 @@ final class PersonClippedGradient implements ClippedGradient {
     }
 
     @Override
-    public void column(int j, double[] b, double[] factor, double[] into) {
+    public void column(int j, double[] b, double[] scale, double clip, double[] into) {
         for (int k = 0; k < residual.length; k++) {
             double r = samples.cell(k, j);
             for (int i = 0; i < b.length; i++) {
@@ -39,11 +39,17 @@ final class PersonClippedGradient implements ClippedGradient {
             for (int k = 0; k < residual.length; k++) {
                 perPerson[samples.person(k)] += samples.cell(k, i) * residual[k];
             }
+            double factor = BOUND / (clip * scale[i]);
             double sum = 0;
             for (double products : perPerson) {
-                sum += RowClippedGradient.clampedStep(products * factor[i]);
+                sum += clampedStep(products * factor);
             }
             into[i] = 0.0 - sum;
         }
+    }
+
+    /** The nearest whole number, within ±C; 0 for what is not a number. */
+    private static double clampedStep(double value) {
+        return Double.isNaN(value) ? 0 : Math.max(-BOUND, Math.min(BOUND, Math.rint(value)));
     }
 }

@@ -20,7 +20,8 @@ final class PrivateGreedyDescent {
     /** Column of B that the sums are of; null when there are none yet. */
     private final double[][] summed;
 
-    private final double[] factor;
+    private double[] scale;
+    private double clip;
     private final double[] score;
     private final double[] dual;
     private final double[] consensus;
@@ -33,7 +34,7 @@ final class PrivateGreedyDescent {
         this.b = new double[d][q];
         this.sums = new double[d][q];
         this.summed = new double[d][];
-        this.factor = new double[q];
+        this.scale = new double[q];
         this.score = new double[q];
         this.dual = new double[d * q];
         this.consensus = new double[d * q];
@@ -75,12 +76,9 @@ final class PrivateGreedyDescent {
     private void start(LocalProblem problem, StepRule rule, PrivateSteps steps) {
         problem.dual().copyTo(0, dual, 0, d * q);
         problem.consensus().copyTo(0, consensus, 0, d * q);
-        boolean sameBounds = true;
-        for (int i = 0; i < q; i++) {
-            double wanted = ClippedGradient.BOUND / rule.clip(i);
-            sameBounds &= wanted == factor[i];
-            factor[i] = wanted;
-        }
+        boolean sameBounds = clip == rule.clip() && Arrays.equals(scale, rule.scale());
+        clip = rule.clip();
+        scale = rule.scale();
         for (int j = 0; j < d; j++) {
             if (!sameBounds) {
                 summed[j] = null;
@@ -97,7 +95,7 @@ final class PrivateGreedyDescent {
     /** What this saves is seen in the time only, and depends on B, which is public. */
     private void refresh(int j) {
         if (summed[j] == null || !Arrays.equals(summed[j], b[j])) {
-            gradient.column(j, b[j], factor, sums[j]);
+            gradient.column(j, b[j], scale, clip, sums[j]);
             summed[j] = b[j].clone();
             columnsComputed++;
         }

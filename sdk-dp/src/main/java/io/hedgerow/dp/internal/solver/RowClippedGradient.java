@@ -3,27 +3,51 @@ package io.hedgerow.dp.internal.solver;
 import java.util.Arrays;
 
 /**
- * The clipped sums when every row is a unit of its own. Costs O(n·(q + nnz(b))) a column.
+ * The clipped sums when every row is a unit of its own, in whole numbers of 32 bits. Costs O(n·(q + nnz(b))) a column
+ * and 2·n·q bytes beside the rows.
  *
- * <p>Two loops compute the same: the fast one rounds by adding 1.5·2⁵², and clamps a whole number u by |u + C| − |u −
- * C| = 2·clamp(u, −C, C), which is exact while |u| &lt; 2⁵¹. Blocks of rows for which that is not certain beforehand go
- * through the other one, which is right for every double.
+ * <p>Symbols beside those of {@link ClippedGradient}: a_i the scales, κ the clip factor, c_i = κ·a_i, R = 2¹¹ = √C, L =
+ * 2¹⁵ − 1. A row's cells and its residual are rounded before they are multiplied:
+ *
+ * <pre>
+ * x̂_ki = clamp(round(R·x_ki / a_i), −L, L),   r̂_kj = clamp(round(R·r_kj / κ), −L, L)
+ * Y_ij  = Σ_k clamp(−x̂_ki r̂_kj, −C, C),       x̂_ki r̂_kj ≈ C·x_ki r_kj / c_i
+ * </pre>
+ *
+ * <p>A product is below 2³⁰, so |u − C| − |u + C| = −2·clamp(u, −C, C) does not overflow; a lane of 32 bits takes
+ * {@value #GROUP} pairs of such terms, each at most 2²⁴, before it is emptied into 64 bits. A cell beyond 16·a_i or a
+ * residual beyond 16κ counts as that much, which changes a clipped product only where the other factor is below a 16th
+ * of its unit. What this takes does not depend on the rows' values, only on their number.
  */
 final class RowClippedGradient implements ClippedGradient {
 
-    private static final double ROUND = 0x1.8p52;
-    private static final double FAST = 0x1p51;
+    private static final int R = 1 << 11;
+    private static final int L = (1 << 15) - 1;
+    private static final int C = R * R;
+
+    /** Numbers in an array that one loop runs over; each holds cells of two rows. */
+    private static final int LANES = 2 * SampleBlocks.LENGTH;
+
+    private static final int GROUP = 64;
 
     private final SampleBlocks samples;
-    private final double[][] residual;
-    private final double[] residualBound;
-    private final double[] lanes = new double[SampleBlocks.LENGTH];
+    /** x̂, [variable][block][lane]: of row 2·LANES·block + lane in the low 16 bits, of the row LANES later above. */
+    private final int[][][] cells;
+    /** r̂ of the same rows, [block][lane]. */
+    private final int[][] low;
+
+    private final int[][] high;
+    private final int[] lanes = new int[LANES];
+    private final double[] residual = new double[SampleBlocks.LENGTH];
     private final int[] term;
+    private double[] scaled = {};
 
     RowClippedGradient(SampleBlocks samples) {
         this.samples = samples;
-        this.residual = new double[samples.count()][SampleBlocks.LENGTH];
-        this.residualBound = new double[samples.count()];
+        int blocks = (samples.rows() - 1) / (2 * LANES) + 1;
+        this.cells = new int[samples.variables()][blocks][LANES];
+        this.low = new int[blocks][LANES];
+        this.high = new int[blocks][LANES];
         this.term = new int[samples.variables()];
     }
 
@@ -33,25 +57,41 @@ final class RowClippedGradient implements ClippedGradient {
     }
 
     @Override
-    public void column(int j, double[] b, double[] factor, double[] into) {
+    public void column(int j, double[] b, double[] scale, double clip, double[] into) {
+        if (!Arrays.equals(scaled, scale)) {
+            round(scale);
+            scaled = scale.clone();
+        }
         int[] terms = nonZeros(b);
-        for (int block = 0; block < residual.length; block++) {
+        for (int block = 0; block < samples.count(); block++) {
             fillResidual(block, j, b, terms);
+            int[] into16 = (block & 2) == 0 ? low[block / 4] : high[block / 4];
+            for (int k = 0; k < residual.length; k++) {
+                into16[k + (block & 1) * SampleBlocks.LENGTH] = rounded(residual[k] * (R / clip));
+            }
         }
         for (int i = 0; i < into.length; i++) {
-            Arrays.fill(lanes, 0);
+            into[i] = sum(cells[i]);
+        }
+    }
+
+    private void round(double[] scale) {
+        for (int i = 0; i < cells.length; i++) {
             double[][] x = samples.blocks(i);
-            double[] largest = samples.largest(i);
-            for (int block = 0; block < residual.length; block++) {
-                // 2 covers the rounding of the three products and of the residual
-                if (2 * largest[block] * factor[i] * residualBound[block] < FAST) {
-                    addTwice(x[block], residual[block], factor[i], lanes);
-                } else {
-                    addTwiceAny(x[block], residual[block], factor[i], lanes);
+            for (int block = 0; block < x.length; block++) {
+                int[] pairs = cells[i][block / 4];
+                int at = (block & 1) * SampleBlocks.LENGTH;
+                for (int k = 0; k < SampleBlocks.LENGTH; k++) {
+                    int cell = rounded(x[block][k] * (R / scale[i]));
+                    pairs[at + k] = (block & 2) == 0 ? cell & 0xFFFF : (cell << 16) | (pairs[at + k] & 0xFFFF);
                 }
             }
-            into[i] = -0.5 * total(lanes) + 0.0;
         }
+    }
+
+    /** The nearest whole number, within ±L; 0 for what is not a number. */
+    static int rounded(double value) {
+        return Math.max(-L, Math.min(L, (int) Math.rint(value)));
     }
 
     private int[] nonZeros(double[] b) {
@@ -66,21 +106,15 @@ final class RowClippedGradient implements ClippedGradient {
 
     /** x_j minus the terms in the order of their variables, two in one pass. */
     private void fillResidual(int block, int j, double[] b, int[] terms) {
-        double[] r = residual[block];
-        System.arraycopy(samples.blocks(j)[block], 0, r, 0, r.length);
-        double bound = samples.largest(j)[block];
-        for (int i : terms) {
-            bound += Math.abs(b[i]) * samples.largest(i)[block];
-        }
-        residualBound[block] = bound;
+        System.arraycopy(samples.blocks(j)[block], 0, residual, 0, residual.length);
         int t = 0;
         for (; t + 1 < terms.length; t += 2) {
             int i = terms[t];
             int h = terms[t + 1];
-            subtract(b[i], samples.blocks(i)[block], b[h], samples.blocks(h)[block], r);
+            subtract(b[i], samples.blocks(i)[block], b[h], samples.blocks(h)[block], residual);
         }
         if (t < terms.length) {
-            subtract(b[terms[t]], samples.blocks(terms[t])[block], r);
+            subtract(b[terms[t]], samples.blocks(terms[t])[block], residual);
         }
     }
 
@@ -96,44 +130,38 @@ final class RowClippedGradient implements ClippedGradient {
         }
     }
 
-    static void addTwice(double[] x, double[] r, double factor, double[] lanes) {
+    private double sum(int[][] x) {
+        long twice = 0;
+        for (int first = 0; first < x.length; first += GROUP) {
+            Arrays.fill(lanes, 0);
+            for (int block = first; block < Math.min(first + GROUP, x.length); block++) {
+                subtractTwice(x[block], low[block], high[block], lanes);
+            }
+            twice += total(lanes);
+        }
+        return 0.5 * twice;
+    }
+
+    static void subtractTwice(int[] x, int[] low, int[] high, int[] lanes) {
         for (int k = 0; k < lanes.length; k++) {
-            double shifted = x[k] * factor * r[k] + ROUND;
-            lanes[k] += Math.abs(shifted - (ROUND - BOUND)) - Math.abs(shifted - (ROUND + BOUND));
+            int u = (x[k] << 16 >> 16) * low[k];
+            int v = (x[k] >> 16) * high[k];
+            lanes[k] += Math.abs(u - C) - Math.abs(u + C) + Math.abs(v - C) - Math.abs(v + C);
         }
     }
 
-    static void addTwiceAny(double[] x, double[] r, double factor, double[] lanes) {
-        for (int k = 0; k < lanes.length; k++) {
-            lanes[k] += 2 * clampedStep(x[k] * factor * r[k]);
-        }
-    }
-
-    /** The nearest whole number, within ±C; 0 for what is not a number. */
-    static double clampedStep(double value) {
-        return Double.isNaN(value) ? 0 : Math.max(-BOUND, Math.min(BOUND, Math.rint(value)));
-    }
-
-    /** In eight chains, because a chain waits for each addition. */
-    private static double total(double[] lanes) {
-        double s0 = 0;
-        double s1 = 0;
-        double s2 = 0;
-        double s3 = 0;
-        double s4 = 0;
-        double s5 = 0;
-        double s6 = 0;
-        double s7 = 0;
-        for (int k = 0; k < lanes.length; k += 8) {
+    /** In four chains, because a chain waits for each addition. */
+    private static long total(int[] lanes) {
+        long s0 = 0;
+        long s1 = 0;
+        long s2 = 0;
+        long s3 = 0;
+        for (int k = 0; k < lanes.length; k += 4) {
             s0 += lanes[k];
             s1 += lanes[k + 1];
             s2 += lanes[k + 2];
             s3 += lanes[k + 3];
-            s4 += lanes[k + 4];
-            s5 += lanes[k + 5];
-            s6 += lanes[k + 6];
-            s7 += lanes[k + 7];
         }
-        return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7));
+        return s0 + s1 + s2 + s3;
     }
 }

@@ -31,8 +31,6 @@ final class SampleBlocks {
     private final int persons;
     /** [variable][block][row in block]. */
     private final double[][][] cells;
-    /** [variable][block]: largest absolute value. */
-    private final double[][] largest;
 
     private SampleBlocks(int rows, int[] person, int persons, double[][][] cells) {
         this.variables = cells.length;
@@ -40,10 +38,6 @@ final class SampleBlocks {
         this.person = person;
         this.persons = persons;
         this.cells = cells;
-        this.largest = new double[variables][];
-        for (int i = 0; i < variables; i++) {
-            largest[i] = largest(cells[i]);
-        }
     }
 
     /**
@@ -114,16 +108,6 @@ final class SampleBlocks {
         }
     }
 
-    private static double[] largest(double[][] blocks) {
-        double[] max = new double[blocks.length];
-        for (int b = 0; b < max.length; b++) {
-            for (double cell : blocks[b]) {
-                max[b] = Math.max(max[b], Math.abs(cell));
-            }
-        }
-        return max;
-    }
-
     /** The rows minus a centre; rows of zeros only, such as those of a unit that was zeroed out, stay zero. */
     SampleBlocks minus(double[] centre) {
         boolean[][] filled = new boolean[count()][LENGTH];
@@ -185,11 +169,6 @@ final class SampleBlocks {
     /** The blocks of variable i, each [LENGTH]; not to be modified. */
     double[][] blocks(int variable) {
         return cells[variable];
-    }
-
-    /** Largest absolute value in each block of variable i; not to be modified. */
-    double[] largest(int variable) {
-        return largest[variable];
     }
 
     double cell(int row, int variable) {

@@ -11,7 +11,7 @@ import io.hedgerow.core.solver.LocalProblem;
  * sum in units of C.
  *
  * <pre>
- * c_i    = κ·√(M_i / w)                                         clipping bound
+ * c_i    = κ·a_i,  a_i = √(M_i / w)                             clipping bound
  * g_ij   = w·(c_i / C)·Y_ij / n + β_ij + ρ2 (B_ij − W_ij)
  * S_ij   = √M_i · |prox(B_ij − g_ij / M_i; λ_i / M_i) − B_ij|   sensitivity s·√w·κ / n for every i and j
  * B_ij  ← prox(B_ij − γ·g_ij / M_i; γ·λ_i / M_i)
@@ -36,7 +36,8 @@ final class StepRule {
     private final double gamma;
     private final Diagonal diagonal;
     private final double rho2;
-    private final double[] clip;
+    private final double clip;
+    private final double[] scale;
     private final double[] perStep;
     private final double[] inverse;
     private final double[] threshold;
@@ -54,7 +55,8 @@ final class StepRule {
         this.gamma = options.gamma();
         this.diagonal = options.diagonal();
         this.rho2 = problem.rho2();
-        this.clip = new double[q];
+        this.clip = options.clipFactor();
+        this.scale = new double[q];
         this.perStep = new double[q];
         this.inverse = new double[q];
         this.threshold = new double[q];
@@ -62,8 +64,8 @@ final class StepRule {
         for (int i = 0; i < q; i++) {
             double curvature = w * moments[i] + rho2;
             double root = Math.sqrt(curvature);
-            clip[i] = options.clipFactor() * root / Math.sqrt(w);
-            perStep[i] = w * clip[i] / (ClippedGradient.BOUND * divisor);
+            scale[i] = root / Math.sqrt(w);
+            perStep[i] = w * clip * scale[i] / (ClippedGradient.BOUND * divisor);
             inverse[i] = 1 / curvature;
             threshold[i] = problem.lambda() * problem.layout().l1Weight(i) * inverse[i];
             rootInSensitivities[i] = root * divisor / (units * Math.sqrt(w) * options.clipFactor());
@@ -78,9 +80,14 @@ final class StepRule {
         return diagonal;
     }
 
-    /** c_i. */
-    double clip(int i) {
-        return clip[i];
+    /** κ. */
+    double clip() {
+        return clip;
+    }
+
+    /** a_i = c_i / κ, [q]; not to be modified. */
+    double[] scale() {
+        return scale;
     }
 
     /** What one lattice step of a sum is worth in g: w·c_i / (C·n). */

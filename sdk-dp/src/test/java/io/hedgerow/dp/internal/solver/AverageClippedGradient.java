@@ -18,7 +18,7 @@ final class AverageClippedGradient implements ClippedGradient {
     }
 
     @Override
-    public void column(int j, double[] b, double[] factor, double[] into) {
+    public void column(int j, double[] b, double[] scale, double clip, double[] into) {
         for (int i = 0; i < into.length; i++) {
             double sum = 0;
             for (int k = 0; k < samples.rows(); k++) {
@@ -26,7 +26,7 @@ final class AverageClippedGradient implements ClippedGradient {
                 for (int s = 0; s < b.length; s++) {
                     r -= b[s] * samples.cell(k, s);
                 }
-                sum -= samples.cell(k, i) * r * factor[i];
+                sum -= samples.cell(k, i) * r * BOUND / (clip * scale[i]);
             }
             double bound = BOUND * samples.rows();
             into[i] = Math.rint(Math.max(-bound, Math.min(bound, sum)));

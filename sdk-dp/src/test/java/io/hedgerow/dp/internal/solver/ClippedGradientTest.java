@@ -15,7 +15,7 @@ class ClippedGradientTest {
 
     private static double[] column(ClippedGradient gradient, int j, double[] b, double clip) {
         double[] into = new double[b.length];
-        gradient.column(j, b, Rows.constant(b.length, ClippedGradient.BOUND / clip), into);
+        gradient.column(j, b, Rows.constant(b.length, 1), clip, into);
         return into;
     }
 
@@ -41,12 +41,35 @@ class ClippedGradientTest {
         return sum;
     }
 
+    private static double residual(double[] x, int j, double[] b) {
+        double r = x[j];
+        for (int s = 0; s < b.length; s++) {
+            if (b[s] != 0) {
+                r -= b[s] * x[s];
+            }
+        }
+        return r;
+    }
+
+    /**
+     * How far a sum of products moves when x and r are rounded to a 2048th of their units: half a step times the other.
+     */
+    private static double rounding(double[][] rows, int i, int j, double[] b, double scale, double clip) {
+        double sum = 0;
+        for (double[] x : rows) {
+            sum += (Math.abs(x[i]) * clip + Math.abs(residual(x, j, b)) * scale + scale * clip / 4096) / 4096;
+        }
+        return sum;
+    }
+
     @Test
     void column_whenNothingIsClipped_isTheGradientByFiniteDifferences() {
         double[][] rows = Rows.random(1, 300, Q);
         double[] b = coefficients(2);
-        double clip = 1e3;
-        double[] sums = column(new RowClippedGradient(Rows.blocks(rows)), 2, b, clip);
+        double scale = 3;
+        double clip = 60;
+        double[] sums = new double[Q];
+        new RowClippedGradient(Rows.blocks(rows)).column(2, b, Rows.constant(Q, scale), clip, sums);
         for (int i = 0; i < Q; i++) {
             double h = 1e-4;
             double[] up = b.clone();
@@ -54,55 +77,86 @@ class ClippedGradientTest {
             up[i] += h;
             down[i] -= h;
             double expected = (loss(rows, 2, up) - loss(rows, 2, down)) / (2 * h);
-            // the loss is quadratic, so differences are exact up to round-off of about 1e-9; every row is rounded by at
-            // most half a step of 1e3 / 2^22
-            assertEquals(expected, sums[i] * clip / ClippedGradient.BOUND, 300 * 0.5 * 1e3 / ClippedGradient.BOUND);
+            // the loss is quadratic, so differences are exact up to round-off of about 1e-9
+            double found = sums[i] * scale * clip / ClippedGradient.BOUND;
+            assertEquals(expected, found, rounding(rows, i, 2, b, scale, clip) + 1e-6);
         }
     }
 
     @Test
-    void column_isTheSumOfEveryRowsClippedAndRoundedEntry() {
-        double[][] rows = Rows.random(3, 700, Q);
+    void column_isTheSumOfEveryRowsRoundedAndClippedEntry() {
+        double[][] rows = Rows.random(3, 2300, Q);
         double[] b = coefficients(4);
+        double[] scale = {1, 0.2, 3, 0.001, 50};
         for (double clip : new double[] {0.01, 0.7, 5, 1e4}) {
-            double factor = ClippedGradient.BOUND / clip;
-            double[] sums = column(new RowClippedGradient(Rows.blocks(rows)), 1, b, clip);
+            double[] sums = new double[Q];
+            new RowClippedGradient(Rows.blocks(rows)).column(1, b, scale, clip, sums);
             for (int i = 0; i < Q; i++) {
                 long expected = 0;
                 for (double[] x : rows) {
-                    double r = x[1];
-                    for (int s = 0; s < Q; s++) {
-                        if (b[s] != 0) {
-                            r -= b[s] * x[s];
-                        }
-                    }
-                    long steps = Math.round(Math.rint(x[i] * factor * r));
-                    expected -= Math.max(-(1L << 22), Math.min(1L << 22, steps));
+                    long cell = clamped(x[i] * (2048 / scale[i]), (1 << 15) - 1);
+                    long r = clamped(residual(x, 1, b) * (2048 / clip), (1 << 15) - 1);
+                    expected -= clamped(cell * r, 1 << 22);
                 }
                 assertEquals((double) expected, sums[i]);
             }
         }
     }
 
+    private static long clamped(double value, long bound) {
+        return Math.max(-bound, Math.min(bound, Math.round(Math.rint(value))));
+    }
+
     @Test
-    void loops_agreeToTheLastBit() {
+    void subtractTwice_isTwiceTheClampedProductOfBothRows_alsoAtTheEnds() {
         Random random = new Random(5);
-        int n = SampleBlocks.LENGTH;
-        for (int trial = 0; trial < 200; trial++) {
-            double[] x = new double[n];
-            double[] r = new double[n];
-            double scale = StrictMath.pow(10, -6 + 12 * random.nextDouble());
-            for (int k = 0; k < n; k++) {
-                x[k] = random.nextGaussian() * scale;
-                // ties of rounding too
-                r[k] = random.nextInt(4) == 0 ? 0.5 / x[k] : random.nextGaussian();
-            }
-            double[] fast = new double[n];
-            double[] any = new double[n];
-            RowClippedGradient.addTwice(x, r, 1, fast);
-            RowClippedGradient.addTwiceAny(x, r, 1, any);
-            assertArrayEquals(any, fast);
+        int n = 4096;
+        int[] x = new int[n];
+        int[] low = new int[n];
+        int[] high = new int[n];
+        long[] expected = new long[n];
+        for (int k = 0; k < n; k++) {
+            int first = factor(random);
+            int second = factor(random);
+            low[k] = factor(random);
+            high[k] = factor(random);
+            x[k] = (second << 16) | (first & 0xFFFF);
+            expected[k] =
+                    -2 * (clamped((double) first * low[k], 1 << 22) + clamped((double) second * high[k], 1 << 22));
         }
+        int[] lanes = new int[n];
+        RowClippedGradient.subtractTwice(x, low, high, lanes);
+        assertArrayEquals(
+                expected, java.util.Arrays.stream(lanes).asLongStream().toArray());
+    }
+
+    /** What {@link RowClippedGradient#rounded} can give, often its ends and products near the bound. */
+    private static int factor(Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> RowClippedGradient.rounded(random.nextBoolean() ? 1e300 : -1e300);
+            case 1 -> 2046 + random.nextInt(5);
+            default -> RowClippedGradient.rounded(random.nextGaussian() * 3000);
+        };
+    }
+
+    @Test
+    void rounded_isTheNearestWholeNumberWithinItsEnds_andZeroForWhatIsNoNumber() {
+        assertEquals(32767, RowClippedGradient.rounded(Double.POSITIVE_INFINITY));
+        assertEquals(-32767, RowClippedGradient.rounded(-32768));
+        assertEquals(-3, RowClippedGradient.rounded(-2.6));
+        assertEquals(2, RowClippedGradient.rounded(2.5));
+        assertEquals(0, RowClippedGradient.rounded(Double.NaN));
+    }
+
+    /** 270,000 terms of 2²³ are 2¹⁰ times what 32 bits hold, and more than twice what they hold for one lane. */
+    @Test
+    void column_ofManyRowsAtTheBound_isExact() {
+        int n = 270_000;
+        double[] row = {100};
+        double[][] rows = new double[n][];
+        java.util.Arrays.fill(rows, row);
+        assertEquals(
+                -ClippedGradient.BOUND * n, column(new RowClippedGradient(Rows.blocks(rows)), 0, new double[1], 1)[0]);
     }
 
     @Test
@@ -129,6 +183,7 @@ class ClippedGradientTest {
         for (int k = 0; k < 20; k++) {
             column(used, k % Q, coefficients(100 + k), 0.3);
         }
+        used.column(0, coefficients(9), Rows.constant(Q, 7), 0.3, new double[Q]);
         assertArrayEquals(
                 column(new RowClippedGradient(samples), 3, coefficients(9), 0.5),
                 column(used, 3, coefficients(9), 0.5));
@@ -150,12 +205,14 @@ class ClippedGradientTest {
 
     @Test
     void personSums_withOneRowEach_equalRowSums() {
-        SampleBlocks samples = Rows.blocks(Rows.random(13, 300, Q));
+        double[][] rows = Rows.random(13, 300, Q);
+        SampleBlocks samples = Rows.blocks(rows);
         double[] byPerson = column(new PersonClippedGradient(samples), 1, coefficients(14), 0.5);
         double[] byRow = column(new RowClippedGradient(samples), 1, coefficients(14), 0.5);
         for (int i = 0; i < Q; i++) {
-            // products and factor are multiplied in another order, so a row can round to the neighbouring step
-            assertEquals(byRow[i], byPerson[i], 300);
+            // persons' products are rounded once, by at most half a step; clipping brings numbers nearer to each other
+            double steps = ClippedGradient.BOUND / 0.5 * rounding(rows, i, 1, coefficients(14), 1, 0.5);
+            assertEquals(byRow[i], byPerson[i], steps + 150);
         }
     }
 }

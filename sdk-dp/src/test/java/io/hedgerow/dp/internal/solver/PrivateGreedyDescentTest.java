@@ -43,6 +43,9 @@ class PrivateGreedyDescentTest {
         return new PrivateGreedyDescent(gradient, layout.targets(), layout.sliceLength());
     }
 
+    /**
+     * With persons of one row each, whose products are rounded only after the multiplication, to a 2²²th of the bound.
+     */
     @Test
     void run_withoutNoiseAndClipping_reachesTheSolutionOfTheSolverWithoutPrivacy() {
         for (ParameterLayout layout :
@@ -51,7 +54,7 @@ class PrivateGreedyDescentTest {
             SampleBlocks samples = samples(random);
             double clip = 200;
             double[] b = run(
-                    descent(random, new RowClippedGradient(samples)),
+                    descent(random, new PersonClippedGradient(samples)),
                     random,
                     rule(random, samples, 3000, clip),
                     new ExactSteps());
@@ -71,7 +74,7 @@ class PrivateGreedyDescentTest {
         SampleBlocks samples = samples(random);
         for (int steps = 1; steps <= 10; steps++) {
             double[] b = run(
-                    descent(random, new RowClippedGradient(samples)),
+                    descent(random, new PersonClippedGradient(samples)),
                     random,
                     rule(random, samples, steps, 200),
                     new ExactSteps());
@@ -98,7 +101,7 @@ class PrivateGreedyDescentTest {
                 new StepRule(problem, new GreedySteps(1, 1, 1e3, Diagonal.MASKED), samples.secondMoments(), 4, 2);
         ExactSteps steps = new ExactSteps();
         steps.begin(2, 2, PrivateGreedyDescent.excluded(2, 2, Diagonal.MASKED), 1);
-        double[] b = new PrivateGreedyDescent(new RowClippedGradient(samples), 2, 2).run(problem, rule, steps);
+        double[] b = new PrivateGreedyDescent(new PersonClippedGradient(samples), 2, 2).run(problem, rule, steps);
         // x_0·x_1 averages 5; entry (1, 0) has score 5/√(1 + 0.5), entry (0, 1) only 5/√(100 + 0.5)
         assertEquals(5 / 1.5, b[1], 1e-3);
         assertEquals(0, b[2]);

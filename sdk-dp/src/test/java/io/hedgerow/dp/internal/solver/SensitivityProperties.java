@@ -23,7 +23,7 @@ class SensitivityProperties {
         double[] sums = new double[Q * Q];
         double[] column = new double[Q];
         for (int j = 0; j < Q; j++) {
-            gradient.column(j, b[j], Rows.constant(Q, C / clip), column);
+            gradient.column(j, b[j], Rows.constant(Q, 1), clip, column);
             System.arraycopy(column, 0, sums, j * Q, Q);
         }
         return sums;
