@@ -1,5 +1,6 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -62,7 +63,7 @@ final class DataChecks {
                 .ifPresent(rows -> checkup.add(Finding.pass(
                         "data",
                         "the first line names the plan's "
-                                + signed.plan().schema().size() + " columns"
+                                + Words.count(signed.plan().schema().size(), "column")
                                 + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
                                 + " no row was read: that needs a permit, which only the study gives")));
     }

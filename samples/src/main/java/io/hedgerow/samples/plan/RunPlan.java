@@ -2,6 +2,7 @@ package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.UploadProtection;
@@ -136,8 +137,8 @@ public record RunPlan(
         WrongPairs.tooMany(wrong).map(RunPlan::doubt).ifPresent(warnings::add);
         table.flatMap(known -> known.outside(variables, count, sites, budget)).ifPresent(warnings::add);
         if (expected.isPresent() && !settings.equals(usual)) {
-            warnings.add("it was simulated with " + usual.rounds() + " rounds"
-                    + (usual.localIterations() > 0 ? " of " + usual.localIterations() + " steps" : "")
+            warnings.add("it was simulated with " + Words.count(usual.rounds(), "round")
+                    + (usual.localIterations() > 0 ? " of " + Words.count(usual.localIterations(), "step") : "")
                     + ", not with the numbers asked for");
         }
         return new RunPlan(

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.plan;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -83,6 +84,6 @@ record SimulatedRuns(
 
     /** The shape of the study, for people. */
     String shape() {
-        return sites + " sites of " + rows + " rows";
+        return Words.count(sites, "site") + " of " + Words.count(rows, "row");
     }
 }

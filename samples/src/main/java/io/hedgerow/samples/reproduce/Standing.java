@@ -1,5 +1,6 @@
 package io.hedgerow.samples.reproduce;
 
+import io.hedgerow.core.internal.text.Words;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ record Standing(String id, String verdict, String counts, int seeds) {
         }
         Standing found = known.get(item.id());
         if (found != null) {
-            String many = found.seeds == 1 ? "1 seed" : found.seeds + " seeds";
+            String many = Words.count(found.seeds, "seed");
             return found.verdict + " (" + (found.counts.isEmpty() ? "" : found.counts + "; ") + many + ")";
         }
         return data.has(item.files(item.full())) ? "not run yet" : "data absent";

@@ -54,6 +54,10 @@ final class PolicyReader {
                 root.optional("accounting").map(PolicyReader::mode).orElseGet(AccountingMode.FixedPlan::new);
         boolean ofFile = fallback.isPresent() && root.optional("dataset").isEmpty();
         Fallback dataset = ofFile ? fallback.get() : dataset(root.required("dataset"));
+        budgetNode.required("delta").checked(() -> {
+            SitePolicy.requireSmall(budget.delta(), dataset.rows());
+            return budget;
+        });
         // No software can tell whether somebody has more than one row: who names the data must say whose they are.
         Optional<YamlNode> unit = ofFile ? root.optional("unit") : Optional.of(root.required("unit"));
         return new SitePolicy(
