@@ -59,7 +59,7 @@ final class DataChecks {
         checkup.attempt(
                         "data",
                         "give the file with the plan's columns; their order does not matter",
-                        () -> signed.rows(setup.data()))
+                        () -> signed.rows(setup.data(), setup.format()))
                 .ifPresent(rows -> checkup.add(Finding.pass(
                         "data",
                         "the first line names the plan's "

@@ -325,7 +325,7 @@ class BadInputTest {
                         + " | unknown option '--site' for 'hedgerow plan'; did you mean '--sites'?",
                 "experiment private --epsilon 1,0 | --epsilon must be finite and > 0, was 0.0",
                 "experiment speed --private-methods dp-gram --epsilon -1 | --epsilon must be finite and > 0, was -1.0",
-                "experiment private --epsilon x | (<LIST>): must be a number such as 0.5 or 1e-3, was 'x'",
+                "experiment private --epsilon x | '--epsilon' (LIST): must be a number such as 0.5 or 1e-3, was 'x'",
                 "experiment private --sites 1.5"
                         + " | invalid value for option '--sites': must be a whole number such as 10, was '1.5'"
             })
