@@ -97,12 +97,13 @@ public record PlanReport(
                     "expected",
                     String.format(
                             Locale.ROOT,
-                            "%.1f wrong edges (SHD) of about %d where noise variances are equal in the columns' units,"
-                                    + " interpolated from simulations, %d runs each",
+                            "%.1f wrong edges (SHD) of about %d if noise variances are equal in the columns' units, which"
+                                    + " it assumes; interpolated from simulations at %s, %d runs each or more",
                             plan.expectedShd(),
                             variables,
+                            plan.expectedBetween(),
                             plan.expectedRuns()));
-        } else if (plan.wrongPairs().isEmpty()) {
+        } else if (plan.wrongPairs().isEmpty() || plan.expectedFrom() != null) {
             line(out, "expected", "nothing is known: these numbers are outside of what was simulated");
         }
         if (plan.expectedFrom() != null) {

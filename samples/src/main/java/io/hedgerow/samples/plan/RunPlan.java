@@ -53,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param paperNoise how much more noise that formula needs for this ε
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
  * @param expectedRuns simulated runs behind it, of each point of the grid at least
+ * @param expectedBetween which simulated numbers of variables it is interpolated between
  * @param expectedFrom where it comes from, and the grid
  * @param wrongPairs wrong pairs in simulations at the density that was asked for, by condition of the columns
  * @param measuredFrom where these come from; absent without any
@@ -72,6 +73,7 @@ public record RunPlan(
         double paperNoise,
         @Nullable Double expectedShd,
         @Nullable Integer expectedRuns,
+        @Nullable String expectedBetween,
         @Nullable String expectedFrom,
         List<WrongPairs> wrongPairs,
         @Nullable String measuredFrom,
@@ -158,6 +160,7 @@ public record RunPlan(
                 Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),
                 expected.map(ExpectedError.Expectation::shd).orElse(null),
                 expected.map(ExpectedError.Expectation::runs).orElse(null),
+                expected.map(ExpectedError.Expectation::between).orElse(null),
                 table.map(ExpectedError::origin).orElse(null),
                 wrong,
                 wrong.isEmpty() ? null : WrongPairs.origin(name),

@@ -74,7 +74,7 @@ record SimulatedRuns(
 
     /** Whether it is of the grid of sizes and budgets, with d edges and equal variances. */
     boolean ofTheGrid() {
-        return density == 1 && condition.equals(EQUAL) && classDistance.isEmpty();
+        return density == 1 && condition.equals(EQUAL);
     }
 
     /** s = 1/(n·μ·√P). */
