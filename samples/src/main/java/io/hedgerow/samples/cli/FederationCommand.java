@@ -289,8 +289,9 @@ public final class FederationCommand extends SubCommand {
                 out.println("the coordinator's output cannot be read: " + e.getMessage());
             }
             verified.egress()
-                    .forEach((site, totals) -> out.println(site + "     sent " + Words.count(totals.messages(), "message") + ", "
-                            + Words.count(totals.bytes(), "byte") + ", all in its egress log, which is intact"));
+                    .forEach((site, totals) -> out.println(site + "     sent "
+                            + Words.count(totals.messages(), "message") + ", " + Words.count(totals.bytes(), "byte")
+                            + ", all in its egress log, which is intact"));
             if (verified.ledgers() > 0) {
                 out.println("ledgers    " + verified.ledgers() + " of "
                         + verified.egress().size() + " are as they were written");

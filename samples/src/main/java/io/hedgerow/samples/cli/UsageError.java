@@ -18,7 +18,8 @@ final class UsageError {
     private static final Pattern INSTEAD_OF_A_VALUE = Pattern.compile("Unknown option: '([^']*)'; Expected parameter");
 
     /** The parser's words for a value that is no number. */
-    private static final Pattern NO_NUMBER = Pattern.compile("(.*): '(.*)' is not an? (double|float|int|long)", Pattern.DOTALL);
+    private static final Pattern NO_NUMBER =
+            Pattern.compile("(.*): '(.*)' is not an? (double|float|int|long)", Pattern.DOTALL);
 
     private UsageError() {}
 

@@ -118,9 +118,9 @@ public record LedgerSummary(
             }
         }
         if (incompleteBytes > 0) {
-            out.println(
-                    "  " + Words.count(incompleteBytes, "byte") + " of an incomplete record at the end: being written, or cut short"
-                            + " by a crash; the next opening cuts them");
+            out.println("  " + Words.count(incompleteBytes, "byte")
+                    + " of an incomplete record at the end: being written, or cut short"
+                    + " by a crash; the next opening cuts them");
         }
         out.println("  " + Words.count(records, "record") + ", head " + head);
     }

@@ -71,9 +71,11 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
     @Override
     public void describe(PrintWriter out) {
         for (Verified ledger : sound) {
-            out.println("SOUND   " + ledger.directory() + ": " + Words.count(ledger.records(), "record") + ", head " + ledger.head()
+            out.println("SOUND   " + ledger.directory() + ": " + Words.count(ledger.records(), "record") + ", head "
+                    + ledger.head()
                     + (ledger.incompleteBytes() > 0
-                            ? ", and " + Words.count(ledger.incompleteBytes(), "byte") + " of a record that was never acknowledged"
+                            ? ", and " + Words.count(ledger.incompleteBytes(), "byte")
+                                    + " of a record that was never acknowledged"
                             : ""));
         }
         damaged.forEach(damage -> out.println("DAMAGED " + damage.problem()));

@@ -68,7 +68,8 @@ public record SiteReport(
     @Override
     public void describe(PrintWriter out) {
         out.println("study     " + study + ": " + state);
-        out.println("sent      " + Words.count(messagesSent, "message") + ", " + Words.count(bytesSent, "byte") + ", see the egress log");
+        out.println("sent      " + Words.count(messagesSent, "message") + ", " + Words.count(bytesSent, "byte")
+                + ", see the egress log");
         if (spentEpsilon != null) {
             out.println(String.format(
                     Locale.ROOT, "privacy   epsilon %.4g spent of this data set, over all studies", spentEpsilon));

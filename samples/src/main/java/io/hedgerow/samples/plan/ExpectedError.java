@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  *
  * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
  * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is
- * linear in log d and log s, and never falls with s; outside of them nothing is said, but for what is outside. The simulations had the default
- * settings of each method, replace-one adjacency and one row for each person. Immutable.
+ * linear in log d and log s, and never falls with s; outside of them nothing is said, but for what is outside. The
+ * simulations had the default settings of each method, replace-one adjacency and one row for each person. Immutable.
  */
 public final class ExpectedError {
 

@@ -97,8 +97,8 @@ public record PlanReport(
                     "expected",
                     String.format(
                             Locale.ROOT,
-                            "%.1f wrong edges (SHD) of about %d if noise variances are equal in the columns' units, which"
-                                    + " it assumes; interpolated from simulations at %s, %d runs each or more",
+                            "%.1f wrong edges (SHD) of about %d if noise variances are equal in the columns' units,"
+                                    + " which it assumes; interpolated from simulations at %s, %d runs each or more",
                             plan.expectedShd(),
                             variables,
                             plan.expectedBetween(),

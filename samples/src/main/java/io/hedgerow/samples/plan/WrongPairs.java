@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * and of the truth join differently, as far as simulations tell. An empty network has as many as there are edges, so a
  * share of 1 is worth nothing.
  *
- * <p>Simulated mostly at d = 20, and carried over to others by the relative noise d/(n·μ·√P) alone: at the
- * same relative noise the share at d = 20, 50 and 100 is about the same. Linear in the density and in the logarithm of
- * the noise between simulated points; beyond them it is that of the nearest noise, as a bound, and with more noise only
+ * <p>Simulated mostly at d = 20, and carried over to others by the relative noise d/(n·μ·√P) alone: at the same
+ * relative noise the share at d = 20, 50 and 100 is about the same. Linear in the density and in the logarithm of the
+ * noise between simulated points; beyond them it is that of the nearest noise, as a bound, and with more noise only
  * where that is bad enough to say.
  *
  * @param condition {@code equal} noise variances, {@code unequal} ones, or equal ones in {@code standardised} columns

@@ -175,7 +175,9 @@ class BadInputTest {
                 Arguments.of("--lambda -1", "--lambda must be finite and >= 0, was -1.0"),
                 Arguments.of("--lambda NaN", "--lambda must be finite and >= 0, was NaN"),
                 Arguments.of("--lambda Infinity", "--lambda must be finite and >= 0, was Infinity"),
-                Arguments.of("--lambda abc", "invalid value for option '--lambda': must be a number such as 0.5 or 1e-3, was 'abc'"),
+                Arguments.of(
+                        "--lambda abc",
+                        "invalid value for option '--lambda': must be a number such as 0.5 or 1e-3, was 'abc'"),
                 Arguments.of("--threshold NaN", "--threshold must be finite and >= 0, was NaN"),
                 Arguments.of("--rho1 0", "--rho1 must be finite and > 0, was 0.0"),
                 Arguments.of("--rho2 NaN", "--rho2 must be finite and > 0, was NaN"),

@@ -51,11 +51,13 @@ class FileFormatTest {
     void learn_readsWhatASpreadsheetWrites() throws IOException {
         JsonNode found = SiteFolder.json(
                 Shell.real(),
-                ("learn --json --data " + north + " " + south + " --drop name --decimal-comma --missing-text - --missing"
+                ("learn --json --data " + north + " " + south
+                                + " --drop name --decimal-comma --missing-text - --missing"
                                 + " skip-row --categories ward")
                         .split(" "));
         assertEquals(
-                "[\"ward=B\",\"ward=C\",\"dose\",\"age\"]", found.get("variables").toString());
+                "[\"ward=B\",\"ward=C\",\"dose\",\"age\"]",
+                found.get("variables").toString());
         assertEquals(59, found.at("/sites/0/rows").asInt());
     }
 

@@ -197,8 +197,9 @@ class LedgerCommandTest {
         assertEquals(7, lines.size());
         assertTrue(
                 lines.get(3)
-                        .contains(",2030-01-02T03:04:05Z,declare,trial-7,,\"{\"\"solver\"\":\"\"dp-pgcd\"\",\"\"noise\"\":"
-                                + "\"\"discrete\"\",\"\"delta\"\":1.0E-8,\"\"rounds\"\":[[20,[\"\"gaussian\"\",0.03,1]]]}\","),
+                        .contains(
+                                ",2030-01-02T03:04:05Z,declare,trial-7,,\"{\"\"solver\"\":\"\"dp-pgcd\"\",\"\"noise\"\":"
+                                        + "\"\"discrete\"\",\"\"delta\"\":1.0E-8,\"\"rounds\"\":[[20,[\"\"gaussian\"\",0.03,1]]]}\","),
                 lines.get(3));
         JsonNode records = json("ledger", "export", "--json", "--ledger", north).get("records");
         assertEquals(6, records.size());

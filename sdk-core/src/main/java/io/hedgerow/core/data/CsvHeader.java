@@ -26,7 +26,12 @@ final class CsvHeader {
     private final KeyNames keyNames = new KeyNames();
 
     private CsvHeader(
-            List<String> names, VariableSchema schema, char separator, int[] target, boolean present, boolean[] keys,
+            List<String> names,
+            VariableSchema schema,
+            char separator,
+            int[] target,
+            boolean present,
+            boolean[] keys,
             @Nullable CsvCategory[] categories) {
         this.categories = categories;
         this.names = List.copyOf(names);

@@ -51,7 +51,8 @@ public record CsvOptions(
      */
     public static CsvOptions defaults() {
         int threads = Math.min(2, Runtime.getRuntime().availableProcessors());
-        return new CsvOptions(true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads, CellFormat.PLAIN);
+        return new CsvOptions(
+                true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads, CellFormat.PLAIN);
     }
 
     /**
@@ -158,8 +159,8 @@ public record CsvOptions(
                 Set<String> distinct = new HashSet<>();
                 levels.forEach(level -> distinct.add(CsvCategory.canonical(level)));
                 if (levels.size() < 2 || distinct.size() < levels.size() || distinct.contains("")) {
-                    throw new IllegalArgumentException("column " + column
-                            + " must have at least 2 levels, distinct and not blank, has " + levels);
+                    throw new IllegalArgumentException(
+                            "column " + column + " must have at least 2 levels, distinct and not blank, has " + levels);
                 }
                 copied.put(column, List.copyOf(levels));
             });

@@ -78,7 +78,8 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                 throw error;
             }
             int field = getFieldCount();
-            problem = (field < header.fields() ? ", column " + NumberToken.quote(header.name(field)) : "") + ": " + NOT_CSV;
+            problem = (field < header.fields() ? ", column " + NumberToken.quote(header.name(field)) : "") + ": "
+                    + NOT_CSV;
             lines = begun;
             return false;
         }

@@ -61,8 +61,7 @@ class CsvFormatTest {
 
     @Test
     void separators_mayBeSaid() throws IOException {
-        assertArrayEquals(
-                new double[][] {{1, 2}}, rows("\"a;x\"|b\n1|2\n", PLAIN.withSeparator(CsvSeparator.PIPE)));
+        assertArrayEquals(new double[][] {{1, 2}}, rows("\"a;x\"|b\n1|2\n", PLAIN.withSeparator(CsvSeparator.PIPE)));
     }
 
     @Test
@@ -96,7 +95,8 @@ class CsvFormatTest {
     void categories_areIndicatorsOfAllLevelsButTheFirst() throws IOException {
         String text = "ward,age\nA,30\n B ,40\n\"C\",50\n";
         assertEquals(
-                List.of("ward=B", "ward=C", "age"), source(text, wards()).schema().names());
+                List.of("ward=B", "ward=C", "age"),
+                source(text, wards()).schema().names());
         assertArrayEquals(new double[][] {{0, 0, 30}, {1, 0, 40}, {0, 1, 50}}, rows(text, wards()));
         assertArrayEquals(
                 new double[][] {{30, 0, 0}, {40, 0, 1}, {50, 1, 0}},
@@ -136,8 +136,7 @@ class CsvFormatTest {
     @Test
     void levels_mustBeDistinct() {
         assertThrows(
-                IllegalArgumentException.class,
-                () -> format(Set.of(), Set.of(), Map.of("ward", List.of("1", "1.0"))));
+                IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("1", "1.0"))));
         assertThrows(IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("A"))));
     }
 }

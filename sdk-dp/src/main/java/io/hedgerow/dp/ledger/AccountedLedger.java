@@ -270,8 +270,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     private static void requireOpenRound(ReservationRequest request, StudyAccount study, SpendingPlan plan) {
         String where = "study " + request.study() + " round " + request.round();
         if (request.round() >= plan.rounds().size()) {
-            throw new LedgerException(
-                    where + ": its declared plan has " + Words.count(plan.rounds().size(), "round") + ", counted from 0");
+            throw new LedgerException(where + ": its declared plan has "
+                    + Words.count(plan.rounds().size(), "round") + ", counted from 0");
         }
         if (request.round() <= study.drawn()) {
             throw new LedgerException(where + " is spent: round " + study.drawn() + " was let through, and every round"

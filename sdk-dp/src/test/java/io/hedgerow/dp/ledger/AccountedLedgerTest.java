@@ -131,11 +131,13 @@ class AccountedLedgerTest {
     @Test
     void declare_whereDeltaIsTheReason_saysSo() {
         try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
-            SpendingPlan wide = new SpendingPlan("wide", "dp-pgcd", "discrete", plan("first", 1).rounds(), 0x1p-19);
+            SpendingPlan wide = new SpendingPlan(
+                    "wide", "dp-pgcd", "discrete", plan("first", 1).rounds(), 0x1p-19);
             String refused = assertThrows(BudgetExhaustedException.class, () -> ledger.declare(wide))
                     .getMessage();
             assertTrue(refused.endsWith(": more delta is asked for than is left"), refused);
-            SpendingPlan both = new SpendingPlan("both", "dp-pgcd", "discrete", plan("first", 50).rounds(), 0x1p-19);
+            SpendingPlan both = new SpendingPlan(
+                    "both", "dp-pgcd", "discrete", plan("first", 50).rounds(), 0x1p-19);
             refused = assertThrows(BudgetExhaustedException.class, () -> ledger.declare(both))
                     .getMessage();
             assertTrue(refused.endsWith(": more epsilon and delta are asked for than is left"), refused);

@@ -92,7 +92,8 @@ public record StudyPlan(
         if (deadline.compareTo(Duration.ofSeconds(1)) < 0
                 || deadline.compareTo(LONGEST_DEADLINE) > 0
                 || !deadline.equals(Duration.ofSeconds(deadline.toSeconds()))) {
-            throw new IllegalArgumentException("deadline must be whole seconds from 1s to 168h, was " + Words.time(deadline));
+            throw new IllegalArgumentException(
+                    "deadline must be whole seconds from 1s to 168h, was " + Words.time(deadline));
         }
         if (secureAggregation.isPresent()) {
             requirePossible(secureAggregation.get(), sites.size(), quorum);

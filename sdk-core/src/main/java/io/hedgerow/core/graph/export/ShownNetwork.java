@@ -52,7 +52,9 @@ record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
     /** How many variables and edges there are, in words. */
     String counts(String and) {
         String lags = isDynamic() ? ", " + Words.count(lags(), "lag") : "";
-        return Words.count(size(), "variable") + lags + and
+        return Words.count(size(), "variable")
+                + lags
+                + and
                 + Words.count(network.weights().edgeCount(), "edge");
     }
 

@@ -140,9 +140,10 @@ final class ReplyCollector {
     private String reason(int round, int updates, String why) {
         int quorum = study.policy().quorum();
         return updates < quorum
-                ? "round " + round + " had usable updates of " + Words.count(updates, "site") + " before the deadline of "
-                        + Words.time(study.policy().deadline()) + ", the quorum is " + quorum + why
-                : "round " + round + " had " + Words.count(updates, "update") + ", and no sum over a quorum of " + quorum
-                        + " could be formed" + why;
+                ? "round " + round + " had usable updates of " + Words.count(updates, "site")
+                        + " before the deadline of " + Words.time(study.policy().deadline()) + ", the quorum is "
+                        + quorum + why
+                : "round " + round + " had " + Words.count(updates, "update") + ", and no sum over a quorum of "
+                        + quorum + " could be formed" + why;
     }
 }

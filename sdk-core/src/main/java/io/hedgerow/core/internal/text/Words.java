@@ -31,7 +31,8 @@ public final class Words {
      * A time in the largest unit that says it exactly, of days, hours, minutes, seconds and milliseconds.
      *
      * @param time not negative; less than a millisecond is left out
-     * @return such as {@code 3 s}, {@code 1.5 s}, {@code 20 ms}, {@code 90 s}, {@code 5 min}, {@code 2 h} or {@code 1 day}
+     * @return such as {@code 3 s}, {@code 1.5 s}, {@code 20 ms}, {@code 90 s}, {@code 5 min}, {@code 2 h} or {@code 1
+     *     day}
      */
     public static String time(Duration time) {
         long seconds = time.toSeconds();

@@ -75,8 +75,7 @@ public final class PersonalApproval implements EgressApproval {
                 }
                 Duration left = Duration.between(clock.instant(), end);
                 if (left.isNegative() || left.isZero()) {
-                    return new EgressDecision(
-                            Outcome.TIMED_OUT, "nobody decided within " + Words.time(wait));
+                    return new EgressDecision(Outcome.TIMED_OUT, "nobody decided within " + Words.time(wait));
                 }
                 Duration look = Duration.ofMillis(500);
                 pause.pause(left.compareTo(look) < 0 ? left : look);

@@ -62,9 +62,7 @@ final class StatusPage {
         NamedNetwork network = status.network().get();
         int edges = network.weights().edgeCount();
         RoundReport last = status.last().orElse(null);
-        out.append("<p class=\"note\">")
-                .append(Words.count(edges, "edge"))
-                .append(" among ");
+        out.append("<p class=\"note\">").append(Words.count(edges, "edge")).append(" among ");
         out.append(Words.count(network.size(), "variable"));
         long undirected =
                 network.edges().stream().filter(edge -> !edge.directed()).count();
