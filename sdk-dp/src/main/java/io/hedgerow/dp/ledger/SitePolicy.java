@@ -26,8 +26,8 @@ import java.util.Optional;
  * @param rows its public row count; at least 1
  * @param unit whose contribution is protected
  * @param adjacency the neighbouring relation
- * @param budget (ε, δ) of everything together, for ever; δ is below 1/rows, or where persons are
- *     protected at most {@link #LARGEST_DELTA_OF_PERSONS}
+ * @param budget (ε, δ) of everything together, for ever; δ is below 1/rows, or where persons are protected at most
+ *     {@link #LARGEST_DELTA_OF_PERSONS}
  * @param cap what one study may take
  * @param accounting how events add up
  * @param minimumCohort the least number of sites in a study; at least 1
@@ -90,7 +90,9 @@ public record SitePolicy(
         requireSmall(budget.delta(), unit, rows);
     }
 
-    /** Publishing one row of n, drawn at random, is (0, 1/n)-differentially private: such a δ promises nobody anything. */
+    /**
+     * Publishing one row of n, drawn at random, is (0, 1/n)-differentially private: such a δ promises nobody anything.
+     */
     static void requireSmall(double delta, PrivacyUnit unit, long rows) {
         if (unit instanceof PrivacyUnit.PersonUnit && !(delta <= LARGEST_DELTA_OF_PERSONS)) {
             throw new IllegalArgumentException("the budget's delta must be at most " + LARGEST_DELTA_OF_PERSONS
