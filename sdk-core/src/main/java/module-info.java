@@ -45,6 +45,9 @@ module io.hedgerow.core {
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.solver to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.text to
+            io.hedgerow.dp,
+            io.hedgerow.transport;
     exports io.hedgerow.core.internal.yaml to
             io.hedgerow.dp,
             io.hedgerow.transport;

@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.output.CommandContext;
@@ -154,8 +155,9 @@ public final class CoordinatorCommand extends SubCommand {
                 : Optional.of(TruthReader.read(truth, signed.method().study().schema()));
         StudyPlan plan = signed.plan();
         context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
-                + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
-                + plan.deadline().toSeconds() + " s each");
+                + Words.count(plan.sites().size(), "site") + ", at most " + Words.count(plan.rounds(), "round")
+                + " of at most "
+                + Words.time(plan.deadline()) + " each");
         try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page)) {
             if (out == null) {
                 return new StudyOutcome(plan, node.run(signed, watch), known);

@@ -107,6 +107,8 @@ record Failure(ExitCode exitCode, String message) {
     private static String inOptions(String message) {
         return message.replace("MissingValues.SKIP_ROW", "--missing skip-row")
                 .replace("CsvOptions.withoutHeader()", "--no-header")
+                .replace("CellFormat.numericNames", "--header")
+                .replace("CellFormat.decimalComma", "--decimal-comma")
                 .replace("columns by name", "columns with --columns");
     }
 

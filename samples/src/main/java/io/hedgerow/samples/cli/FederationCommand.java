@@ -4,6 +4,7 @@ import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SearchSettings;
@@ -288,8 +289,9 @@ public final class FederationCommand extends SubCommand {
                 out.println("the coordinator's output cannot be read: " + e.getMessage());
             }
             verified.egress()
-                    .forEach((site, totals) -> out.println(site + "     sent " + totals.messages() + " messages, "
-                            + totals.bytes() + " bytes, all in its egress log, which is intact"));
+                    .forEach((site, totals) -> out.println(site + "     sent "
+                            + Words.count(totals.messages(), "message") + ", " + Words.count(totals.bytes(), "byte")
+                            + ", all in its egress log, which is intact"));
             if (verified.ledgers() > 0) {
                 out.println("ledgers    " + verified.ledgers() + " of "
                         + verified.egress().size() + " are as they were written");

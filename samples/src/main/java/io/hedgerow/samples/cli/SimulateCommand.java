@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.output.CommandContext;
@@ -89,7 +90,8 @@ public final class SimulateCommand extends SubCommand {
 
         @Override
         public void describe(PrintWriter out) {
-            out.printf("%d variables, %d lags, %d edges%n", variables, lags, edges);
+            out.println(Words.count(variables, "variable") + ", " + Words.count(lags, "lag") + ", "
+                    + Words.count(edges, "edge"));
             files.forEach(file -> out.println("wrote " + file));
         }
     }
@@ -104,7 +106,8 @@ public final class SimulateCommand extends SubCommand {
 
         @Override
         public void describe(PrintWriter out) {
-            out.printf("%d variables, %d edges, %d sites with %d rows each%n", variables, edges, sites, rowsPerSite);
+            out.println(Words.count(variables, "variable") + ", " + Words.count(edges, "edge") + ", "
+                    + Words.count(sites, "site") + " with " + Words.count(rowsPerSite, "row") + " each");
             files.forEach(file -> out.println("wrote " + file));
         }
     }

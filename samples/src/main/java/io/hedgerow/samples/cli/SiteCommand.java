@@ -4,6 +4,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
+import io.hedgerow.samples.learn.FormatOptions;
 import io.hedgerow.samples.learn.PersonalWeights;
 import io.hedgerow.samples.learn.SiteFileNames;
 import io.hedgerow.samples.network.NetworkFiles;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -66,7 +68,8 @@ public final class SiteCommand extends SubCommand {
         }
 
         List<String> options() {
-            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator ";
+            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator "
+                    + FormatOptions.NAMES + " ";
             return List.of((both + more).split(" "));
         }
     }
@@ -111,6 +114,9 @@ public final class SiteCommand extends SubCommand {
     @Option(names = "--data", required = true, paramLabel = "FILE", description = "The rows, a CSV file, plain or .gz.")
     @SuppressWarnings("NullAway.Init") // required
     private Path data;
+
+    @Mixin
+    private FormatOptions format = new FormatOptions();
 
     @Option(
             names = "--home",
@@ -194,6 +200,7 @@ public final class SiteCommand extends SubCommand {
                                 Optional.ofNullable(policy),
                                 new IdentityDirectory(identity),
                                 data,
+                                format::ofSite,
                                 new SiteHome(home),
                                 address),
                         context.clock())
@@ -220,7 +227,7 @@ public final class SiteCommand extends SubCommand {
                 Optional.ofNullable(policy),
                 new SiteHome(home),
                 context.clock());
-        try (Membership membership = own.join(signed, signed.rows(data), address)) {
+        try (Membership membership = own.join(signed, signed.rows(data, format::ofSite), address)) {
             membership.withPatience(Duration.ofSeconds(patience));
             if (out == null) {
                 return SiteReport.of(membership.run(event -> tell(context, signed, event)), Optional.empty());

@@ -17,6 +17,10 @@ final class UsageError {
     /** The parser's words for an unknown option where a value was expected. */
     private static final Pattern INSTEAD_OF_A_VALUE = Pattern.compile("Unknown option: '([^']*)'; Expected parameter");
 
+    /** The parser's words for a value that is no number. */
+    private static final Pattern NO_NUMBER =
+            Pattern.compile("(.*): '(.*)' is not an? (double|float|int|long)", Pattern.DOTALL);
+
     private UsageError() {}
 
     static Failure of(ParameterException thrown) {
@@ -30,8 +34,26 @@ final class UsageError {
         if (swallowed.lookingAt()) {
             return new Failure(ExitCode.USAGE, unknown(command, swallowed.group(1)));
         }
+        // A mistyped option is the reason why another is missing, so it is named first.
+        Optional<String> mistyped = command.getUnmatchedArguments().stream()
+                .filter(word -> word.startsWith("-"))
+                .findFirst();
+        if (mistyped.isPresent()) {
+            return new Failure(ExitCode.USAGE, unknown(command, mistyped.get()));
+        }
         String message = Objects.requireNonNullElse(thrown.getMessage(), "invalid command line");
-        return new Failure(ExitCode.USAGE, lowerFirst(message));
+        return new Failure(ExitCode.USAGE, lowerFirst(numbersAllowed(message)));
+    }
+
+    /** What is allowed, in the place of the name of a Java type. */
+    private static String numbersAllowed(String message) {
+        Matcher number = NO_NUMBER.matcher(message);
+        if (!number.matches()) {
+            return message;
+        }
+        boolean whole = number.group(3).equals("int") || number.group(3).equals("long");
+        return number.group(1) + ": must be a " + (whole ? "whole number such as 10" : "number such as 0.5 or 1e-3")
+                + ", was '" + number.group(2) + "'";
     }
 
     private static String unknown(CommandLine command, String word) {

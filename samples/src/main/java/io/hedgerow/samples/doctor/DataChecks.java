@@ -1,5 +1,6 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -58,11 +59,11 @@ final class DataChecks {
         checkup.attempt(
                         "data",
                         "give the file with the plan's columns; their order does not matter",
-                        () -> signed.rows(setup.data()))
+                        () -> signed.rows(setup.data(), setup.format()))
                 .ifPresent(rows -> checkup.add(Finding.pass(
                         "data",
                         "the first line names the plan's "
-                                + signed.plan().schema().size() + " columns"
+                                + Words.count(signed.plan().schema().size(), "column")
                                 + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
                                 + " no row was read: that needs a permit, which only the study gives")));
     }

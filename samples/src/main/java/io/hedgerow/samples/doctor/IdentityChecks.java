@@ -1,5 +1,6 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.identity.CertifiedName;
 import io.hedgerow.transport.internal.identity.CertifiedName.Role;
@@ -104,7 +105,7 @@ final class IdentityChecks {
 
     private void certificate(TlsMaterial material) {
         long days = Duration.between(clock.instant(), material.until()).toDays();
-        String found = "good until " + material.until() + ", " + days + " days";
+        String found = "good until " + material.until() + ", " + Words.count(days, "day");
         checkup.add(
                 days < SOON
                         ? Finding.warn("certificate", found, "renew it with `enrol renew`, and have it signed in time")

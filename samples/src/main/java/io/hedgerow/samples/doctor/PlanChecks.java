@@ -1,5 +1,6 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.IdentityException;
@@ -129,7 +130,7 @@ final class PlanChecks {
                         () -> PlannedMethod.of(plan))
                 .ifPresent(method -> checkup.add(Finding.pass(
                         "algorithm",
-                        plan.algorithm().id() + ", at most " + plan.rounds() + " rounds of at most "
-                                + plan.deadline().toSeconds() + " s")));
+                        plan.algorithm().id() + ", at most " + Words.count(plan.rounds(), "round") + " of at most "
+                                + Words.time(plan.deadline()))));
     }
 }

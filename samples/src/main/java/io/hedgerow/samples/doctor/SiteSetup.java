@@ -1,10 +1,12 @@
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What a site would join with. Nothing of it needs to exist.
@@ -16,6 +18,7 @@ import java.util.Optional;
  * @param policy of the data set
  * @param identity keys and certificate
  * @param data the rows
+ * @param format how their file is written
  * @param home what the site must not forget
  * @param coordinator where it listens; empty to leave the network alone
  */
@@ -27,6 +30,7 @@ public record SiteSetup(
         Optional<Path> policy,
         IdentityDirectory identity,
         Path data,
+        UnaryOperator<CsvOptions> format,
         SiteHome home,
         Optional<Address> coordinator) {
 
@@ -55,6 +59,7 @@ public record SiteSetup(
         Objects.requireNonNull(policy, "policy");
         Objects.requireNonNull(identity, "identity");
         Objects.requireNonNull(data, "data");
+        Objects.requireNonNull(format, "format");
         Objects.requireNonNull(home, "home");
         Objects.requireNonNull(coordinator, "coordinator");
     }

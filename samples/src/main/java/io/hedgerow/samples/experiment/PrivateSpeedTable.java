@@ -62,6 +62,7 @@ public record PrivateSpeedTable(
                     "--sites and --runs must be at least 1, --rows at least 2, --warmup at least 0, were " + sites
                             + ", " + repetitions + ", " + rows + " and " + warmUps);
         }
+        PrivateTable.requireBudgets(epsilons);
         for (Algorithm method : methods) {
             if (method.guarantee().isEmpty()) {
                 throw new IllegalArgumentException(

@@ -66,10 +66,20 @@ public record PrivateTable(
             throw new IllegalArgumentException(
                     "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
         }
+        requireBudgets(epsilons);
         for (Algorithm method : methods) {
             if (!method.isPrivate() || method.isDynamic()) {
                 throw new IllegalArgumentException(
                         "--private-methods must name private algorithms that learn from rows, was " + label(method));
+            }
+        }
+    }
+
+    /** Names the option, for a budget elsewhere is one of --privacy. */
+    static void requireBudgets(List<Double> epsilons) {
+        for (double epsilon : epsilons) {
+            if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("--epsilon must be finite and > 0, was " + epsilon);
             }
         }
     }

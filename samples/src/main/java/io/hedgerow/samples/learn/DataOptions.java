@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say where the sites' rows are. */
@@ -66,6 +67,16 @@ public final class DataOptions {
                             + "cells"
                             + " that hold no number count as 0, as-nan, and nothing else may be chosen.")
     private @Nullable MissingValues missing;
+
+    @Option(
+            names = "--drop",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Leave these columns out, whatever they hold, and use all others.")
+    private List<String> dropped = new ArrayList<>();
+
+    @Mixin
+    private FormatOptions format = new FormatOptions();
 
     /** Nothing chosen. */
     public DataOptions() {}
@@ -195,12 +206,20 @@ public final class DataOptions {
         if (noHeader) {
             options = options.withoutHeader();
         }
+        if (!dropped.isEmpty() && !columns.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--drop and --columns both choose columns: give the one list or the other");
+        }
+        // with a budget levels must be given: what is looked up in rows would be released without noise
+        options = format.of(options, dropped, cells == MissingValues.AS_NAN ? List.of() : files);
         if (columns.isEmpty()) {
             return options;
         }
         Set<String> wanted = new LinkedHashSet<>(beside);
         Optional.ofNullable(siteColumn).ifPresent(wanted::add);
-        wanted.addAll(columns);
+        for (String column : columns) {
+            wanted.addAll(options.cells().columnsOf(column));
+        }
         return options.withColumns(wanted.toArray(String[]::new));
     }
 

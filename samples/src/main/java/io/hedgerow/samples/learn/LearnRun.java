@@ -7,6 +7,7 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation;
@@ -229,7 +230,7 @@ public final class LearnRun {
             notes.add(tooShort + " of " + series + " realisations are shorter than the lags ask for, and left out");
         }
         if (gaps > 0) {
-            notes.add(gaps + (gaps == 1 ? " gap" : " gaps") + " between rows of a realisation: no lag crosses one");
+            notes.add(Words.count(gaps, "gap") + " between rows of a realisation: no lag crosses one");
         }
         return notes;
     }

@@ -90,6 +90,10 @@ final class ReportBuilder {
         Optional<Evidence> evidence = learned.found().evidence();
         List<String> warnings = new ArrayList<>(doubts);
         evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
+        if (truth.isPresent() && !isAcyclic(truth.get())) {
+            warnings.add("the known network has a cycle, so that no network without cycles equals it, and there is no"
+                    + " distance of equivalence classes; the other figures count as always");
+        }
         return new LearnReport(
                 dashes(settings.algorithm()),
                 preset.map(ReportBuilder::dashes).orElse(null),
@@ -198,10 +202,10 @@ final class ReportBuilder {
         return entries;
     }
 
-    /** Only an acyclic known network has paths along which to sort, and only independent columns can be regressed. */
+    /** Only a known network with edges has paths along which to sort, and only independent columns can be regressed. */
     private @Nullable SortingChecks checks() {
         boolean series = TimeSlices.of(sites.schema()).isPresent();
-        if (series || pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0 || !isAcyclic(truth.get())) {
+        if (series || pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0) {
             return null;
         }
         SufficientStatistics all = pooled.get();

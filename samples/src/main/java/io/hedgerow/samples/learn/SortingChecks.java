@@ -21,7 +21,7 @@ public record SortingChecks(
     /**
      * Computes them.
      *
-     * @param truth acyclic, at least one edge
+     * @param truth at least one edge; of a cycle, paths up to a length of d − 1 count
      * @param pooled of all rows; not singular
      * @param threshold smallest weight of an edge that regressing finds
      * @return the checks

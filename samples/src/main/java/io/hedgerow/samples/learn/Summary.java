@@ -1,5 +1,6 @@
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.network.SeriesEntry;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -105,7 +106,7 @@ final class Summary {
     private String sites() {
         long rows =
                 report.sites().stream().mapToLong(LearnReport.SiteEntry::rows).sum();
-        return report.sites().size() + " with " + rows + " rows together";
+        return report.sites().size() + " with " + Words.count(rows, "row") + " together";
     }
 
     private String sent() {
@@ -116,7 +117,7 @@ final class Summary {
         String up = size(bytes.bytesUp()) + " up";
         return report.rounds() == 0
                 ? up
-                : up + ", " + size(bytes.bytesDown()) + " down, all sites, " + report.rounds() + " rounds";
+                : up + ", " + size(bytes.bytesDown()) + " down, all sites, " + Words.count(report.rounds(), "round");
     }
 
     private static String size(long bytes) {

@@ -1,15 +1,17 @@
 package io.hedgerow.samples.ledger;
 
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.ledger.Charge;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.dp.ledger.LedgerEntry;
-import io.hedgerow.dp.ledger.LedgerRecord;
 import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -34,7 +36,7 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
      * @param type what kind of record it is
      * @param study which study
      * @param round which round
-     * @param what events, plans and terms
+     * @param what everything else, as the ledger's file has it: the fields of a JSON object
      * @param amount ε charged, or a Rényi divergence
      * @param delta δ charged
      * @param previous hash of the record before
@@ -47,7 +49,7 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
             String type,
             String study,
             String round,
-            String what,
+            JsonNode what,
             String amount,
             String delta,
             String previous,
@@ -68,76 +70,26 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
     }
 
     private static Row row(String ledger, LedgerEntry entry) {
-        LedgerRecord record = entry.record();
-        if (record instanceof LedgerRecord.Header header) {
-            return row(ledger, entry, "header", "", "", header.terms().toString());
-        }
-        if (record instanceof LedgerRecord.Capped capped) {
-            return row(ledger, entry, "cap", "", "", capped.cap().toString());
-        }
-        if (record instanceof LedgerRecord.Declared declared) {
-            String plan = "solver " + declared.plan().solver() + ", noise "
-                    + declared.plan().noiseSource() + ", rounds "
-                    + rounds(declared.plan().rounds());
-            return row(ledger, entry, "declare", declared.plan().study(), "", plan, declared.charge());
-        }
-        if (record instanceof LedgerRecord.Drawn drawn) {
-            String what = "of declaration " + drawn.declaration();
-            return row(ledger, entry, "draw", drawn.study(), String.valueOf(drawn.round()), what);
-        }
-        if (record instanceof LedgerRecord.Reserved reserved) {
-            String round = String.valueOf(reserved.round());
-            String what = reserved.event().toString();
-            return row(ledger, entry, "reserve", reserved.study(), round, what, reserved.charge());
-        }
-        LedgerRecord.Recovered recovered = (LedgerRecord.Recovered) record;
-        return row(ledger, entry, "recovered", "", "", "cut " + recovered.bytes() + " bytes");
-    }
-
-    private static Row row(
-            String ledger, LedgerEntry entry, String type, String study, String round, String what, Charge charge) {
+        ObjectNode what = JsonOutput.object(entry.document());
+        List.of("sequence", "time", "previous").forEach(what::remove);
+        JsonNode charge = Optional.ofNullable(what.remove("charge")).orElse(MissingNode.getInstance());
         return new Row(
                 ledger,
                 entry.sequence(),
                 entry.time().toString(),
-                type,
-                study,
-                round,
+                taken(what, "type"),
+                taken(what, "study"),
+                taken(what, "round"),
                 what,
-                String.valueOf(charge.amount()),
-                String.valueOf(charge.delta()),
+                charge.path("amount").asText(""),
+                charge.path("delta").asText(""),
                 entry.previous(),
                 entry.hash());
     }
 
-    private static Row row(String ledger, LedgerEntry entry, String type, String study, String round, String what) {
-        return new Row(
-                ledger,
-                entry.sequence(),
-                entry.time().toString(),
-                type,
-                study,
-                round,
-                what,
-                "",
-                "",
-                entry.previous(),
-                entry.hash());
-    }
-
-    /** Equal neighbours once: {@code 100 x Gaussian[...]; 1 x ...}. */
-    private static String rounds(List<MechanismEvent> rounds) {
-        StringBuilder text = new StringBuilder();
-        int from = 0;
-        while (from < rounds.size()) {
-            int to = from + 1;
-            while (to < rounds.size() && rounds.get(to).equals(rounds.get(from))) {
-                to++;
-            }
-            text.append(from == 0 ? "" : "; ").append(to - from).append(" x ").append(rounds.get(from));
-            from = to;
-        }
-        return text.toString();
+    /** The text of a field that has a column of its own. */
+    private static String taken(ObjectNode what, String field) {
+        return Optional.ofNullable(what.remove(field)).map(JsonNode::asText).orElse("");
     }
 
     @Override
@@ -159,7 +111,7 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
                 row.type(),
                 row.study(),
                 row.round(),
-                row.what(),
+                row.what().toString(),
                 row.amount(),
                 row.delta(),
                 row.previous(),

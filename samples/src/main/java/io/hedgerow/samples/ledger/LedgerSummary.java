@@ -1,5 +1,6 @@
 package io.hedgerow.samples.ledger;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
@@ -117,11 +118,11 @@ public record LedgerSummary(
             }
         }
         if (incompleteBytes > 0) {
-            out.println(
-                    "  " + incompleteBytes + " bytes of an incomplete record at the end: being written, or cut short"
-                            + " by a crash; the next opening cuts them");
+            out.println("  " + Words.count(incompleteBytes, "byte")
+                    + " of an incomplete record at the end: being written, or cut short"
+                    + " by a crash; the next opening cuts them");
         }
-        out.println("  " + records + " records, head " + head);
+        out.println("  " + Words.count(records, "record") + ", head " + head);
     }
 
     private static <T> String list(Map<String, T> values, Function<T, String> text) {

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.ledger;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
@@ -70,9 +71,11 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
     @Override
     public void describe(PrintWriter out) {
         for (Verified ledger : sound) {
-            out.println("SOUND   " + ledger.directory() + ": " + ledger.records() + " records, head " + ledger.head()
+            out.println("SOUND   " + ledger.directory() + ": " + Words.count(ledger.records(), "record") + ", head "
+                    + ledger.head()
                     + (ledger.incompleteBytes() > 0
-                            ? ", and " + ledger.incompleteBytes() + " bytes of a record that was never acknowledged"
+                            ? ", and " + Words.count(ledger.incompleteBytes(), "byte")
+                                    + " of a record that was never acknowledged"
                             : ""));
         }
         damaged.forEach(damage -> out.println("DAMAGED " + damage.problem()));

@@ -2,6 +2,7 @@ package io.hedgerow.samples.network;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
@@ -123,8 +124,8 @@ public record TrustEntry(
         long byNoise = edges.stream().filter(edge -> edge.noiseRatio() != null).count();
         String counted = String.format(
                 Locale.ROOT,
-                "%d edges, %d with a direction that is identified%s",
-                edges.size(),
+                "%s, %d with a direction that is identified%s",
+                Words.count(edges.size(), "edge"),
                 directed,
                 byNoise == 0 ? "" : ", " + byNoise + " of them by the noise only");
         if (!trust.mixed()) {

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.egress.EgressLog;
@@ -75,7 +76,7 @@ public final class FederationRun {
                 Path out = study.site(site).resolve("site.out");
                 sitesRunning.add(new Member(site, processes.start(out, site(site, port)), out));
             }
-            notes.accept(sites.size() + " sites started");
+            notes.accept(Words.count(sites.size(), "site") + " started");
             requireOk(processes, new Member(COORDINATOR, coordinator, output), sitesRunning, longest);
         }
         return verified(sites, result);

@@ -1,6 +1,7 @@
 package io.hedgerow.samples.operate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.output.ExitCode;
@@ -67,7 +68,8 @@ public record SiteReport(
     @Override
     public void describe(PrintWriter out) {
         out.println("study     " + study + ": " + state);
-        out.println("sent      " + messagesSent + " messages, " + bytesSent + " bytes, see the egress log");
+        out.println("sent      " + Words.count(messagesSent, "message") + ", " + Words.count(bytesSent, "byte")
+                + ", see the egress log");
         if (spentEpsilon != null) {
             out.println(String.format(
                     Locale.ROOT, "privacy   epsilon %.4g spent of this data set, over all studies", spentEpsilon));

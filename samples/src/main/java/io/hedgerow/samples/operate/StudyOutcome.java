@@ -2,6 +2,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.ExitCode;
@@ -66,8 +67,8 @@ public final class StudyOutcome implements Result {
         long up = report.sites().stream().mapToLong(StudyReport.Site::wireUp).sum();
         long down =
                 report.sites().stream().mapToLong(StudyReport.Site::wireDown).sum();
-        out.println("wire       " + up + " bytes up, " + down + " bytes down, "
-                + report.sites().size() + " sites");
+        out.println("wire       " + Words.count(up, "byte") + " up, " + Words.count(down, "byte") + " down, "
+                + Words.count(report.sites().size(), "site"));
         out.println("rounds     "
                 + report.sites().stream()
                         .map(site -> site.name() + " " + site.rounds() + " of " + report.rounds())

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.SiteId;
 import java.io.IOException;
@@ -57,6 +58,21 @@ public final class JsonOutput {
             throw new UncheckedIOException(e);
         }
         return text.append('\n').toString();
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @param document a JSON object
+     * @return its fields, in their order
+     * @throws IllegalStateException when it is none
+     */
+    public static ObjectNode object(String document) {
+        try {
+            return MAPPER.readValue(document, ObjectNode.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot read as JSON: " + e.getOriginalMessage(), e);
+        }
     }
 
     /** {@code LOCAL_MEAN} as {@code "local-mean"}, the name that options have. */

@@ -17,13 +17,10 @@ import java.util.stream.Collectors;
  *
  * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
  * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is
- * linear in log d and log s; outside of them nothing is said, but for what is outside. The simulations had the default
- * settings of each method, replace-one adjacency and one row for each person. Immutable.
+ * linear in log d and log s, and never falls with s; outside of them nothing is said, but for what is outside. The
+ * simulations had the default settings of each method, replace-one adjacency and one row for each person. Immutable.
  */
 public final class ExpectedError {
-
-    /** One simulated point. */
-    private record Point(double noise, double share, int runs) {}
 
     /**
      * What to expect.
@@ -31,31 +28,32 @@ public final class ExpectedError {
      * @param shd mean structural Hamming distance
      * @param noise s
      * @param runs simulated runs behind each point that was used, at least
+     * @param between which simulated points it lies between
      * @param bound whether there is less noise than simulated, so that the distance is that of more noise
      */
-    public record Expectation(double shd, double noise, int runs, boolean bound) {}
+    public record Expectation(double shd, double noise, int runs, String between, boolean bound) {}
 
     /** d, then points with growing noise. */
-    private final NavigableMap<Integer, List<Point>> pointsBySize;
+    private final NavigableMap<Integer, List<SimulatedShare>> pointsBySize;
 
     private final String origin;
 
-    private ExpectedError(NavigableMap<Integer, List<Point>> pointsBySize, String origin) {
+    private ExpectedError(NavigableMap<Integer, List<SimulatedShare>> pointsBySize, String origin) {
         this.pointsBySize = pointsBySize;
         this.origin = origin;
     }
 
     /** The simulations of one method. */
     static Optional<ExpectedError> of(String method) {
-        NavigableMap<Integer, List<Point>> points = new TreeMap<>();
+        NavigableMap<Integer, List<SimulatedShare>> points = new TreeMap<>();
         List<SimulatedRuns> grid = SimulatedRuns.of(method).stream()
                 .filter(SimulatedRuns::ofTheGrid)
                 .toList();
         for (SimulatedRuns run : grid) {
             points.computeIfAbsent(run.variables(), unseen -> new ArrayList<>())
-                    .add(new Point(run.noise(), run.shd() / run.variables(), run.runs()));
+                    .add(new SimulatedShare(run.noise(), run.shd() / run.variables(), run.runs()));
         }
-        points.values().forEach(list -> list.sort((a, b) -> Double.compare(a.noise(), b.noise())));
+        points.replaceAll((variables, measured) -> SimulatedShare.rising(measured));
         return points.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ExpectedError(
@@ -96,8 +94,8 @@ public final class ExpectedError {
             return Optional.empty();
         }
         double noise = noise(units, sites, budget);
-        Optional<Point> below = interpolated(pointsBySize.getOrDefault(low, List.of()), noise);
-        Optional<Point> above = interpolated(pointsBySize.getOrDefault(high, List.of()), noise);
+        Optional<SimulatedShare> below = interpolated(pointsBySize.getOrDefault(low, List.of()), noise);
+        Optional<SimulatedShare> above = interpolated(pointsBySize.getOrDefault(high, List.of()), noise);
         if (below.isEmpty() || above.isEmpty()) {
             return Optional.empty();
         }
@@ -107,21 +105,22 @@ public final class ExpectedError {
                 share * variables,
                 noise,
                 Math.min(below.get().runs(), above.get().runs()),
+                low.equals(high) ? "d = " + low : "d = " + low + " and " + high,
                 noise < below.get().noise() || noise < above.get().noise()));
     }
 
     /** Less noise than simulated does no worse than the least simulated; more is not known. */
-    private static Optional<Point> interpolated(List<Point> points, double noise) {
+    private static Optional<SimulatedShare> interpolated(List<SimulatedShare> points, double noise) {
         if (noise <= points.get(0).noise()) {
             return Optional.of(points.get(0));
         }
         for (int k = 1; k < points.size(); k++) {
-            Point right = points.get(k);
+            SimulatedShare right = points.get(k);
             if (noise <= right.noise()) {
-                Point left = points.get(k - 1);
+                SimulatedShare left = points.get(k - 1);
                 double weight = Math.log(noise / left.noise()) / Math.log(right.noise() / left.noise());
                 double share = (1 - weight) * left.share() + weight * right.share();
-                return Optional.of(new Point(noise, share, Math.min(left.runs(), right.runs())));
+                return Optional.of(new SimulatedShare(noise, share, Math.min(left.runs(), right.runs())));
             }
         }
         return Optional.empty();

@@ -1,5 +1,6 @@
 package io.hedgerow.samples.plan;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
@@ -47,17 +48,17 @@ public record PlanReport(
     public void describe(PrintWriter out) {
         out.println(String.format(
                 Locale.ROOT,
-                "%d variables, %d sites with %d rows each, epsilon %.4g at delta %.3g",
-                variables,
-                sites,
-                rows,
+                "%s, %s with %s each, epsilon %.4g at delta %.3g",
+                Words.count(variables, "variable"),
+                Words.count(sites, "site"),
+                Words.count(rows, "row"),
                 epsilon,
                 delta));
         for (RunPlan plan : plans) {
             out.println();
             out.println(plan.algorithm()
-                    + (plan.rounds() > 0 ? ", " + plan.rounds() + " rounds" : ", released once")
-                    + (plan.localIterations() > 0 ? " of " + plan.localIterations() + " steps" : ""));
+                    + (plan.rounds() > 0 ? ", " + Words.count(plan.rounds(), "round") : ", released once")
+                    + (plan.localIterations() > 0 ? " of " + Words.count(plan.localIterations(), "step") : ""));
             line(out, "mechanisms", text(plan.mechanisms(), "%d"));
             line(out, "noise", text(plan.noise(), "%.5g"));
             line(out, "epsilon", text(plan.epsilon(), "%.4g"));
@@ -96,12 +97,13 @@ public record PlanReport(
                     "expected",
                     String.format(
                             Locale.ROOT,
-                            "%.1f wrong edges (SHD) of about %d where noise variances are equal in the columns' units,"
-                                    + " interpolated from simulations, %d runs each",
+                            "%.1f wrong edges (SHD) of about %d if noise variances are equal in the columns' units,"
+                                    + " which it assumes; interpolated from simulations at %s, %d runs each or more",
                             plan.expectedShd(),
                             variables,
+                            plan.expectedBetween(),
                             plan.expectedRuns()));
-        } else if (plan.wrongPairs().isEmpty()) {
+        } else if (plan.wrongPairs().isEmpty() || plan.expectedFrom() != null) {
             line(out, "expected", "nothing is known: these numbers are outside of what was simulated");
         }
         if (plan.expectedFrom() != null) {

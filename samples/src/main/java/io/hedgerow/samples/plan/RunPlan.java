@@ -2,6 +2,7 @@ package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.UploadProtection;
@@ -52,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param paperNoise how much more noise that formula needs for this ε
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
  * @param expectedRuns simulated runs behind it, of each point of the grid at least
+ * @param expectedBetween which simulated numbers of variables it is interpolated between
  * @param expectedFrom where it comes from, and the grid
  * @param wrongPairs wrong pairs in simulations at the density that was asked for, by condition of the columns
  * @param measuredFrom where these come from; absent without any
@@ -71,6 +73,7 @@ public record RunPlan(
         double paperNoise,
         @Nullable Double expectedShd,
         @Nullable Integer expectedRuns,
+        @Nullable String expectedBetween,
         @Nullable String expectedFrom,
         List<WrongPairs> wrongPairs,
         @Nullable String measuredFrom,
@@ -136,8 +139,8 @@ public record RunPlan(
         WrongPairs.tooMany(wrong).map(RunPlan::doubt).ifPresent(warnings::add);
         table.flatMap(known -> known.outside(variables, count, sites, budget)).ifPresent(warnings::add);
         if (expected.isPresent() && !settings.equals(usual)) {
-            warnings.add("it was simulated with " + usual.rounds() + " rounds"
-                    + (usual.localIterations() > 0 ? " of " + usual.localIterations() + " steps" : "")
+            warnings.add("it was simulated with " + Words.count(usual.rounds(), "round")
+                    + (usual.localIterations() > 0 ? " of " + Words.count(usual.localIterations(), "step") : "")
                     + ", not with the numbers asked for");
         }
         return new RunPlan(
@@ -157,6 +160,7 @@ public record RunPlan(
                 Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),
                 expected.map(ExpectedError.Expectation::shd).orElse(null),
                 expected.map(ExpectedError.Expectation::runs).orElse(null),
+                expected.map(ExpectedError.Expectation::between).orElse(null),
                 table.map(ExpectedError::origin).orElse(null),
                 wrong,
                 wrong.isEmpty() ? null : WrongPairs.origin(name),

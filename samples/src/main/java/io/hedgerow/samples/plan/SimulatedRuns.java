@@ -1,5 +1,6 @@
 package io.hedgerow.samples.plan;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -73,7 +74,7 @@ record SimulatedRuns(
 
     /** Whether it is of the grid of sizes and budgets, with d edges and equal variances. */
     boolean ofTheGrid() {
-        return density == 1 && condition.equals(EQUAL) && classDistance.isEmpty();
+        return density == 1 && condition.equals(EQUAL);
     }
 
     /** s = 1/(n·μ·√P). */
@@ -83,6 +84,6 @@ record SimulatedRuns(
 
     /** The shape of the study, for people. */
     String shape() {
-        return sites + " sites of " + rows + " rows";
+        return Words.count(sites, "site") + " of " + Words.count(rows, "row");
     }
 }

@@ -2,6 +2,7 @@ package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * and of the truth join differently, as far as simulations tell. An empty network has as many as there are edges, so a
  * share of 1 is worth nothing.
  *
- * <p>Simulated at one number of variables, and carried over to others by the relative noise d/(n·μ·√P) alone: at the
- * same relative noise the share at d = 20, 50 and 100 is about the same. Linear in the density and in the logarithm of
- * the noise between simulated points; beyond them it is that of the nearest noise, as a bound, and with more noise only
+ * <p>Simulated mostly at d = 20, and carried over to others by the relative noise d/(n·μ·√P) alone: at the same
+ * relative noise the share at d = 20, 50 and 100 is about the same. Linear in the density and in the logarithm of the
+ * noise between simulated points; beyond them it is that of the nearest noise, as a bound, and with more noise only
  * where that is bad enough to say.
  *
  * @param condition {@code equal} noise variances, {@code unequal} ones, or equal ones in {@code standardised} columns
@@ -39,7 +40,7 @@ public record WrongPairs(
         @Nullable String bound) {
 
     /** As far as shares were compared between sizes. */
-    private static final int FEWEST_VARIABLES = 10;
+    private static final int FEWEST_VARIABLES = 5;
 
     private static final int MOST_VARIABLES = 100;
 
@@ -97,15 +98,23 @@ public record WrongPairs(
 
     /** By condition, density and relative noise. */
     private static Map<String, NavigableMap<Double, NavigableMap<Double, Point>>> measured(String method) {
-        Map<String, NavigableMap<Double, NavigableMap<Double, Point>>> points = new LinkedHashMap<>();
+        Map<String, NavigableMap<Double, List<SimulatedShare>>> shares = new LinkedHashMap<>();
         for (SimulatedRuns run : SimulatedRuns.of(method)) {
             run.classDistance()
-                    .ifPresent(distance -> points.computeIfAbsent(run.condition(), unseen -> new TreeMap<>())
-                            .computeIfAbsent(run.density(), unseen -> new TreeMap<>())
-                            .put(
+                    .ifPresent(distance -> shares.computeIfAbsent(run.condition(), unseen -> new TreeMap<>())
+                            .computeIfAbsent(run.density(), unseen -> new ArrayList<>())
+                            .add(new SimulatedShare(
                                     run.variables() * run.noise(),
-                                    new Point(distance / (run.density() * run.variables()), run.runs(), null)));
+                                    distance / (run.density() * run.variables()),
+                                    run.runs())));
         }
+        Map<String, NavigableMap<Double, NavigableMap<Double, Point>>> points = new LinkedHashMap<>();
+        shares.forEach((condition, byDensity) -> byDensity.forEach((density, measured) -> {
+            NavigableMap<Double, Point> byNoise = points.computeIfAbsent(condition, unseen -> new TreeMap<>())
+                    .computeIfAbsent(density, unseen -> new TreeMap<>());
+            SimulatedShare.rising(measured)
+                    .forEach(one -> byNoise.put(one.noise(), new Point(one.share(), one.runs(), null)));
+        }));
         return points;
     }
 

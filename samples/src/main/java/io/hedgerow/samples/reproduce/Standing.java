@@ -1,6 +1,7 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.samples.experiment.NumberList;
+import io.hedgerow.core.internal.text.Words;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +102,7 @@ record Standing(
         }
         Standing found = known.get(item.id());
         if (found != null) {
-            String many = found.seeds == 1 ? "1 seed" : found.seeds + " seeds";
+            String many = Words.count(found.seeds, "seed");
             return found.verdict + " (" + (found.counts.isEmpty() ? "" : found.counts + "; ") + many + ")";
         }
         return data.has(item.files(item.full())) ? "not run yet" : "data absent";

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -174,7 +175,9 @@ class BadInputTest {
                 Arguments.of("--lambda -1", "--lambda must be finite and >= 0, was -1.0"),
                 Arguments.of("--lambda NaN", "--lambda must be finite and >= 0, was NaN"),
                 Arguments.of("--lambda Infinity", "--lambda must be finite and >= 0, was Infinity"),
-                Arguments.of("--lambda abc", "invalid value for option '--lambda': 'abc' is not a double"),
+                Arguments.of(
+                        "--lambda abc",
+                        "invalid value for option '--lambda': must be a number such as 0.5 or 1e-3, was 'abc'"),
                 Arguments.of("--threshold NaN", "--threshold must be finite and >= 0, was NaN"),
                 Arguments.of("--rho1 0", "--rho1 must be finite and > 0, was 0.0"),
                 Arguments.of("--rho2 NaN", "--rho2 must be finite and > 0, was NaN"),
@@ -312,6 +315,26 @@ class BadInputTest {
     @MethodSource("badSimulations")
     void simulations_withBadOptions_sayWhatIsAllowed(String command, String message) throws IOException {
         check(ExitCode.USAGE, command + " --out @/made/result", message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "learn --dta x | unknown option '--dta' for 'hedgerow learn'; did you mean '--data'?",
+                "learn --dta=x | unknown option '--dta' for 'hedgerow learn'; did you mean '--data'?",
+                "plan --rows 1000 --d 5 --site 2 --privacy epsilon=1"
+                        + " | unknown option '--site' for 'hedgerow plan'; did you mean '--sites'?",
+                "experiment private --epsilon 1,0 | --epsilon must be finite and > 0, was 0.0",
+                "experiment speed --private-methods dp-gram --epsilon -1 | --epsilon must be finite and > 0, was -1.0",
+                "experiment private --epsilon x | '--epsilon' (LIST): must be a number such as 0.5 or 1e-3, was 'x'",
+                "experiment private --sites 1.5"
+                        + " | invalid value for option '--sites': must be a whole number such as 10, was '1.5'"
+            })
+    void whatTheUserTyped_isNamed(String commandLine, String message) {
+        Shell shell = Shell.real();
+        assertEquals(ExitCode.USAGE.number(), shell.run(commandLine.split(" ")), shell.err());
+        assertTrue(shell.err().contains(message), shell.err());
     }
 
     private void check(ExitCode code, String commandLine, String message) throws IOException {

@@ -127,7 +127,7 @@ class CommandLineApplicationTest {
                         "try 'hedgerow probe --help'"),
                 Arguments.of(
                         new String[] {"probe", "--rounds", "many"},
-                        "invalid value for option '--rounds': 'many' is not an int",
+                        "invalid value for option '--rounds': must be a whole number such as 10, was 'many'",
                         "try 'hedgerow probe --help'"));
     }
 

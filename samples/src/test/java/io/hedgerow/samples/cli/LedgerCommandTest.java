@@ -197,11 +197,14 @@ class LedgerCommandTest {
         assertEquals(7, lines.size());
         assertTrue(
                 lines.get(3)
-                        .contains(",2030-01-02T03:04:05Z,declare,trial-7,,\"solver dp-pgcd, noise discrete, rounds"
-                                + " 20 x Gaussian[mu=0.03, count=1]\","),
+                        .contains(
+                                ",2030-01-02T03:04:05Z,declare,trial-7,,\"{\"\"solver\"\":\"\"dp-pgcd\"\",\"\"noise\"\":"
+                                        + "\"\"discrete\"\",\"\"delta\"\":1.0E-8,\"\"rounds\"\":[[20,[\"\"gaussian\"\",0.03,1]]]}\","),
                 lines.get(3));
         JsonNode records = json("ledger", "export", "--json", "--ledger", north).get("records");
         assertEquals(6, records.size());
+        assertEquals("record", records.get(0).get("what").get("unit").asText());
+        assertEquals(0.03, records.get(2).at("/what/rounds/0/1/1").asDouble());
         assertEquals(records.get(4).get("hash"), records.get(5).get("previous"));
         assertTrue(lines.get(6).endsWith(records.get(5).get("hash").asText()));
     }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A private study with secure aggregation in real files, and a doctor for its first site. */
@@ -65,6 +66,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 Optional.of(site().resolve("policy.yaml")),
                 new IdentityDirectory(identity),
                 site().resolve("rows.csv"),
+                UnaryOperator.identity(),
                 new SiteHome(site().resolve("home")),
                 coordinator);
     }

@@ -132,12 +132,12 @@ class SiteKilledTest {
     void sitesThatNeverCome_endTheStudyAtTheDeadline_andACoordinatorThatNeverComes_endsTheSite() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 2)) {
             Child site = federation.site("site-1", "--patience", "2");
-            site.fails(7, "could not be reached for PT2S", "check the address");
+            site.fails(7, "could not be reached for 2 s", "check the address");
             Child coordinator = federation.coordinator();
             coordinator.ends(7);
             assertEquals("quorum-not-met", federation.state());
             assertTrue(
-                    coordinator.output().contains("0 sites before the deadline of PT2S, the quorum is 3"),
+                    coordinator.output().contains("0 sites before the deadline of 2 s, the quorum is 3"),
                     coordinator.output());
         }
     }

@@ -43,7 +43,7 @@ class UnpaidJoinTest {
     void coordinatorThatIsAway_orRunsAnotherPlan_orIsAnotherMachine_isNotPaidFor() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 120);
                 TestFederation other = TestFederation.budgeted(temp.resolve("other"), 3, false, 120)) {
-            join(federation, UNREACHABLE, "could not be reached for PT1S", "check the address");
+            join(federation, UNREACHABLE, "could not be reached for 1 s", "check the address");
             long records = federation.ledger(SITE).entries().size();
             assertTrue(federation.network(SITE).attempts() > 0, "it has dialled");
             federation.coordinator();

@@ -40,6 +40,21 @@ class ExpectedErrorTest {
         assertEquals(ExpectedError.noise(5000, 8, budget), ExpectedError.noise(10_000, 2, budget), 1e-18);
     }
 
+    /** What the README asks, and the ends of the grid. */
+    @Test
+    void at_smallAndLargeStudies_isKnown() {
+        for (String method : new String[] {"dp-gram", "dp-fed-sparse"}) {
+            ExpectedError table = ExpectedError.of(method).orElseThrow();
+            ExpectedError.Expectation readme =
+                    table.at(10, 1000, 3, new PrivacyBudget(2, 1e-6)).orElseThrow();
+            assertEquals("d = 10", readme.between());
+            assertTrue(readme.shd() < 12, readme.toString());
+            assertTrue(table.at(20, 200, 2, new PrivacyBudget(1, 2.5e-5)).isPresent(), method);
+            assertTrue(table.at(15, 200, 2, new PrivacyBudget(1, 2.5e-5)).isPresent(), method);
+            assertTrue(table.at(5, 100_000, 50, new PrivacyBudget(1, 1e-10)).isPresent(), method);
+        }
+    }
+
     @Test
     void at_outsideOfWhatWasSimulated_saysNothing() {
         ExpectedError table = ExpectedError.of("dp-gram").orElseThrow();
@@ -56,7 +71,7 @@ class ExpectedErrorTest {
         ExpectedError table = ExpectedError.of("dp-gram").orElseThrow();
         PrivacyBudget usual = new PrivacyBudget(1, DELTA);
         assertTrue(table.outside(30, 5000, 8, usual).isEmpty());
-        assertTrue(table.outside(5, 5000, 8, usual).orElseThrow().contains("outside of 10 to 100"));
+        assertTrue(table.outside(4, 5000, 8, usual).orElseThrow().contains("outside of 5 to 100"));
         assertTrue(table.outside(30, 50, 8, usual).orElseThrow().contains("more noise"));
         assertTrue(table.outside(30, 5e6, 8, usual).orElseThrow().contains("less noise"));
         assertTrue(table.at(30, 5e6, 8, usual).orElseThrow().bound());

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +22,18 @@ final class CsvHeader {
     private final int[] target;
     private final boolean present;
     private final boolean[] keys;
+    private final @Nullable CsvCategory[] categories;
     private final KeyNames keyNames = new KeyNames();
 
     private CsvHeader(
-            List<String> names, VariableSchema schema, char separator, int[] target, boolean present, boolean[] keys) {
+            List<String> names,
+            VariableSchema schema,
+            char separator,
+            int[] target,
+            boolean present,
+            boolean[] keys,
+            @Nullable CsvCategory[] categories) {
+        this.categories = categories;
         this.names = List.copyOf(names);
         this.schema = schema;
         this.separator = separator;
@@ -39,33 +48,62 @@ final class CsvHeader {
         List<String> names = options.header()
                 ? fields
                 : VariableSchema.numbered(fields.size()).names();
+        CsvOptions.CellFormat cells = options.cells();
+        cells.dropped().forEach(name -> requireColumn(file, name, names));
+        cells.categories().keySet().forEach(name -> requireColumn(file, name, names));
         Map<String, Integer> positions = new HashMap<>();
         for (int c = 0; c < names.size(); c++) {
             String name = names.get(c);
             // A column that nobody selects may have any name; row names often come without one.
-            if (options.columns().isEmpty() || options.columns().contains(name)) {
+            boolean wanted = options.columns().isEmpty()
+                    ? !cells.dropped().contains(name)
+                    : options.columns().contains(name) || cells.categories().containsKey(name);
+            if (wanted) {
                 requireUsable(file, name, c, positions.get(name));
             }
             positions.put(name, c);
         }
-        if (options.header()) {
+        if (options.header() && !cells.numericNames()) {
             refuseNumbers(file, names);
         }
-        List<String> kept = options.columns().isEmpty() ? names : options.columns();
+        List<String> available = available(names, cells);
+        List<String> kept = options.columns().isEmpty() ? available : options.columns();
+        if (kept.isEmpty()) {
+            throw new DataException(file + ": must keep at least one column, all were dropped");
+        }
         int[] target = new int[names.size()];
         Arrays.fill(target, -1);
         for (int k = 0; k < kept.size(); k++) {
+            requireColumn(file, kept.get(k), available);
             Integer position = positions.get(kept.get(k));
-            if (position == null) {
-                throw new DataException(file + ": " + NearestName.complaint(kept.get(k), names));
+            if (position != null) {
+                target[position] = k;
             }
-            target[position] = k;
         }
+        @Nullable CsvCategory[] categories = new CsvCategory[names.size()];
+        cells.categories().forEach((column, levels) -> {
+            CsvCategory category = CsvCategory.of(file, column, levels, kept);
+            categories[Objects.requireNonNull(positions.get(column))] = category.isKept() ? category : null;
+        });
         boolean[] keys = new boolean[names.size()];
         for (int c = 0; c < keys.length; c++) {
             keys[c] = options.keys().contains(names.get(c));
         }
-        return new CsvHeader(names, new VariableSchema(kept), separator, target, options.header(), keys);
+        return new CsvHeader(names, new VariableSchema(kept), separator, target, options.header(), keys, categories);
+    }
+
+    /** Columns that can be kept: a category is not, its indicators are. */
+    private static List<String> available(List<String> names, CsvOptions.CellFormat cells) {
+        return names.stream()
+                .filter(name -> !cells.dropped().contains(name))
+                .flatMap(name -> cells.columnsOf(name).stream())
+                .toList();
+    }
+
+    private static void requireColumn(String file, String name, List<String> names) {
+        if (!names.contains(name)) {
+            throw new DataException(file + ": " + NearestName.complaint(name, names));
+        }
     }
 
     private static List<String> split(String file, String firstLine, char separator) {
@@ -114,7 +152,8 @@ final class CsvHeader {
         }
         if (!consecutive) {
             throw new DataException(file + ", line 1: must name the columns, holds numbers only:"
-                    + " if it is a record, read the file with CsvOptions.withoutHeader()");
+                    + " if it is a record, read the file with CsvOptions.withoutHeader(); if these are"
+                    + " names, with CellFormat.numericNames");
         }
     }
 
@@ -136,6 +175,11 @@ final class CsvHeader {
     /** Position in a row of a field of a line, or −1 when it is left out. */
     int position(int field) {
         return target[field];
+    }
+
+    /** What a field of a line is one level of, or null when it is a number. */
+    @Nullable CsvCategory category(int field) {
+        return categories[field];
     }
 
     /** Whether a field of a line says whose the row is, so that it may be a name. */

@@ -1,9 +1,14 @@
 package io.hedgerow.core.data;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How a CSV file is to be read. Immutable: each {@code with…} returns changed options.
@@ -15,6 +20,7 @@ import java.util.Set;
  * @param missingValues what to do with missing cells
  * @param threads how many threads parse numbers; at least 1, which then is the calling thread. The rows and their order
  *     are the same for every number
+ * @param cells how cells are written, and which columns are left out
  */
 public record CsvOptions(
         boolean header,
@@ -22,10 +28,12 @@ public record CsvOptions(
         List<String> columns,
         Set<String> keys,
         MissingValues missingValues,
-        int threads) {
+        int threads,
+        CellFormat cells) {
     public CsvOptions {
         Objects.requireNonNull(separator, "separator");
         Objects.requireNonNull(missingValues, "missingValues");
+        Objects.requireNonNull(cells, "cells");
         columns = List.copyOf(columns);
         keys = Set.copyOf(keys);
         if (new HashSet<>(columns).size() != columns.size()) {
@@ -43,7 +51,8 @@ public record CsvOptions(
      */
     public static CsvOptions defaults() {
         int threads = Math.min(2, Runtime.getRuntime().availableProcessors());
-        return new CsvOptions(true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads);
+        return new CsvOptions(
+                true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads, CellFormat.PLAIN);
     }
 
     /**
@@ -52,7 +61,7 @@ public record CsvOptions(
      * @return options for a file without a header
      */
     public CsvOptions withoutHeader() {
-        return new CsvOptions(false, separator, columns, keys, missingValues, threads);
+        return new CsvOptions(false, separator, columns, keys, missingValues, threads, cells);
     }
 
     /**
@@ -62,7 +71,7 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withSeparator(CsvSeparator value) {
-        return new CsvOptions(header, value, columns, keys, missingValues, threads);
+        return new CsvOptions(header, value, columns, keys, missingValues, threads, cells);
     }
 
     /**
@@ -72,7 +81,7 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withColumns(String... names) {
-        return new CsvOptions(header, separator, List.of(names), keys, missingValues, threads);
+        return new CsvOptions(header, separator, List.of(names), keys, missingValues, threads, cells);
     }
 
     /**
@@ -85,7 +94,7 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withKeys(String... names) {
-        return new CsvOptions(header, separator, columns, Set.of(names), missingValues, threads);
+        return new CsvOptions(header, separator, columns, Set.of(names), missingValues, threads, cells);
     }
 
     /**
@@ -95,7 +104,7 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withMissingValues(MissingValues value) {
-        return new CsvOptions(header, separator, columns, keys, value, threads);
+        return new CsvOptions(header, separator, columns, keys, value, threads, cells);
     }
 
     /**
@@ -105,7 +114,74 @@ public record CsvOptions(
      * @return the changed options
      */
     public CsvOptions withThreads(int value) {
-        return new CsvOptions(header, separator, columns, keys, missingValues, value);
+        return new CsvOptions(header, separator, columns, keys, missingValues, value, cells);
+    }
+
+    /**
+     * Sets how cells are written.
+     *
+     * @param value what differs from numbers with a point
+     * @return the changed options
+     */
+    public CsvOptions withCells(CellFormat value) {
+        return new CsvOptions(header, separator, columns, keys, missingValues, threads, value);
+    }
+
+    /**
+     * How cells are written, and which columns are left out. Immutable.
+     *
+     * @param decimalComma whether 1,5 is one and a half; then a point is refused
+     * @param numericNames whether a header may hold numbers only, which otherwise is taken for a record
+     * @param dropped columns of the file that are left out, whatever they hold; all must be there
+     * @param missing texts that also stand for a missing cell, in any case, such as {@code .}, {@code -} or
+     *     {@code -999}; blanks around them do not count
+     * @param categories columns whose cells are one of a few levels, each with all its levels. A row has k − 1
+     *     indicators of them, called {@code COLUMN=LEVEL}; the first level has none. Levels are no part of the file:
+     *     sites that learn together must say the same
+     */
+    public record CellFormat(
+            boolean decimalComma,
+            boolean numericNames,
+            Set<String> dropped,
+            Set<String> missing,
+            Map<String, List<String>> categories) {
+
+        /** Numbers with a point, all columns, no categories. */
+        public static final CellFormat PLAIN = new CellFormat(false, false, Set.of(), Set.of(), Map.of());
+
+        public CellFormat {
+            dropped = Set.copyOf(dropped);
+            missing = missing.stream()
+                    .map(text -> text.strip().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toUnmodifiableSet());
+            Map<String, List<String>> copied = new TreeMap<>();
+            categories.forEach((column, levels) -> {
+                Set<String> distinct = new HashSet<>();
+                levels.forEach(level -> distinct.add(CsvCategory.canonical(level)));
+                if (levels.size() < 2 || distinct.size() < levels.size() || distinct.contains("")) {
+                    throw new IllegalArgumentException(
+                            "column " + column + " must have at least 2 levels, distinct and not blank, has " + levels);
+                }
+                copied.put(column, List.copyOf(levels));
+            });
+            categories = Collections.unmodifiableMap(copied);
+        }
+
+        /**
+         * What a column of the file becomes in rows.
+         *
+         * @param column its name
+         * @return the name, or the names of its indicators where it is a category
+         */
+        public List<String> columnsOf(String column) {
+            List<String> levels = categories.get(column);
+            return levels == null ? List.of(column) : CsvCategory.names(column, levels);
+        }
+
+        /** Whether a text stands for a missing cell by these options alone. */
+        boolean isMissing(String token) {
+            return missing.contains(token.strip().toLowerCase(Locale.ROOT));
+        }
     }
 
     /** The character between the fields of a line. */
@@ -117,7 +193,9 @@ public record CsvOptions(
         /** {@code a;b}. */
         SEMICOLON(';'),
         /** A tab character. */
-        TAB('\t');
+        TAB('\t'),
+        /** {@code a|b}. */
+        PIPE('|');
 
         private final char character;
 

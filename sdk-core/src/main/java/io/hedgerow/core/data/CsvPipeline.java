@@ -49,7 +49,7 @@ final class CsvPipeline implements AutoCloseable {
         while (!pending.isEmpty()) {
             deliver(pending.remove(), row, consumer);
         }
-        CsvRecords rest = new CsvRecords(header, options.missingValues(), consumer);
+        CsvRecords rest = new CsvRecords(header, options, consumer);
         requireNone(rest.read(input.rest()), rest.lines());
     }
 
@@ -70,7 +70,7 @@ final class CsvPipeline implements AutoCloseable {
 
     private Rows parse(CsvInput.Chunk chunk) throws IOException {
         Cells cells = new Cells(header.schema().size(), chunk.length());
-        CsvRecords records = new CsvRecords(header, options.missingValues(), cells);
+        CsvRecords records = new CsvRecords(header, options, cells);
         String problem = records.read(chunk.text());
         return new Rows(cells.values, cells.size, records.lines(), problem);
     }

@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"
-            + " has text after its closing quote";
+            + " has text after its closing quote: a quote inside of quotes is written twice";
 
     private final CsvHeader header;
     private final MissingValues policy;
+    private final CsvOptions.CellFormat format;
     private final RowSource.RowConsumer sink;
     private final double[] cells;
     private boolean empty;
@@ -31,9 +32,10 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private long lines;
     private @Nullable String problem;
 
-    CsvRecords(CsvHeader header, MissingValues policy, RowSource.RowConsumer sink) {
+    CsvRecords(CsvHeader header, CsvOptions options, RowSource.RowConsumer sink) {
         this.header = header;
-        this.policy = policy;
+        this.policy = options.missingValues();
+        this.format = options.cells();
         this.sink = sink;
         this.cells = new double[header.schema().size()];
     }
@@ -75,7 +77,9 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            problem = ": " + NOT_CSV;
+            int field = getFieldCount();
+            problem = (field < header.fields() ? ", column " + NumberToken.quote(header.name(field)) : "") + ": "
+                    + NOT_CSV;
             lines = begun;
             return false;
         }
@@ -103,12 +107,20 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         if (field >= header.fields()) {
             return;
         }
+        CsvCategory category = header.category(field);
+        if (category != null) {
+            String cell = new String(text, offset, length);
+            if (!category.write(format.isMissing(cell) ? "" : cell, cells) && policy != MissingValues.AS_NAN) {
+                noNumber(field, cell);
+            }
+            return;
+        }
         int position = header.position(field);
         if (position < 0) {
             return;
         }
-        double value = NumberToken.parse(text, offset, length);
-        if (header.isKey(field)) {
+        double value = number(text, offset, length);
+        if (header.isKey(field) && !isStatedMissing(text, offset, length)) {
             value = header.keyNames().number(value, text, offset, length);
         }
         cells[position] = value;
@@ -117,13 +129,46 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         }
     }
 
+    /** NaN when there is none, or the cell is one of the texts that stand for a missing one. */
+    private double number(char[] text, int offset, int length) {
+        if (isStatedMissing(text, offset, length)) {
+            return Double.NaN;
+        }
+        if (!format.decimalComma()) {
+            return NumberToken.parse(text, offset, length);
+        }
+        char[] pointed = Arrays.copyOfRange(text, offset, offset + length);
+        for (int at = 0; at < length; at++) {
+            if (pointed[at] == '.') {
+                return Double.NaN; // 1.500 would be read as another number than it may be
+            }
+            pointed[at] = pointed[at] == ',' ? '.' : pointed[at];
+        }
+        return NumberToken.parse(pointed, 0, length);
+    }
+
+    private boolean isStatedMissing(char[] text, int offset, int length) {
+        return !format.missing().isEmpty() && format.isMissing(new String(text, offset, length));
+    }
+
     private void noNumber(int field, String token) {
-        if (policy == MissingValues.SKIP_ROW && NumberToken.isMissing(token)) {
+        boolean stated = format.isMissing(token);
+        if (policy == MissingValues.SKIP_ROW && (stated || NumberToken.isMissing(token))) {
             missing = true;
         } else if (problem == null) {
-            problem = ", column " + NumberToken.quote(header.name(field)) + ": "
-                    + (header.isKey(field) ? KeyNames.complaint(token) : NumberToken.complaint(token));
+            problem = ", column " + NumberToken.quote(header.name(field)) + ": " + complaint(field, token, stated);
         }
+    }
+
+    private String complaint(int field, String token, boolean stated) {
+        if (header.isKey(field)) {
+            return KeyNames.complaint(token);
+        }
+        CsvCategory category = header.category(field);
+        if (category != null && !stated) {
+            return category.complaint(token);
+        }
+        return stated ? NumberToken.missing(token) : NumberToken.complaint(token, format.decimalComma());
     }
 
     @Override

@@ -14,6 +14,10 @@ final class NumberToken {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18
     };
 
+    /** 2024-01-31, 31.1.2024 or 1/31/24, with or without a time of day. */
+    private static final String DATE =
+            "([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.]([0-9]{2}|[0-9]{4}))([T ].*)?";
+
     private NumberToken() {}
 
     /**
@@ -85,18 +89,36 @@ final class NumberToken {
         return MISSING.contains(token.strip().toLowerCase(Locale.ROOT));
     }
 
+    static String missing(String token) {
+        return "must be a number, was " + quote(token)
+                + " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW";
+    }
+
     /** What is wrong with a token that {@link #parse} refused, what is allowed, and what to do. */
-    static String complaint(String token) {
+    static String complaint(String token, boolean decimalComma) {
         String stripped = token.strip();
         if (isMissing(stripped)) {
+            return missing(token);
+        }
+        if (stripped.matches(DATE)) {
             return "must be a number, was " + quote(token)
-                    + " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW";
+                    + ", a date: write it as a number, such as days since a day that all sites agree on, or leave the"
+                    + " column out";
+        }
+        if (decimalComma && stripped.indexOf('.') >= 0) {
+            return "must be a number with a decimal comma and without a point, was " + quote(token);
+        }
+        if (!decimalComma && stripped.matches("[+-]?[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?")) {
+            return "must be a number without separators, was " + quote(token)
+                    + ", which has separators of thousands, or a decimal comma: write 1000 for a thousand, 1.000 for"
+                    + " one";
         }
         if (stripped.matches("(?i)[+-]?(inf|infinity|∞)")) {
             return "must be a finite number, was " + quote(token);
         }
-        if (stripped.matches("[+-]?[0-9. ]*,[0-9]+([eE][+-]?[0-9]+)?")) {
-            return "must be a number with a decimal point, was " + quote(token) + " with a decimal comma";
+        if (!decimalComma && stripped.matches("[+-]?[0-9. ]*,[0-9]+([eE][+-]?[0-9]+)?")) {
+            return "must be a number with a decimal point, was " + quote(token)
+                    + " with a decimal comma: read the file with CellFormat.decimalComma";
         }
         char[] text = stripped.toCharArray();
         try {

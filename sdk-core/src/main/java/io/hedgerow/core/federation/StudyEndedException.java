@@ -1,5 +1,6 @@
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.StudyState;
 
 /** A study ended before it had a result: too few sites answered, or no sum could be formed. */
@@ -16,7 +17,7 @@ public final class StudyEndedException extends RuntimeException {
      * @param rounds that were completed
      */
     public StudyEndedException(StudyState state, int rounds) {
-        super("the study ended without a result after " + rounds + " rounds: "
+        super("the study ended without a result after " + Words.count(rounds, "round") + ": "
                 + (state == StudyState.QUORUM_NOT_MET
                         ? "fewer sites than its quorum answered in time"
                         : state == StudyState.AGGREGATION_FAILED

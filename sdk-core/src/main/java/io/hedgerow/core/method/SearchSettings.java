@@ -12,6 +12,7 @@ import io.hedgerow.core.internal.search.LagOrder;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -249,7 +250,7 @@ public record SearchSettings(
             notes.add(
                     noiseDirections
                             ? "orient non-gaussian directed no edge: noises look normal, which tells no directions"
-                            : "noises are not normal and " + open + (open == 1 ? " edge is" : " edges are")
+                            : "noises are not normal and " + Words.count(open, "edge") + (open == 1 ? " is" : " are")
                                     + " without direction: orient non-gaussian directs what the noise tells, if"
                                     + " relations are linear and no common cause is hidden");
         } else if (noiseDirections) {

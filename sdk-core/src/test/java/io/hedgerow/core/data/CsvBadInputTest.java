@@ -88,7 +88,20 @@ class CsvBadInputTest {
                         "decimal comma",
                         "a;b\n1;2\n3;2,5\n",
                         PLAIN,
-                        ", line 3, column \"b\": must be a number with a decimal point, was \"2,5\" with a decimal comma"),
+                        ", line 3, column \"b\": must be a number with a decimal point, was \"2,5\" with a decimal comma:"
+                                + " read the file with CellFormat.decimalComma"),
+                arguments(
+                        "separator of thousands",
+                        "a,b\n1,2\n3,\"1,000\"\n",
+                        PLAIN,
+                        ", line 3, column \"b\": must be a number without separators, was \"1,000\", which has separators of"
+                                + " thousands, or a decimal comma: write 1000 for a thousand, 1.000 for one"),
+                arguments(
+                        "date",
+                        "a,b\n1,2\n3,2024-01-31\n",
+                        PLAIN,
+                        ", line 3, column \"b\": must be a number, was \"2024-01-31\", a date: write it as a number, such as"
+                                + " days since a day that all sites agree on, or leave the column out"),
                 arguments(
                         "infinity",
                         "a,b\n1,2\n-Infinity,2\n",
@@ -132,7 +145,7 @@ class CsvBadInputTest {
                         "1.5,2\n1,2\n",
                         PLAIN,
                         ", line 1: must name the columns, holds numbers only: if it is a record, read the file with"
-                                + " CsvOptions.withoutHeader()"),
+                                + " CsvOptions.withoutHeader(); if these are names, with CellFormat.numericNames"),
                 arguments(
                         "unknown column",
                         "age,height\n1,2\n",
@@ -152,14 +165,14 @@ class CsvBadInputTest {
                         "quote not closed",
                         "a,b\n1,2\n3,\"4\n5,6\n",
                         PLAIN,
-                        ", line 3: must be a line of separated fields, has a quoted field that is not closed or has text"
-                                + " after its closing quote"),
+                        ", line 3, column \"b\": must be a line of separated fields, has a quoted field that is not closed or has text"
+                                + " after its closing quote: a quote inside of quotes is written twice"),
                 arguments(
                         "text after a quote",
                         "a,b\n1,2\n3,\"4\"x\n",
                         PLAIN,
-                        ", line 3: must be a line of separated fields, has a quoted field that is not closed or has text"
-                                + " after its closing quote"),
+                        ", line 3, column \"b\": must be a line of separated fields, has a quoted field that is not closed or has text"
+                                + " after its closing quote: a quote inside of quotes is written twice"),
                 arguments(
                         "header quote not closed",
                         "a,\"b\n1,2\n",

@@ -1,6 +1,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -216,7 +217,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
 
     private Charge covered(SpendingPlan plan) {
         Charge charge = charge(plan.whole(), plan.delta());
-        requireCovered(plan.study(), "its plan of " + plan.rounds().size() + " rounds", charge, plan.whole());
+        requireCovered(plan.study(), "its plan of " + Words.count(plan.rounds().size(), "round"), charge, plan.whole());
         return charge;
     }
 
@@ -269,8 +270,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     private static void requireOpenRound(ReservationRequest request, StudyAccount study, SpendingPlan plan) {
         String where = "study " + request.study() + " round " + request.round();
         if (request.round() >= plan.rounds().size()) {
-            throw new LedgerException(
-                    where + ": its declared plan has " + plan.rounds().size() + " rounds, counted from 0");
+            throw new LedgerException(where + ": its declared plan has "
+                    + Words.count(plan.rounds().size(), "round") + ", counted from 0");
         }
         if (request.round() <= study.drawn()) {
             throw new LedgerException(where + " is spent: round " + study.drawn() + " was let through, and every round"
@@ -305,8 +306,18 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
                         + (filter ? "" : ", delta " + charge.delta()) + "; of " + whose + " (" + unit + limit.amount()
                         + (filter ? "" : ", delta " + limit.delta()) + ") there is left " + unit
                         + Spending.left(limit.amount(), spent.amount())
-                        + (filter ? "" : ", delta " + Spending.leftDelta(limit.delta(), spent.delta())),
+                        + (filter ? "" : ", delta " + Spending.leftDelta(limit.delta(), spent.delta())) + ": "
+                        + over(spent.plus(charge), limit, filter) + " asked for than is left",
                 event);
+    }
+
+    /** Which of the two is the reason. */
+    private static String over(Spending sum, SpendingLimit limit, boolean filter) {
+        boolean delta = !sum.deltaIsWithin(limit);
+        if (sum.amountIsWithin(limit)) {
+            return "more delta is";
+        }
+        return (filter ? "more of it" : "more epsilon") + (delta ? " and delta are" : " is");
     }
 
     private LedgerEntry record(LedgerRecord record) {

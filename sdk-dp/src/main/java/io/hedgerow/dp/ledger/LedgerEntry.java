@@ -1,5 +1,6 @@
 package io.hedgerow.dp.ledger;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -18,5 +19,14 @@ public record LedgerEntry(long sequence, Instant time, String previous, String h
         Objects.requireNonNull(previous, "previous");
         Objects.requireNonNull(hash, "hash");
         Objects.requireNonNull(record, "record");
+    }
+
+    /**
+     * The record as the ledger's file has it, without the hash.
+     *
+     * @return a JSON document in one line, see the guide for data stewards
+     */
+    public String document() {
+        return new String(RecordCodec.write(sequence, previous, time, record), StandardCharsets.UTF_8);
     }
 }

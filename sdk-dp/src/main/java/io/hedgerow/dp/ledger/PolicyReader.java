@@ -56,10 +56,15 @@ final class PolicyReader {
         Fallback dataset = ofFile ? fallback.get() : dataset(root.required("dataset"));
         // No software can tell whether somebody has more than one row: who names the data must say whose they are.
         Optional<YamlNode> unit = ofFile ? root.optional("unit") : Optional.of(root.required("unit"));
+        PrivacyUnit whose = unit.map(PolicyReader::unit).orElseGet(PrivacyUnit.RecordUnit::new);
+        budgetNode.required("delta").checked(() -> {
+            SitePolicy.requireSmall(budget.delta(), whose, dataset.rows());
+            return budget;
+        });
         return new SitePolicy(
                 dataset.dataset(),
                 dataset.rows(),
-                unit.map(PolicyReader::unit).orElseGet(PrivacyUnit.RecordUnit::new),
+                whose,
                 root.optional("adjacency").map(PolicyReader::adjacency).orElse(Adjacency.REPLACE_ONE),
                 affordable(budgetNode, budget, mode),
                 undeclared

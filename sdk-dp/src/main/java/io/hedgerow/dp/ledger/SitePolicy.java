@@ -10,6 +10,8 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.PlannedSolver;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +26,8 @@ import java.util.Optional;
  * @param rows its public row count; at least 1
  * @param unit whose contribution is protected
  * @param adjacency the neighbouring relation
- * @param budget (ε, δ) of everything together, for ever
+ * @param budget (ε, δ) of everything together, for ever; δ is below 1/rows, or where persons are protected at most
+ *     {@link #LARGEST_DELTA_OF_PERSONS}
  * @param cap what one study may take
  * @param accounting how events add up
  * @param minimumCohort the least number of sites in a study; at least 1
@@ -54,6 +57,9 @@ public record SitePolicy(
     public static final List<String> PRIVATE_SOLVERS = List.of(
             "dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-dynamic-gram", "dp-feature-gram", "dp-scale", "dp-fed-bnsl");
 
+    /** Most δ where persons are protected, whose number a policy does not say: 1/n² of ten. */
+    public static final double LARGEST_DELTA_OF_PERSONS = 0.01;
+
     static final List<String> KEYS = List.of(
             "dataset",
             "unit",
@@ -80,6 +86,22 @@ public record SitePolicy(
         }
         if (minimumCohort < 1) {
             throw new IllegalArgumentException("minimumCohort must be at least 1, was " + minimumCohort);
+        }
+        requireSmall(budget.delta(), unit, rows);
+    }
+
+    /**
+     * Publishing one row of n, drawn at random, is (0, 1/n)-differentially private: such a δ promises nobody anything.
+     */
+    static void requireSmall(double delta, PrivacyUnit unit, long rows) {
+        if (unit instanceof PrivacyUnit.PersonUnit && !(delta <= LARGEST_DELTA_OF_PERSONS)) {
+            throw new IllegalArgumentException("the budget's delta must be at most " + LARGEST_DELTA_OF_PERSONS
+                    + " where persons are protected, and should be below 1/persons, was " + delta);
+        }
+        if (unit instanceof PrivacyUnit.RecordUnit && !(delta * rows < 1)) {
+            throw new IllegalArgumentException("the budget's delta must be below 1/rows = "
+                    + new BigDecimal(1.0 / rows).round(new MathContext(3)) + ", was " + delta
+                    + ": a delta of 1/rows allows to publish a row as it is; 1/rows^2 is usual");
         }
     }
 

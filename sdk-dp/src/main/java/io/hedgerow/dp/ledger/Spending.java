@@ -24,7 +24,15 @@ record Spending(BigDecimal amount, BigDecimal delta) {
     }
 
     boolean isWithin(SpendingLimit limit) {
-        return amount.compareTo(new BigDecimal(limit.amount())) <= 0 && delta.compareTo(written(limit.delta())) <= 0;
+        return amountIsWithin(limit) && deltaIsWithin(limit);
+    }
+
+    boolean amountIsWithin(SpendingLimit limit) {
+        return amount.compareTo(new BigDecimal(limit.amount())) <= 0;
+    }
+
+    boolean deltaIsWithin(SpendingLimit limit) {
+        return delta.compareTo(written(limit.delta())) <= 0;
     }
 
     /**

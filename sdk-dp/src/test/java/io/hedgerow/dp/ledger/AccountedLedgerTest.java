@@ -129,6 +129,22 @@ class AccountedLedgerTest {
     }
 
     @Test
+    void declare_whereDeltaIsTheReason_saysSo() {
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            SpendingPlan wide = new SpendingPlan(
+                    "wide", "dp-pgcd", "discrete", plan("first", 1).rounds(), 0x1p-19);
+            String refused = assertThrows(BudgetExhaustedException.class, () -> ledger.declare(wide))
+                    .getMessage();
+            assertTrue(refused.endsWith(": more delta is asked for than is left"), refused);
+            SpendingPlan both = new SpendingPlan(
+                    "both", "dp-pgcd", "discrete", plan("first", 50).rounds(), 0x1p-19);
+            refused = assertThrows(BudgetExhaustedException.class, () -> ledger.declare(both))
+                    .getMessage();
+            assertTrue(refused.endsWith(": more epsilon and delta are asked for than is left"), refused);
+        }
+    }
+
+    @Test
     void declare_beyondTheBudget_recordsNothingAndSaysWhatIsLeft() {
         try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
             ledger.declare(plan("first", 20)); // 2.5 of 3
@@ -138,7 +154,7 @@ class AccountedLedgerTest {
             assertEquals(
                     "dataset contract data: study second: its plan of 5 rounds asks for epsilon 0.625, delta"
                             + " 2.384185791015625E-7; of the budget (epsilon 3.0, delta 9.5367431640625E-7) there is left"
-                            + " epsilon 0.5, delta 7.152557373046875E-7",
+                            + " epsilon 0.5, delta 7.152557373046875E-7: more epsilon is asked for than is left",
                     refused.getMessage());
             assertEquals(before, records(ledger));
             ledger.declare(plan("second", 4)); // exactly what is left

@@ -82,6 +82,15 @@ class SitePolicyTest {
         assertEquals(Duration.ofHours(1), policy.clockTolerance());
     }
 
+    @Test
+    void aLargeDeltaOfPersons_isRefused() {
+        String persons = GOOD.replace("unit: record", "unit: {person: id}");
+        parse(persons.replace("4.0e-8", "0.01"));
+        assertTrue(assertThrows(DataException.class, () -> parse(persons.replace("4.0e-8", "0.011")))
+                .getMessage()
+                .startsWith("policy.yml:6: budget.delta: the budget's delta must be at most 0.01 where persons"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -101,6 +110,8 @@ class SitePolicyTest {
                 "epsilon: 3 | epsilon: 1_000 | policy.yml:6: budget.epsilon must be a number > 0, was \"1_000\"",
                 "4.0e-8 | 1.5 | policy.yml:6: budget.delta must be a number from 0 up to but not including 1, was \"1.5\"",
                 "4.0e-8 | -1 | policy.yml:6: budget.delta must be a number from 0 up to but not including 1, was \"-1\"",
+                "4.0e-8 | 0.5 | policy.yml:6: budget.delta: the budget's delta must be below 1/rows = 0.000200, was 0.5",
+                "4.0e-8 | 2.0e-4 | policy.yml:6: budget.delta: the budget's delta must be below 1/rows = 0.000200",
                 "{epsilon: 3, delta: 4.0e-8} | 3 | policy.yml:6: budget must be keys with values, was \"3\"",
                 "rows: 5000 | rows: 0 | policy.yml:3: dataset.rows must be a whole number from 1 to 1000000000000, was \"0\"",
                 "rows: 5000 | rows: 5e3 | policy.yml:3: dataset.rows must be a whole number from 1 to 1000000000000, was \"5e3\"",

@@ -1,5 +1,6 @@
 package io.hedgerow.transport.channel;
 
+import io.hedgerow.core.internal.text.Words;
 import java.time.Duration;
 
 /** The coordinator could not be reached for as long as was agreed to wait, or its certificate or ours was refused. */
@@ -31,8 +32,8 @@ public final class UnreachableException extends WireException {
      */
     public static UnreachableException after(Duration patience, String address, String last, Throwable cause) {
         return new UnreachableException(
-                "the coordinator at " + address + " could not be reached for " + patience + " (last: " + last
-                        + "): check the address, the network and that the coordinator runs",
+                "the coordinator at " + address + " could not be reached for " + Words.time(patience) + " (last: "
+                        + last + "): check the address, the network and that the coordinator runs",
                 cause,
                 false);
     }

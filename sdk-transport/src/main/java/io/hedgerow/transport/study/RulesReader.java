@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Reads a site's rules for joining from YAML, each complaint with its line. */
 final class RulesReader {
@@ -17,6 +18,9 @@ final class RulesReader {
     private static final int USUAL_COHORT = 3;
     private static final int USUAL_HONEST = 3;
     private static final int USUAL_ROUNDS = 1000;
+
+    /** Needed together, and by sites that join studies with a budget: by all unless a rule allows others. */
+    private static final List<String> BUDGET = List.of("maxEpsilonPerStudy", "maxDeltaPerStudy");
 
     private RulesReader() {}
 
@@ -39,11 +43,17 @@ final class RulesReader {
                 "approvalTime",
                 "reportSpending",
                 "personalWeights");
+        boolean unprotected = flag(join, "insecureNoPrivacyAllowed", false);
+        List<String> needed = new ArrayList<>(List.of("officers", "allowedPlans", "allowedAlgorithms"));
+        if (!unprotected || BUDGET.stream().anyMatch(key -> join.optional(key).isPresent())) {
+            needed.addAll(BUDGET);
+        }
+        join.requireAll(needed);
         Officers officers = officers(join.required("officers"));
         Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
         List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
-        double epsilon = join.required("maxEpsilonPerStudy").number("a number > 0");
-        double delta = join.required("maxDeltaPerStudy").number("a number from 0 up to but not including 1");
+        OptionalDouble epsilon = number(join, "maxEpsilonPerStudy", "a number > 0");
+        OptionalDouble delta = number(join, "maxDeltaPerStudy", "a number from 0 up to but not including 1");
         return join.checked(() -> new SiteRules(
                 officers,
                 plans,
@@ -52,7 +62,7 @@ final class RulesReader {
                 whole(join, "minimumHonest", 2, StudyPlan.MOST_SITES, USUAL_HONEST),
                 epsilon,
                 delta,
-                flag(join, "insecureNoPrivacyAllowed", false),
+                unprotected,
                 algorithms,
                 whole(join, "maxRounds", 1, StudyPlan.MOST_ROUNDS, USUAL_ROUNDS),
                 duration(join, "minimumDeadline", Duration.ofSeconds(1)),
@@ -102,6 +112,12 @@ final class RulesReader {
             throw node.complain("must name at least one algorithm");
         }
         return algorithms;
+    }
+
+    private static OptionalDouble number(YamlNode join, String key, String allowed) {
+        return join.optional(key)
+                .map(node -> OptionalDouble.of(node.number(allowed)))
+                .orElse(OptionalDouble.empty());
     }
 
     private static int whole(YamlNode join, String key, int least, int most, int usual) {

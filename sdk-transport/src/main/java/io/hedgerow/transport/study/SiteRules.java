@@ -1,5 +1,6 @@
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.protocol.SiteId;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a site insists on before it joins a study, from the section {@code join:} of a file of its own. It decides which
@@ -27,8 +29,8 @@ import java.util.Optional;
  * @param minimumCohort fewest sites in any sum; at least 1
  * @param secureAggregationRequired whether the coordinator must not see what this site sends
  * @param minimumHonest fewest honest inputs in a secure sum; at least 2
- * @param maxEpsilonPerStudy most ε of a study; finite and &gt; 0
- * @param maxDeltaPerStudy most δ of a study; at least 0 and &lt; 1
+ * @param maxEpsilonPerStudy most ε of a study; finite and &gt; 0; empty where no study with a budget may be joined
+ * @param maxDeltaPerStudy most δ of a study; at least 0 and &lt; 1; empty where maxEpsilonPerStudy is
  * @param insecureNoPrivacyAllowed whether studies without a promise may be joined
  * @param allowedAlgorithms what may compute; at least one
  * @param maxRounds most rounds; at least 1
@@ -44,8 +46,8 @@ public record SiteRules(
         int minimumCohort,
         boolean secureAggregationRequired,
         int minimumHonest,
-        double maxEpsilonPerStudy,
-        double maxDeltaPerStudy,
+        OptionalDouble maxEpsilonPerStudy,
+        OptionalDouble maxDeltaPerStudy,
         boolean insecureNoPrivacyAllowed,
         List<String> allowedAlgorithms,
         int maxRounds,
@@ -68,11 +70,18 @@ public record SiteRules(
                     "minimumCohort and maxRounds must be at least 1 and minimumHonest at least 2," + " were "
                             + minimumCohort + ", " + maxRounds + " and " + minimumHonest);
         }
-        if (!(maxEpsilonPerStudy > 0) || maxEpsilonPerStudy == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("maxEpsilonPerStudy must be finite and > 0, was " + maxEpsilonPerStudy);
+        if (maxEpsilonPerStudy.isPresent() != maxDeltaPerStudy.isPresent()
+                || (maxEpsilonPerStudy.isEmpty() && !insecureNoPrivacyAllowed)) {
+            throw new IllegalArgumentException("maxEpsilonPerStudy and maxDeltaPerStudy must be said together, and may"
+                    + " be left out only where insecureNoPrivacyAllowed is true");
         }
-        if (!(maxDeltaPerStudy >= 0 && maxDeltaPerStudy < 1)) {
-            throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + maxDeltaPerStudy);
+        double epsilon = maxEpsilonPerStudy.orElse(1);
+        if (!(epsilon > 0) || epsilon == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("maxEpsilonPerStudy must be finite and > 0, was " + epsilon);
+        }
+        double delta = maxDeltaPerStudy.orElse(0);
+        if (!(delta >= 0 && delta < 1)) {
+            throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
         }
         if (allowedAlgorithms.isEmpty() || allowedPlans.map(List::isEmpty).orElse(false)) {
             throw new IllegalArgumentException("allowedAlgorithms and allowedPlans must not be empty, one was");
@@ -163,8 +172,8 @@ public record SiteRules(
             add(
                     reasons,
                     Rule.DEADLINE,
-                    "the deadline must be at least " + minimumDeadline.toSeconds() + "s, the plan's is "
-                            + plan.deadline().toSeconds() + "s");
+                    "the deadline must be at least " + Words.time(minimumDeadline) + ", the plan's is "
+                            + Words.time(plan.deadline()));
         }
         return List.copyOf(reasons);
     }
@@ -189,14 +198,24 @@ public record SiteRules(
     }
 
     private void addBudget(List<PlanRefusal> reasons, Budget budget) {
-        if (budget.epsilon() > maxEpsilonPerStudy) {
+        if (maxEpsilonPerStudy.isEmpty() || maxDeltaPerStudy.isEmpty()) {
             add(
                     reasons,
                     Rule.EPSILON,
-                    "epsilon must be at most " + maxEpsilonPerStudy + ", the plan's is " + budget.epsilon());
+                    "maxEpsilonPerStudy and maxDeltaPerStudy must say what a study with a budget may ask for, do not;"
+                            + " the plan asks for epsilon " + budget.epsilon() + ", delta " + budget.delta());
+            return;
         }
-        if (budget.delta() > maxDeltaPerStudy) {
-            add(reasons, Rule.DELTA, "delta must be at most " + maxDeltaPerStudy + ", the plan's is " + budget.delta());
+        double mostEpsilon = maxEpsilonPerStudy.getAsDouble();
+        double mostDelta = maxDeltaPerStudy.getAsDouble();
+        if (budget.epsilon() > mostEpsilon) {
+            add(
+                    reasons,
+                    Rule.EPSILON,
+                    "epsilon must be at most " + mostEpsilon + ", the plan's is " + budget.epsilon());
+        }
+        if (budget.delta() > mostDelta) {
+            add(reasons, Rule.DELTA, "delta must be at most " + mostDelta + ", the plan's is " + budget.delta());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.hedgerow.transport.study;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.method.StudyTerms;
@@ -91,7 +92,8 @@ public record StudyPlan(
         if (deadline.compareTo(Duration.ofSeconds(1)) < 0
                 || deadline.compareTo(LONGEST_DEADLINE) > 0
                 || !deadline.equals(Duration.ofSeconds(deadline.toSeconds()))) {
-            throw new IllegalArgumentException("deadline must be whole seconds from 1s to 168h, was " + deadline);
+            throw new IllegalArgumentException(
+                    "deadline must be whole seconds from 1s to 168h, was " + Words.time(deadline));
         }
         if (secureAggregation.isPresent()) {
             requirePossible(secureAggregation.get(), sites.size(), quorum);

@@ -129,6 +129,7 @@ class SiteRulesTest {
                 "minimumDeadline: 1m | reportSpending: no | join.yaml:9: join.reportSpending must be true or false, was \"no\"",
                 "minimumDeadline: 1m | personalWeights: 1 | join.yaml:9: join.personalWeights must be true or false, was \"1\"",
                 "minimumDeadline: 1m | holdAndApprove: yes | join.yaml:9: join.holdAndApprove must be true or false, was \"yes\"",
+                "  maxEpsilonPerStudy: 1 | `` | join.yaml:1: key \"join.maxEpsilonPerStudy\" is missing",
                 "minimumCohort: 3 | allowedPlans: [] | join.yaml:4: key \"join.allowedPlans\" appears twice"
             })
     void mistakes_areNamedWithTheirLine(String from, String to, String message) {
@@ -136,6 +137,29 @@ class SiteRulesTest {
         String complaint = assertThrows(StudyPlanException.class, () -> rules(text.replace(from, to)))
                 .getMessage();
         assertTrue(complaint.startsWith(message), complaint);
+    }
+
+    @Test
+    void missingKeys_areNamedAllAtOnce() {
+        assertEquals(
+                "join.yaml:1: keys \"join.officers\", \"join.allowedPlans\", \"join.allowedAlgorithms\","
+                        + " \"join.maxEpsilonPerStudy\", \"join.maxDeltaPerStudy\" are missing",
+                assertThrows(StudyPlanException.class, () -> rules("join: {maxRounds: 10}"))
+                        .getMessage());
+    }
+
+    @Test
+    void rulesWithoutLimits_joinNothingThatSpendsABudget() {
+        String open = text.replaceAll("allowedPlans: .*", "allowedPlans: any-signed")
+                        .replaceAll(" *max(Epsilon|Delta)PerStudy: .*\n", "")
+                + "  insecureNoPrivacyAllowed: true\n  secureAggregationRequired: false\n";
+        StudyPlan unprotected = Plans.parse(Plans.GOOD.replaceAll("privacy: .*", "insecureNoPrivacy: true"));
+        assertEquals(List.of(), broken(rules(open), unprotected, signed(unprotected)));
+        assertEquals(List.of(Rule.EPSILON), broken(rules(open), Plans.good(), signed(Plans.good())));
+        String half = open + "  maxEpsilonPerStudy: 1\n";
+        assertTrue(assertThrows(StudyPlanException.class, () -> rules(half))
+                .getMessage()
+                .endsWith("key \"join.maxDeltaPerStudy\" is missing"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.hedgerow.core.graph.export;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.text.Words;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,8 +51,11 @@ record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
 
     /** How many variables and edges there are, in words. */
     String counts(String and) {
-        String lags = isDynamic() ? ", " + lags() + (lags() == 1 ? " lag" : " lags") : "";
-        return size() + " variables" + lags + and + network.weights().edgeCount() + " edges";
+        String lags = isDynamic() ? ", " + Words.count(lags(), "lag") : "";
+        return Words.count(size(), "variable")
+                + lags
+                + and
+                + Words.count(network.weights().edgeCount(), "edge");
     }
 
     /** Time of a slice. */

@@ -122,7 +122,7 @@ public final class Coordinator {
         List<RoundReport> reports = new ArrayList<>();
         int rounds = study.admm().rounds();
         StudyState state = StudyState.ROUNDS_COMPLETED;
-        String reason = "all " + rounds + " rounds were run";
+        String reason = rounds == 1 ? "the one round was run" : "all " + rounds + " rounds were run";
         Payload change = Payload.empty();
         Set<SiteId> included = Set.of();
         for (int round = 0; round < rounds; round++) {

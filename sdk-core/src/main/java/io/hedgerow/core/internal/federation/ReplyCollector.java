@@ -2,6 +2,7 @@ package io.hedgerow.core.internal.federation;
 
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.ProtectedUpdate;
@@ -139,9 +140,10 @@ final class ReplyCollector {
     private String reason(int round, int updates, String why) {
         int quorum = study.policy().quorum();
         return updates < quorum
-                ? "round " + round + " had usable updates of " + updates + " sites before the deadline of "
-                        + study.policy().deadline() + ", the quorum is " + quorum + why
-                : "round " + round + " had " + updates + " updates, and no sum over a quorum of " + quorum
-                        + " could be formed" + why;
+                ? "round " + round + " had usable updates of " + Words.count(updates, "site")
+                        + " before the deadline of " + Words.time(study.policy().deadline()) + ", the quorum is "
+                        + quorum + why
+                : "round " + round + " had " + Words.count(updates, "update") + ", and no sum over a quorum of "
+                        + quorum + " could be formed" + why;
     }
 }

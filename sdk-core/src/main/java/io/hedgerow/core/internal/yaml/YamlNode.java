@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,29 @@ public final class YamlNode {
         return optional(name)
                 .orElseThrow(() -> new YamlProblem(
                         file, line, "key " + quote(key.isEmpty() ? name : key + "." + name) + " is missing"));
+    }
+
+    /**
+     * Refuses a group that lacks keys, and names all of them at once.
+     *
+     * @param names the keys
+     */
+    public void requireAll(List<String> names) {
+        List<String> missing =
+                names.stream().filter(name -> optional(name).isEmpty()).toList();
+        if (missing.size() == 1) {
+            required(missing.get(0));
+        }
+        if (!missing.isEmpty()) {
+            throw new YamlProblem(
+                    file,
+                    line,
+                    "keys "
+                            + missing.stream()
+                                    .map(name -> quote(key.isEmpty() ? name : key + "." + name))
+                                    .collect(Collectors.joining(", "))
+                            + " are missing");
+        }
     }
 
     /** Every key and its value: in the order of the document. */

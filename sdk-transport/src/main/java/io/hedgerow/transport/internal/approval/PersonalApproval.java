@@ -1,5 +1,6 @@
 package io.hedgerow.transport.internal.approval;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.internal.approval.EgressDecision.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,8 +75,7 @@ public final class PersonalApproval implements EgressApproval {
                 }
                 Duration left = Duration.between(clock.instant(), end);
                 if (left.isNegative() || left.isZero()) {
-                    return new EgressDecision(
-                            Outcome.TIMED_OUT, "nobody decided within " + wait.toSeconds() + " seconds");
+                    return new EgressDecision(Outcome.TIMED_OUT, "nobody decided within " + Words.time(wait));
                 }
                 Duration look = Duration.ofMillis(500);
                 pause.pause(left.compareTo(look) < 0 ? left : look);

@@ -5,6 +5,7 @@ import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
@@ -68,7 +69,7 @@ final class Probe extends ClientCall.Listener<Frame> {
         return StreamEnd.fatal(end.status(), end.trailers(), options.address())
                 .orElseGet(() -> new UnreachableException(
                         "the coordinator at " + options.address() + " did not answer within "
-                                + options.settings().callTimeout() + " (" + said
+                                + Words.time(options.settings().callTimeout()) + " (" + said
                                 + "): check the address, the network and that the coordinator runs",
                         end.status().asException(),
                         false));

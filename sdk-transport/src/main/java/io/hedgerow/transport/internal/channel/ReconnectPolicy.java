@@ -1,5 +1,6 @@
 package io.hedgerow.transport.internal.channel;
 
+import io.hedgerow.core.internal.text.Words;
 import java.time.Duration;
 
 /**
@@ -13,10 +14,12 @@ import java.time.Duration;
 public record ReconnectPolicy(Duration first, Duration longest, Duration patience) {
     public ReconnectPolicy {
         if (first.isZero() || first.isNegative() || patience.isZero() || patience.isNegative()) {
-            throw new IllegalArgumentException("first and patience must be > 0, were " + first + " and " + patience);
+            throw new IllegalArgumentException(
+                    "first and patience must be > 0, were " + Words.time(first) + " and " + Words.time(patience));
         }
         if (longest.compareTo(first) < 0) {
-            throw new IllegalArgumentException("longest must be at least " + first + ", was " + longest);
+            throw new IllegalArgumentException(
+                    "longest must be at least " + Words.time(first) + ", was " + Words.time(longest));
         }
     }
 

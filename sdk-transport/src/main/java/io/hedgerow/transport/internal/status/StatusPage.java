@@ -2,6 +2,7 @@ package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.text.Words;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,11 +62,8 @@ final class StatusPage {
         NamedNetwork network = status.network().get();
         int edges = network.weights().edgeCount();
         RoundReport last = status.last().orElse(null);
-        out.append("<p class=\"note\">")
-                .append(edges)
-                .append(edges == 1 ? " edge" : " edges")
-                .append(" among ");
-        out.append(network.size()).append(" variables");
+        out.append("<p class=\"note\">").append(Words.count(edges, "edge")).append(" among ");
+        out.append(Words.count(network.size(), "variable"));
         long undirected =
                 network.edges().stream().filter(edge -> !edge.directed()).count();
         out.append(undirected > 0 ? ", " + undirected + " without a direction that is identified" : "");

@@ -1,0 +1,147 @@
+package io.hedgerow.samples.learn;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvOptions.CellFormat;
+import io.hedgerow.core.data.CsvOptions.CsvSeparator;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.MissingValues;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say how a CSV file is written. */
+public final class FormatOptions {
+
+    /** More are no categories but names. */
+    private static final int MOST_LEVELS = 50;
+
+    /** The options of a site, which has no others to choose columns: the plan names them. */
+    public static final String NAMES = "--delimiter --decimal-comma --missing-text --categories --header";
+
+    private static final Map<String, CsvSeparator> DELIMITERS = Map.of(
+            ",", CsvSeparator.COMMA,
+            ";", CsvSeparator.SEMICOLON,
+            "|", CsvSeparator.PIPE,
+            "\t", CsvSeparator.TAB,
+            "comma", CsvSeparator.COMMA,
+            "semicolon", CsvSeparator.SEMICOLON,
+            "pipe", CsvSeparator.PIPE,
+            "tab", CsvSeparator.TAB);
+
+    @Option(
+            names = "--delimiter",
+            paramLabel = "CHAR",
+            description = "What stands between fields: ',' ';' '|' or tab; found in the first line unless given: a tab,"
+                    + " else a semicolon, else a comma.")
+    private @Nullable String delimiter;
+
+    @Option(names = "--decimal-comma", description = "1,5 is one and a half. Cells with a point are refused then.")
+    private boolean decimalComma;
+
+    @Option(
+            names = "--missing-text",
+            split = ",",
+            paramLabel = "TEXT",
+            description = "What also stands for a missing cell, such as '.', N/A, - or -999; always: nothing, NA, NaN,"
+                    + " null and ?, in any case.")
+    private List<String> missingTexts = new ArrayList<>();
+
+    @Option(
+            names = "--categories",
+            split = ",",
+            paramLabel = "COLUMN=LEVEL|LEVEL|...",
+            description = "Columns of levels, which become k - 1 columns COLUMN=LEVEL of 0 and 1; the first level has"
+                    + " none. Without levels learn and federation take those in the files, sorted; with a privacy"
+                    + " budget, and at a site, they must be given, the same at all sites.")
+    private List<String> categories = new ArrayList<>();
+
+    @Option(names = "--header", description = "The first line names the columns even where all names are numbers.")
+    private boolean numericNames;
+
+    /** Nothing chosen. */
+    public FormatOptions() {}
+
+    /**
+     * Reads files so.
+     *
+     * @param options what else is known of the files
+     * @param dropped columns that are left out
+     * @param files where levels may be looked up that were not given
+     * @return the changed options
+     * @throws IllegalArgumentException names the option
+     */
+    CsvOptions of(CsvOptions options, List<String> dropped, List<Path> files) {
+        CsvOptions separated = delimiter == null ? options : options.withSeparator(separator(delimiter));
+        if (!options.header() && numericNames) {
+            throw new IllegalArgumentException("--header and --no-header contradict each other: leave one of them out");
+        }
+        CellFormat plain = format(dropped, Map.of());
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        for (String text : categories) {
+            int equals = text.indexOf('=');
+            String column = equals < 0 ? text : text.substring(0, equals);
+            List<String> own = equals < 0
+                    ? found(separated.withCells(format(List.of(), Map.of())), column, files)
+                    : List.of(text.substring(equals + 1).split("\\|", -1));
+            if (column.isBlank() || levels.put(column, own) != null) {
+                throw new IllegalArgumentException(
+                        "--categories must name columns, each once, as COLUMN or COLUMN=LEVEL|LEVEL, was " + text);
+            }
+        }
+        try {
+            return separated.withCells(levels.isEmpty() ? plain : format(dropped, levels));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--categories: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * How a site reads its file, whose columns the plan names.
+     *
+     * @param options of the plan
+     * @return the changed options
+     */
+    public CsvOptions ofSite(CsvOptions options) {
+        return of(options, List.of(), List.of());
+    }
+
+    private CellFormat format(List<String> dropped, Map<String, List<String>> levels) {
+        return new CellFormat(decimalComma, numericNames, Set.copyOf(dropped), Set.copyOf(missingTexts), levels);
+    }
+
+    private static CsvSeparator separator(String text) {
+        CsvSeparator separator = DELIMITERS.get(text.equals("\\t") ? "\t" : text);
+        if (separator == null) {
+            throw new IllegalArgumentException(
+                    "--delimiter must be one of ',' ';' '|' tab, comma, semicolon, pipe, was '" + text + "'");
+        }
+        return separator;
+    }
+
+    /** The levels in all files, sorted. Not for sites of several organisations: they would tell of rows. */
+    private static List<String> found(CsvOptions options, String column, List<Path> files) {
+        if (files.isEmpty()) {
+            throw new IllegalArgumentException("--categories must give the levels of " + column + ", as " + column
+                    + "=LEVEL|LEVEL|..., the same at all sites: levels that are looked up in rows would tell of them");
+        }
+        Set<String> levels = new TreeSet<>();
+        CsvOptions only = options.withColumns(column).withKeys(column).withMissingValues(MissingValues.SKIP_ROW);
+        for (Path file : files) {
+            CsvRowSource rows = CsvRowSource.of(file, only);
+            rows.forEachRow(row -> {
+                levels.add(rows.keyText(row[0]).replaceAll("\\.0$", ""));
+                if (levels.size() > MOST_LEVELS) {
+                    throw new IllegalArgumentException("--categories: column " + column + " has more than "
+                            + MOST_LEVELS + " levels: is it a name or a number? Leave it out with --drop " + column);
+                }
+            });
+        }
+        return List.copyOf(levels);
+    }
+}

@@ -1,0 +1,54 @@
+package io.hedgerow.core.internal.text;
+
+import java.time.Duration;
+
+/** Numbers with their nouns, and times, as people write them. */
+public final class Words {
+
+    private static final long MINUTE = 60;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long DAY = 24 * HOUR;
+
+    private Words() {}
+
+    /**
+     * A number of things.
+     *
+     * @param number how many
+     * @param one the noun of one thing, whose plural ends in -s, or in -ies in the place of -y
+     * @return such as {@code 1 edge}, {@code 0 edges} or {@code 3 entries}
+     */
+    public static String count(long number, String one) {
+        return number + " " + (number == 1 ? one : plural(one));
+    }
+
+    private static String plural(String one) {
+        boolean consonant = one.length() > 1 && "aeiou".indexOf(one.charAt(one.length() - 2)) < 0;
+        return one.endsWith("y") && consonant ? one.substring(0, one.length() - 1) + "ies" : one + "s";
+    }
+
+    /**
+     * A time in the largest unit that says it exactly, of days, hours, minutes, seconds and milliseconds.
+     *
+     * @param time not negative; less than a millisecond is left out
+     * @return such as {@code 3 s}, {@code 1.5 s}, {@code 20 ms}, {@code 90 s}, {@code 5 min}, {@code 2 h} or {@code 1
+     *     day}
+     */
+    public static String time(Duration time) {
+        long seconds = time.toSeconds();
+        int millis = time.toMillisPart();
+        if (seconds == 0 && millis > 0) {
+            return millis + " ms";
+        }
+        if (millis > 0) {
+            return (seconds + "." + String.format("%03d", millis)).replaceAll("0+$", "") + " s";
+        }
+        if (seconds == 0 || seconds % MINUTE != 0) {
+            return seconds + " s";
+        }
+        if (seconds % HOUR != 0) {
+            return seconds / MINUTE + " min";
+        }
+        return seconds % DAY != 0 ? seconds / HOUR + " h" : count(seconds / DAY, "day");
+    }
+}
