@@ -1,7 +1,7 @@
 package io.hedgerow.samples.reproduce;
 
-import io.hedgerow.samples.experiment.NumberList;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.experiment.NumberList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
