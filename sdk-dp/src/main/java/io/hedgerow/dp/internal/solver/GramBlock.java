@@ -1,6 +1,6 @@
 package io.hedgerow.dp.internal.solver;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
  * Gradient and Gauss–Newton matrix of a {@link GramFit} for a few parameters: the entries of {@link GramCurvature} that
@@ -18,10 +18,10 @@ final class GramBlock {
     private final GramGraph graph;
     private final GramMoment at;
     private final int d;
-    private final double @Nullable [][] effects;
-    private final int @Nullable [][] affected;
-    private final double @Nullable [][] covariances;
-    private final double @Nullable [][] pulls;
+    private final double[][] effects;
+    private final int[][] affected;
+    private final double[][] covariances;
+    private final double[][] pulls;
 
     GramBlock(GramFit fit) {
         this.fit = fit;
@@ -53,7 +53,7 @@ final class GramBlock {
                 }
             }
             effects[j] = row;
-            affected[j] = java.util.Arrays.copyOf(where, count);
+            affected[j] = Arrays.copyOf(where, count);
         }
         return row;
     }
@@ -213,7 +213,7 @@ final class GramBlock {
     /** By how much Q would rise if an edge were dropped and what is around it refitted, to second order. */
     double lossOfDropping(int edge) {
         GramParameters which = GramParameters.around(graph, graph.from(edge), graph.to(edge));
-        int position = java.util.Arrays.binarySearch(which.edges(), edge);
+        int position = Arrays.binarySearch(which.edges(), edge);
         double weight = graph.weight(edge);
         return 0.5 * weight * weight / new GramFactor(matrix(which), 1e-9).variance(position);
     }

@@ -220,7 +220,10 @@ final class GramFit {
         return rows;
     }
 
-    /** Sets the weights into a variable, and its noise variance, to what covariances say of it: rows of it and its parents. */
+    /**
+     * Sets the weights into a variable, and its noise variance, to what covariances say of it: rows of it and its
+     * parents.
+     */
     void regress(int variable, double[][] covariance) {
         int[] edges = graph.parents(variable);
         int k = edges.length;
@@ -234,9 +237,7 @@ final class GramFit {
                 for (int c = 0; c < b; c++) {
                     sum -= factor[a][c] * factor[b][c];
                 }
-                factor[a][b] = a == b
-                        ? Math.sqrt(Math.max(sum, 1e-9 * row[graph.from(edges[a])]))
-                        : sum / factor[b][b];
+                factor[a][b] = a == b ? Math.sqrt(Math.max(sum, 1e-9 * row[graph.from(edges[a])])) : sum / factor[b][b];
             }
             slopes[a] = row[variable];
             for (int c = 0; c < a; c++) {

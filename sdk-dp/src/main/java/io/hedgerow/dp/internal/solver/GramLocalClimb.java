@@ -8,8 +8,9 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * The moves of {@link GramClimb} for many variables, where a refit of everything is too slow for every trial. A trial refits what is around the edges that it changes and holds the
- * rest; its Q is that of the whole matrix, so that no move is kept that does not lower J. One that failed is made again only after a variable next to it changed.
+ * The moves of {@link GramClimb} for many variables, where a refit of everything is too slow for every trial. A trial
+ * refits what is around the edges that it changes and holds the rest; its Q is that of the whole matrix, so that no
+ * move is kept that does not lower J. One that failed is made again only after a variable next to it changed.
  *
  * <p>Deterministic. Not thread-safe.
  */

@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * {@link #equalVariances} they are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with
  * spread τ. With {@link #ownUnits} nothing is assumed, and such directions are arbitrary.
  *
- * <p>Immutable and thread-safe. Deterministic. Cost: hundreds to thousands of fits of O(d³ + (d + edges)³): fractions
- * of a second for 20 variables, seconds for 50, up to some minutes for 100 with much noise.
+ * <p>Immutable and thread-safe. Deterministic, whatever the number of threads: two climbs share those of the common
+ * pool and neither sees the other. Up to {@value #MOST_REFITTED} variables every trial refits all parameters, so that a
+ * search costs hundreds to thousands of fits of O(d³ + (d + edges)³). Above, a trial refits what is near the edges that
+ * it changes, O(d² + d·edges), and what failed is tried again only after a change next to it; see
+ * {@code docs/benchmarks.md} for what was measured.
  */
 public final class PrivateGramSearch {
 
@@ -128,9 +131,7 @@ public final class PrivateGramSearch {
 
     private static GramMoves started(GramFit fit, double price) {
         fit.refit(4, 0.1);
-        return fit.graph().variables() > MOST_REFITTED
-                ? new GramLocalClimb(fit, price)
-                : new GramClimb(fit, price);
+        return fit.graph().variables() > MOST_REFITTED ? new GramLocalClimb(fit, price) : new GramClimb(fit, price);
     }
 
     /** Of an edge, in half squared distances. */

@@ -72,8 +72,7 @@ class GramBlockTest {
         for (int j = 0; j < D; j++) {
             double t = fit.deviations()[j];
             expected += 0.5 * square[j * (D + 1)] + t * t / (2 * 0.3 * 0.3);
-            assertArrayEquals(
-                    java.util.Arrays.copyOfRange(implied, j * D, (j + 1) * D), fit.implied(j)[j], ROUND_OFF);
+            assertArrayEquals(java.util.Arrays.copyOfRange(implied, j * D, (j + 1) * D), fit.implied(j)[j], ROUND_OFF);
         }
         assertEquals(expected, fit.discrepancy(), ROUND_OFF * expected);
         assertTrue(expected > 1, "the fit must not be exact");
