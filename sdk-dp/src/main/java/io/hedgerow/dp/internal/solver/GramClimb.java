@@ -233,7 +233,7 @@ final class GramClimb implements GramMoves {
         boolean improved = true;
         while (improved) {
             improved = false;
-            int[] variables = byMisfit();
+            int[] variables = fit.byMisfit();
             for (int k = 0; k < Math.min(patience, variables.length) && !improved; k++) {
                 improved = rebuild(variables[k]);
             }
@@ -266,31 +266,8 @@ final class GramClimb implements GramMoves {
         return false;
     }
 
-    /** Variables by their share of the discrepancy, Σ_j (KΔ)_ij (KΔ)_ji, largest first. */
-    private int[] byMisfit() {
-        double[] misfit = misfit();
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < misfit.length; i++) {
-            order.add(i);
-        }
-        order.sort(Comparator.comparingDouble(i -> -misfit[i]));
-        return order.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private double[] misfit() {
-        int d = fit.graph().variables();
-        double[] weighted = fit.moment().misfit;
-        double[] misfit = new double[d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                misfit[i] += weighted[i * d + j] * weighted[j * d + i];
-            }
-        }
-        return misfit;
-    }
-
     private void turnWithParents() {
-        double[] misfit = misfit();
+        double[] misfit = fit.misfit();
         boolean improved = true;
         while (improved) {
             improved = false;
@@ -326,8 +303,8 @@ final class GramClimb implements GramMoves {
             fit.restore(state);
             return false;
         }
-        share(i, j);
-        share(j, i);
+        graph.share(i, j);
+        graph.share(j, i);
         graph.add(j, i, 0);
         fit.regress(i, implied);
         fit.regress(j, implied);
@@ -338,16 +315,5 @@ final class GramClimb implements GramMoves {
         }
         fit.restore(state);
         return false;
-    }
-
-    /** Makes the parents of one variable parents of the other too, as far as no cycle arises. */
-    private void share(int of, int with) {
-        GramGraph graph = fit.graph();
-        for (int edge : graph.parents(of).clone()) {
-            int parent = graph.from(edge);
-            if (graph.allows(parent, with) && !graph.adjacent(parent, with) && !graph.reached(with)[parent]) {
-                graph.add(parent, with, 0);
-            }
-        }
     }
 }

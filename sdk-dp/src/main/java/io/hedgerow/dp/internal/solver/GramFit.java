@@ -1,8 +1,10 @@
 package io.hedgerow.dp.internal.solver;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * ∂Q/∂W_ij = −2 (BGΣ)_ji, ∂Q/∂θ_j = −ω_j (BGBᵀ)_jj + (t_j − t̄)/τ². Minimised by Gauss–Newton steps with damping
  * (Levenberg–Marquardt).
  *
- * <p>An evaluation costs O(d² + d·edges), a step O(d³ + (d + edges)³). Not thread-safe.
+ * <p>An evaluation costs O(d² + d·edges), a step of all parameters O(d³ + (d + edges)³), a step of few parameters as
+ * much as an evaluation. Not thread-safe.
  */
 final class GramFit {
 
@@ -74,6 +77,28 @@ final class GramFit {
     /** Q. */
     double discrepancy() {
         return moment.discrepancy;
+    }
+
+    /** Share of each variable in the discrepancy, Σ_j (KΔ)_ij (KΔ)_ji: [d]. */
+    double[] misfit() {
+        double[] weighted = moment.misfit;
+        double[] misfit = new double[d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                misfit[i] += weighted[i * d + j] * weighted[j * d + i];
+            }
+        }
+        return misfit;
+    }
+
+    /** Variables by their share of the discrepancy, largest first. */
+    int[] byMisfit() {
+        double[] misfit = misfit();
+        return IntStream.range(0, d)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> -misfit[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** The curvature at the present parameters; valid until they change. */

@@ -143,6 +143,16 @@ final class GramGraph {
         return false;
     }
 
+    /** Makes the parents of one variable parents of the other too, as far as no cycle arises. */
+    void share(int of, int with) {
+        for (int edge : parents[of].clone()) {
+            int parent = from[edge];
+            if (allows(parent, with) && !adjacent(parent, with) && !reached(with)[parent]) {
+                add(parent, with, 0);
+            }
+        }
+    }
+
     /** For every variable, whether a path leads to it from the source; true at the source itself. */
     boolean[] reached(int source) {
         boolean[] seen = new boolean[variables];

@@ -294,7 +294,7 @@ final class GramLocalClimb implements GramMoves {
         boolean improved = true;
         while (improved) {
             improved = false;
-            int[] variables = byMisfit();
+            int[] variables = fit.byMisfit();
             for (int k = 0; k < Math.min(patience, variables.length) && !improved; k++) {
                 int centre = variables[k];
                 if (trials.due(GramTrials.REBUILD, fit.graph(), centre, centre)) {
@@ -337,30 +337,8 @@ final class GramLocalClimb implements GramMoves {
         return false;
     }
 
-    /** Variables by their share of the discrepancy, Σ_j (KΔ)_ij (KΔ)_ji, largest first. */
-    private int[] byMisfit() {
-        double[] misfit = misfit();
-        return IntStream.range(0, misfit.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> -misfit[i]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-    }
-
-    private double[] misfit() {
-        int d = fit.graph().variables();
-        double[] weighted = fit.moment().misfit;
-        double[] misfit = new double[d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                misfit[i] += weighted[i * d + j] * weighted[j * d + i];
-            }
-        }
-        return misfit;
-    }
-
     private void turnWithParents() {
-        double[] misfit = misfit();
+        double[] misfit = fit.misfit();
         boolean improved = true;
         while (improved) {
             improved = false;
@@ -403,8 +381,8 @@ final class GramLocalClimb implements GramMoves {
             fit.restore(state);
             return false;
         }
-        share(i, j);
-        share(j, i);
+        graph.share(i, j);
+        graph.share(j, i);
         graph.add(j, i, 0);
         fit.regress(i, implied);
         fit.regress(j, implied);
@@ -418,16 +396,5 @@ final class GramLocalClimb implements GramMoves {
         trials.back(changes);
         fit.restore(state);
         return false;
-    }
-
-    /** Makes the parents of one variable parents of the other too, as far as no cycle arises. */
-    private void share(int of, int with) {
-        GramGraph graph = fit.graph();
-        for (int edge : graph.parents(of).clone()) {
-            int parent = graph.from(edge);
-            if (graph.allows(parent, with) && !graph.adjacent(parent, with) && !graph.reached(with)[parent]) {
-                graph.add(parent, with, 0);
-            }
-        }
     }
 }
