@@ -2,6 +2,7 @@ package io.hedgerow.dp.internal.solver;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
@@ -139,7 +140,7 @@ final class GramLocalClimb implements GramMoves {
     }
 
     /** Adds and drops at some variables and at those that this reaches. */
-    private TreeSet<Integer> addAndDrop(int... centre) {
+    private Collection<Integer> addAndDrop(int... centre) {
         TreeSet<Integer> near = new TreeSet<>();
         Arrays.stream(centre).forEach(near::add);
         int limit = 6 * fit.graph().variables();
@@ -151,7 +152,7 @@ final class GramLocalClimb implements GramMoves {
         return near;
     }
 
-    private int[] edgesAt(TreeSet<Integer> near) {
+    private int[] edgesAt(Collection<Integer> near) {
         GramGraph graph = fit.graph();
         return near.stream()
                 .flatMapToInt(j -> IntStream.concat(Arrays.stream(graph.parents(j)), Arrays.stream(graph.children(j))))
@@ -184,7 +185,7 @@ final class GramLocalClimb implements GramMoves {
         return keepIfBetter(before, state, from, to);
     }
 
-    private boolean addOneAt(TreeSet<Integer> near) {
+    private boolean addOneAt(Collection<Integer> near) {
         List<GramCandidates.Candidate> found = candidates.at(near);
         for (GramCandidates.Candidate candidate : found.subList(0, Math.min(CANDIDATES, found.size()))) {
             if (add(candidate)) {
@@ -275,7 +276,6 @@ final class GramLocalClimb implements GramMoves {
         return score() < before - LEAD;
     }
 
-    /** Covariances of two variables and all their parents. */
     private double[][] impliedAt(int i, int j) {
         GramGraph graph = fit.graph();
         return fit.implied(IntStream.concat(

@@ -7,11 +7,26 @@ import java.util.List;
 /**
  * Which parameters of a {@link GramFit} are moved, the others staying where they are: weights of edges by their
  * position, and logarithms of noise variances by variable. Valid until an edge is added or dropped.
- *
- * @param edges positions, ascending
- * @param variables ascending
  */
-record GramParameters(int[] edges, int[] variables) {
+final class GramParameters {
+
+    private final int[] edges;
+    private final int[] variables;
+
+    private GramParameters(int[] edges, int[] variables) {
+        this.edges = edges;
+        this.variables = variables;
+    }
+
+    /** Positions, ascending; not to be changed. */
+    int[] edges() {
+        return edges;
+    }
+
+    /** Ascending; not to be changed. */
+    int[] variables() {
+        return variables;
+    }
 
     /** All of them. */
     static GramParameters all(GramGraph graph) {

@@ -215,7 +215,8 @@ class PrivateGramSearchTest {
         PrivateGram gram = population(model(12, 3), false);
         PrivateNetwork plain = PrivateGramSearch.equalVariances().search(gram);
         ForkJoinPool one = new ForkJoinPool(1);
-        PrivateNetwork alone = one.submit(() -> PrivateGramSearch.equalVariances().search(gram))
+        PrivateNetwork alone = one.submit(
+                        () -> PrivateGramSearch.equalVariances().search(gram))
                 .join();
         one.shutdown();
         assertEquals(plain.network(), alone.network());
