@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.solver;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Improves a network one edge at a time under the score J = Q + price · edges, Q of {@link GramFit}: drops what is not
@@ -11,7 +12,7 @@ import java.util.List;
  *
  * <p>Deterministic. Not thread-safe.
  */
-final class GramClimb {
+final class GramClimb implements GramMoves {
 
     /** Steps of a trial fit: enough to tell a good move from a bad one. */
     private static final int TRIAL_STEPS = 6;
@@ -36,23 +37,27 @@ final class GramClimb {
     }
 
     /** J. */
-    double score() {
+    @Override
+    public double score() {
         return fit.discrepancy() + price * fit.graph().size();
     }
 
-    GramFit fit() {
+    @Override
+    public GramFit fit() {
         return fit;
     }
 
     /** Moves of one edge, until none is better. */
-    void climb() {
+    @Override
+    public void climb() {
         fit.refit(30, 1e-3);
         addAndDrop();
         exchange();
     }
 
     /** Moves of several edges at once. */
-    void polish() {
+    @Override
+    public void polish() {
         double before = Double.POSITIVE_INFINITY;
         for (int pass = 0; pass < PASSES && score() < before - 1e-4; pass++) {
             before = score();
@@ -65,7 +70,7 @@ final class GramClimb {
     private void addAndDrop() {
         int limit = 6 * fit.graph().variables();
         for (int move = 0; move < limit; move++) {
-            fit.refreshCurvature();
+            fit.factorCurvature();
             if (!dropWorst() && !addBest()) {
                 return;
             }
@@ -146,7 +151,7 @@ final class GramClimb {
 
     private void restore(GramFit.State state) {
         fit.restore(state);
-        fit.refreshCurvature();
+        fit.factorCurvature();
     }
 
     /**
@@ -175,7 +180,7 @@ final class GramClimb {
         int to = fit.graph().to(edge);
         double before = score();
         GramFit.State state = fit.state();
-        double slope = fit.slope(from, to);
+        double slope = impliedSlope(from, to);
         fit.graph().remove(edge);
         GramFit.State rest = fit.state();
         boolean reversible = fit.graph().allows(to, from)
@@ -187,7 +192,7 @@ final class GramClimb {
         fit.restore(rest);
         fit.refit(SCREENING_STEPS, TRIAL_TOLERANCE);
         rest = fit.state();
-        fit.refreshCurvature();
+        fit.factorCurvature();
         double needed = score() + price - before - SLACK;
         List<Candidate> candidates = candidates();
         candidates.removeIf(candidate -> candidate.gain() < needed
@@ -201,6 +206,12 @@ final class GramClimb {
         }
         fit.restore(state);
         return false;
+    }
+
+    /** Σ[i, j] / Σ[j, j], the slope of i on j. */
+    private double impliedSlope(int i, int j) {
+        double[] row = fit.implied(j)[j];
+        return row[i] / row[j];
     }
 
     private boolean replaced(GramFit.State rest, int from, int to, double start, double before) {
@@ -222,7 +233,7 @@ final class GramClimb {
         boolean improved = true;
         while (improved) {
             improved = false;
-            int[] variables = byMisfit();
+            int[] variables = fit.byMisfit();
             for (int k = 0; k < Math.min(patience, variables.length) && !improved; k++) {
                 improved = rebuild(variables[k]);
             }
@@ -255,31 +266,8 @@ final class GramClimb {
         return false;
     }
 
-    /** Variables by their share of the discrepancy, Σ_j (KΔ)_ij (KΔ)_ji, largest first. */
-    private int[] byMisfit() {
-        double[] misfit = misfit();
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < misfit.length; i++) {
-            order.add(i);
-        }
-        order.sort(Comparator.comparingDouble(i -> -misfit[i]));
-        return order.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private double[] misfit() {
-        int d = fit.graph().variables();
-        double[] weighted = fit.weighted();
-        double[] misfit = new double[d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                misfit[i] += weighted[i * d + j] * weighted[j * d + i];
-            }
-        }
-        return misfit;
-    }
-
     private void turnWithParents() {
-        double[] misfit = misfit();
+        double[] misfit = fit.misfit();
         boolean improved = true;
         while (improved) {
             improved = false;
@@ -309,14 +297,14 @@ final class GramClimb {
         GramGraph graph = fit.graph();
         int i = graph.from(edge);
         int j = graph.to(edge);
-        double[] implied = fit.implied();
+        double[][] implied = fit.implied(IntStream.range(0, graph.variables()).toArray());
         graph.remove(edge);
         if (graph.reached(i)[j]) {
             fit.restore(state);
             return false;
         }
-        share(i, j);
-        share(j, i);
+        graph.share(i, j);
+        graph.share(j, i);
         graph.add(j, i, 0);
         fit.regress(i, implied);
         fit.regress(j, implied);
@@ -327,16 +315,5 @@ final class GramClimb {
         }
         fit.restore(state);
         return false;
-    }
-
-    /** Makes the parents of one variable parents of the other too, as far as no cycle arises. */
-    private void share(int of, int with) {
-        GramGraph graph = fit.graph();
-        for (int edge : graph.parents(of).clone()) {
-            int parent = graph.from(edge);
-            if (graph.allows(parent, with) && !graph.adjacent(parent, with) && !graph.reached(with)[parent]) {
-                graph.add(parent, with, 0);
-            }
-        }
     }
 }

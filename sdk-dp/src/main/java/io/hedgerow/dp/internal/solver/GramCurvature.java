@@ -29,11 +29,11 @@ final class GramCurvature {
         for (int j = 0; j < d; j++) {
             omega[j] = fit.omega(j);
         }
-        double[] g = GramTarget.symmetricProduct(d, fit.weighted(), fit.target().precision());
+        double[] g = GramTarget.symmetricProduct(d, fit.target().precision(), fit.moment().misfit);
         double[] bgb = graph.timesFromLeft(GramTarget.transpose(d, graph.timesFromLeft(g)));
         this.x = graph.timesFromRight(timesOmega(bgb));
-        this.p = graph.timesFromLeft(GramTarget.transpose(d, fit.precisionByCause()));
-        this.t = graph.timesFromLeft(fit.explained());
+        this.p = graph.timesFromLeft(GramTarget.transpose(d, fit.moment().causes));
+        this.t = graph.timesFromLeft(GramTarget.transpose(d, fit.moment().implied));
         // ΣKΣ = Bᵀ diag(ω) (BKΣ), transposed so that B stands on the right
         this.r = graph.timesFromRight(timesOmega(GramTarget.transpose(d, t)));
         this.gradient = new double[edges + d];

@@ -147,6 +147,11 @@ final class GramFactor {
         return y;
     }
 
+    /** U at a position of its diagonal. */
+    double root(int position) {
+        return upper[position][position];
+    }
+
     /**
      * A diagonal entry of the inverse.
      *

@@ -1,6 +1,11 @@
 package io.hedgerow.dp.internal.solver;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits the covariance that a linear network implies to a noisy matrix, in the metric of the noise. Where a regression
@@ -16,7 +21,8 @@ import java.util.Arrays;
  * ∂Q/∂W_ij = −2 (BGΣ)_ji, ∂Q/∂θ_j = −ω_j (BGBᵀ)_jj + (t_j − t̄)/τ². Minimised by Gauss–Newton steps with damping
  * (Levenberg–Marquardt).
  *
- * <p>An evaluation costs O(d² + d·edges), a step O(d³ + (d + edges)³). Not thread-safe.
+ * <p>An evaluation costs O(d² + d·edges), a step of all parameters O(d³ + (d + edges)³), a step of few parameters as
+ * much as an evaluation. Not thread-safe.
  */
 final class GramFit {
 
@@ -27,10 +33,8 @@ final class GramFit {
     private final int d;
     private GramGraph graph;
     private final double[] theta;
-    private double discrepancy;
-    private double[] explained = new double[0];
-    private double[] precisionByCause = new double[0];
-    private double[] weighted = new double[0];
+    private GramMoment moment;
+    private @Nullable GramMoment spare;
     private GramCurvature curvature;
 
     GramFit(GramTarget target, GramGraph graph) {
@@ -48,7 +52,8 @@ final class GramFit {
         for (int j = 0; j < d; j++) {
             theta[j] = target.logRatios()[j] + levels[d / 2];
         }
-        evaluate();
+        this.moment = new GramMoment(d);
+        moment.fill(target, graph, theta);
         this.curvature = new GramCurvature(this);
     }
 
@@ -60,28 +65,40 @@ final class GramFit {
         return graph;
     }
 
-    /** KΣ, row by row. */
-    double[] explained() {
-        return explained;
-    }
-
-    /** BK, row by row. */
-    double[] precisionByCause() {
-        return precisionByCause;
-    }
-
-    /** KΔ, row by row. */
-    double[] weighted() {
-        return weighted;
+    /** What the present parameters imply; valid until they change. */
+    GramMoment moment() {
+        return moment;
     }
 
     double omega(int variable) {
-        return StrictMath.exp(theta[variable]);
+        return moment.omega[variable];
     }
 
     /** Q. */
     double discrepancy() {
-        return discrepancy;
+        return moment.discrepancy;
+    }
+
+    /** Share of each variable in the discrepancy, Σ_j (KΔ)_ij (KΔ)_ji: [d]. */
+    double[] misfit() {
+        double[] weighted = moment.misfit;
+        double[] misfit = new double[d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                misfit[i] += weighted[i * d + j] * weighted[j * d + i];
+            }
+        }
+        return misfit;
+    }
+
+    /** Variables by their share of the discrepancy, largest first. */
+    int[] byMisfit() {
+        double[] misfit = misfit();
+        return IntStream.range(0, d)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> -misfit[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** The curvature at the present parameters; valid until they change. */
@@ -93,64 +110,83 @@ final class GramFit {
     static final class State {
         private final GramGraph graph;
         private final double[] theta;
+        private final GramMoment moment;
 
-        State(GramGraph graph, double[] theta) {
+        State(GramGraph graph, double[] theta, GramMoment moment) {
             this.graph = graph;
             this.theta = theta;
+            this.moment = moment;
         }
     }
 
     State state() {
-        return new State(graph.copy(), theta.clone());
+        moment.kept = true;
+        return new State(graph.copy(), theta.clone(), moment);
     }
 
     void restore(State state) {
         graph = state.graph.copy();
         System.arraycopy(state.theta, 0, theta, 0, d);
-        evaluate();
-    }
-
-    /** t̄. */
-    private double meanLog() {
-        double mean = 0;
-        for (int j = 0; j < d; j++) {
-            mean += (theta[j] - target.logRatios()[j]) / d;
-        }
-        return mean;
+        moment = state.moment;
     }
 
     /** t − t̄, [d]. */
     double[] deviations() {
-        double mean = meanLog();
-        double[] deviations = new double[d];
-        for (int j = 0; j < d; j++) {
-            deviations[j] = theta[j] - target.logRatios()[j] - mean;
-        }
-        return deviations;
+        return GramMoment.deviations(target, theta);
     }
 
-    /** At most {@code steps} steps, fewer once one gains less than {@code tolerance}. */
+    /** At most {@code steps} steps of all parameters, fewer once one gains less than {@code tolerance}. */
     void refit(int steps, double tolerance) {
+        GramParameters which = GramParameters.all(graph);
+        refit(which, steps, tolerance, () -> {
+            curvature = new GramCurvature(this);
+            return curvature::step;
+        });
+    }
+
+    /** The same of the parameters around some variables; the others are held. */
+    void refitAround(int steps, double tolerance, int... centre) {
+        GramParameters which = GramParameters.around(graph, centre);
+        refit(which, steps, tolerance, () -> {
+            GramBlock block = new GramBlock(this);
+            double[] gradient = block.gradient(which);
+            double[][] matrix = block.matrix(which);
+            return damping -> {
+                double[][] copy = Arrays.stream(matrix).map(double[]::clone).toArray(double[][]::new);
+                GramFactor factor = new GramFactor(copy, damping);
+                return factor.backward(factor.forward(gradient.clone(), 0));
+            };
+        });
+    }
+
+    private void refit(
+            GramParameters which, int steps, double tolerance, Supplier<DoubleFunction<double[]>> directions) {
         evaluate();
         double damping = 1e-3;
         for (int step = 0; step < steps; step++) {
-            curvature = new GramCurvature(this);
-            double before = discrepancy;
-            double[] weights = weights();
-            double[] logs = theta.clone();
+            DoubleFunction<double[]> direction = directions.get();
+            double before = discrepancy();
+            GramMoment last = moment;
+            boolean shared = last.kept;
+            last.kept = true;
+            double[] start = values(which);
             boolean improved = false;
             for (int attempt = 0; attempt < DAMPINGS && !improved; attempt++) {
-                move(weights, logs, curvature.step(damping));
+                move(which, start, direction.apply(damping));
                 evaluate();
-                improved = discrepancy <= before;
+                improved = discrepancy() <= before;
                 damping = improved ? Math.max(1e-6, damping / 10) : Math.max(1e-2, damping * 10);
             }
+            last.kept = shared;
             if (!improved) {
-                move(weights, logs, new double[weights.length + d]);
-                evaluate();
+                move(which, start, new double[start.length]);
+                moment = last;
                 return;
             }
-            if (before - discrepancy < tolerance) {
+            if (!shared) {
+                spare = last;
+            }
+            if (before - discrepancy() < tolerance) {
                 return;
             }
         }
@@ -159,114 +195,76 @@ final class GramFit {
     /** Brings the curvature to the present parameters. */
     void refreshCurvature() {
         curvature = new GramCurvature(this);
+    }
+
+    /** The same, and its matrix, nearly undamped. */
+    void factorCurvature() {
+        refreshCurvature();
         curvature.factor(1e-9);
     }
 
-    private double[] weights() {
-        double[] weights = new double[graph.size()];
-        for (int edge = 0; edge < weights.length; edge++) {
-            weights[edge] = graph.weight(edge);
+    private double[] values(GramParameters which) {
+        int edges = which.edges().length;
+        double[] values = new double[which.size()];
+        for (int a = 0; a < values.length; a++) {
+            values[a] = a < edges ? graph.weight(which.edges()[a]) : theta[which.variables()[a - edges]];
         }
-        return weights;
+        return values;
     }
 
-    private void move(double[] weights, double[] logs, double[] step) {
+    private void move(GramParameters which, double[] start, double[] step) {
+        int edges = which.edges().length;
         double share = 1;
-        for (int j = 0; j < d; j++) {
-            share = Math.min(share, LARGEST_STEP / Math.max(1e-9, Math.abs(step[weights.length + j])));
+        for (int a = edges; a < step.length; a++) {
+            share = Math.min(share, LARGEST_STEP / Math.max(1e-9, Math.abs(step[a])));
         }
-        for (int edge = 0; edge < weights.length; edge++) {
-            graph.setWeight(edge, weights[edge] - share * step[edge]);
-        }
-        for (int j = 0; j < d; j++) {
-            theta[j] = logs[j] - share * step[weights.length + j];
+        for (int a = 0; a < step.length; a++) {
+            double value = start[a] - share * step[a];
+            if (a < edges) {
+                graph.setWeight(which.edges()[a], value);
+            } else {
+                theta[which.variables()[a - edges]] = value;
+            }
         }
     }
 
     private void evaluate() {
-        // KΣ = (BK)ᵀ diag(ω) B: products with B follow the edges, so only KC − KΣ is needed and no dense product
-        double[] bk = graph.timesFromLeft(target.precision());
-        double[] scaled = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            double variance = omega(j);
-            for (int k = 0; k < d; k++) {
-                scaled[k * d + j] = bk[j * d + k] * variance;
-            }
-        }
-        explained = graph.timesFromRight(scaled);
-        precisionByCause = bk;
-        weighted = new double[d * d];
-        for (int k = 0; k < weighted.length; k++) {
-            weighted[k] = target.weightedMatrix()[k] - explained[k];
-        }
-        double sum = 0;
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                sum += weighted[i * d + j] * weighted[j * d + i];
-            }
-        }
-        double spread = target.spread();
-        double mean = meanLog();
-        double prior = 0;
-        for (int j = 0; j < d; j++) {
-            double t = theta[j] - target.logRatios()[j] - mean;
-            prior += t * t;
-        }
-        discrepancy = 0.5 * sum + prior / (2 * spread * spread);
-        if (Double.isNaN(discrepancy)) {
-            discrepancy = Double.POSITIVE_INFINITY;
-        }
+        GramMoment next = spare == null ? new GramMoment(d) : spare;
+        spare = moment.kept ? null : moment;
+        next.kept = false;
+        next.fill(target, graph, theta);
+        moment = next;
     }
 
-    /** Σ[i, j] / Σ[j, j], the slope of i on j. O(edges + d). */
-    double slope(int i, int j) {
-        double[] cause = new double[d];
-        // Σ e_j = Bᵀ diag(ω) B e_j: column j of B against the order, then along it
-        cause[j] = 1;
-        int[] order = graph.order();
-        for (int position = d - 1; position >= 0; position--) {
-            int k = order[position];
-            for (int edge : graph.children(k)) {
-                cause[k] += graph.weight(edge) * cause[graph.to(edge)];
-            }
+    /** Σ of some variables, by variable: [d][d], null elsewhere. */
+    double[][] implied(int... variables) {
+        double[][] rows = new double[d][];
+        for (int variable : variables) {
+            rows[variable] = graph.covariances(variable, moment.omega);
         }
-        for (int k : order) {
-            cause[k] *= omega(k);
-            for (int edge : graph.parents(k)) {
-                cause[k] += graph.weight(edge) * cause[graph.from(edge)];
-            }
-        }
-        return cause[i] / cause[j];
+        return rows;
     }
 
-    /** Σ, [d, d] row by row. O(d · edges). */
-    double[] implied() {
-        double[] diagonal = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            diagonal[j * (d + 1)] = omega(j);
-        }
-        return graph.timesFromRight(GramTarget.transpose(d, graph.timesFromRight(diagonal)));
-    }
-
-    /** Sets the weights into a variable, and its noise variance, to what a covariance matrix says of it. */
-    void regress(int variable, double[] covariance) {
+    /**
+     * Sets the weights into a variable, and its noise variance, to what covariances say of it: rows of it and its
+     * parents.
+     */
+    void regress(int variable, double[][] covariance) {
         int[] edges = graph.parents(variable);
         int k = edges.length;
         double[][] factor = new double[k][];
         double[] slopes = new double[k];
         for (int a = 0; a < k; a++) {
-            int row = graph.from(edges[a]) * d;
+            double[] row = covariance[graph.from(edges[a])];
             factor[a] = new double[a + 1];
             for (int b = 0; b <= a; b++) {
-                double sum = covariance[row + graph.from(edges[b])];
+                double sum = row[graph.from(edges[b])];
                 for (int c = 0; c < b; c++) {
                     sum -= factor[a][c] * factor[b][c];
                 }
-                factor[a][b] = a == b
-                        ? Math.sqrt(Math.max(sum, 1e-9 * covariance[row + graph.from(edges[a])]))
-                        : sum / factor[b][b];
+                factor[a][b] = a == b ? Math.sqrt(Math.max(sum, 1e-9 * row[graph.from(edges[a])])) : sum / factor[b][b];
             }
-            slopes[a] = covariance[row + variable];
+            slopes[a] = row[variable];
             for (int c = 0; c < a; c++) {
                 slopes[a] -= factor[a][c] * slopes[c];
             }
@@ -285,7 +283,7 @@ final class GramFit {
         for (int a = 0; a < k; a++) {
             graph.setWeight(edges[a], slopes[a]);
         }
-        double own = covariance[variable * (d + 1)];
+        double own = covariance[variable][variable];
         theta[variable] = StrictMath.log(Math.max(own - removed, 1e-6 * own));
     }
 }

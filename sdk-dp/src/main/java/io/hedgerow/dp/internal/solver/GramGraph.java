@@ -18,6 +18,7 @@ final class GramGraph {
     private double[] weight;
     private int size;
     private int[] order = new int[0];
+    private int[] position = new int[0];
     private int[][] parents = new int[0][];
     private int[][] children = new int[0][];
 
@@ -90,6 +91,11 @@ final class GramGraph {
         return order;
     }
 
+    /** The place of a variable in the order. */
+    int position(int variable) {
+        return position[variable];
+    }
+
     boolean full(int target) {
         return parents[target].length >= maxParents;
     }
@@ -137,6 +143,16 @@ final class GramGraph {
         return false;
     }
 
+    /** Makes the parents of one variable parents of the other too, as far as no cycle arises. */
+    void share(int of, int with) {
+        for (int edge : parents[of].clone()) {
+            int parent = from[edge];
+            if (allows(parent, with) && !adjacent(parent, with) && !reached(with)[parent]) {
+                add(parent, with, 0);
+            }
+        }
+    }
+
     /** For every variable, whether a path leads to it from the source; true at the source itself. */
     boolean[] reached(int source) {
         boolean[] seen = new boolean[variables];
@@ -149,6 +165,40 @@ final class GramGraph {
             }
         }
         return seen;
+    }
+
+    /** For every variable, whether a path leads from it to the target; true at the target itself. */
+    boolean[] reaching(int target) {
+        boolean[] seen = new boolean[variables];
+        seen[target] = true;
+        for (int position = variables - 1; position >= 0; position--) {
+            if (seen[order[position]]) {
+                for (int edge : parents[order[position]]) {
+                    seen[from[edge]] = true;
+                }
+            }
+        }
+        return seen;
+    }
+
+    /** A row of the covariances that the graph implies with noise variances ω: Σ_i. O(edges + d). */
+    double[] covariances(int i, double[] omega) {
+        double[] row = new double[variables];
+        // Σ e_i = Bᵀ diag(ω) B e_i: column i of B against the order, then along it
+        row[i] = 1;
+        for (int at = position[i]; at >= 0; at--) {
+            int k = order[at];
+            for (int edge : children[k]) {
+                row[k] += weight[edge] * row[to[edge]];
+            }
+        }
+        for (int k : order) {
+            row[k] *= omega[k];
+            for (int edge : parents[k]) {
+                row[k] += weight[edge] * row[from[edge]];
+            }
+        }
+        return row;
     }
 
     /** B A with B = (I − W)⁻¹, [d, d] each, by B[i, ·] = e_i + Σ_children W[i, j] B[j, ·]. O(d · edges). */
@@ -221,6 +271,10 @@ final class GramGraph {
         }
         if (count < variables) {
             throw new IllegalStateException("the graph has a directed cycle");
+        }
+        position = new int[variables];
+        for (int at = 0; at < variables; at++) {
+            position[order[at]] = at;
         }
     }
 }

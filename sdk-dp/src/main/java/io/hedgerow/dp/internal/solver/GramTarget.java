@@ -16,7 +16,7 @@ final class GramTarget {
     private final int variables;
     private final double[] matrix;
     private final double[] precision;
-    private final double[] weightedMatrix;
+    private final double[] matrixWeighted;
     private final double[] logRatios;
     private final double spread;
 
@@ -24,7 +24,7 @@ final class GramTarget {
         this.variables = variables;
         this.matrix = matrix;
         this.precision = precision;
-        this.weightedMatrix = product(variables, precision, matrix);
+        this.matrixWeighted = product(variables, matrix, precision);
         this.logRatios = logRatios;
         this.spread = spread;
     }
@@ -43,9 +43,9 @@ final class GramTarget {
         return precision;
     }
 
-    /** KC, row by row. */
-    double[] weightedMatrix() {
-        return weightedMatrix;
+    /** CK, row by row. */
+    double[] matrixWeighted() {
+        return matrixWeighted;
     }
 
     /** m. */

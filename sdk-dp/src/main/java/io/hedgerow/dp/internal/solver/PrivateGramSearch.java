@@ -2,7 +2,6 @@ package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * {@link #equalVariances} they are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with
  * spread τ. With {@link #ownUnits} nothing is assumed, and such directions are arbitrary.
  *
- * <p>Immutable and thread-safe. Deterministic. Cost: hundreds to thousands of fits of O(d³ + (d + edges)³): fractions
- * of a second for 20 variables, seconds for 50, up to some minutes for 100 with much noise.
+ * <p>Immutable and thread-safe. Deterministic, whatever the number of threads: two climbs share those of the common
+ * pool and neither sees the other. Up to {@value #MOST_REFITTED} variables every trial refits all parameters, so that a
+ * search costs hundreds to thousands of fits of O(d³ + (d + edges)³). Above, a trial refits what is near the edges that
+ * it changes, O(d² + d·edges), and what failed is tried again only after a change next to it; see
+ * {@code docs/benchmarks.md} for what was measured.
  */
 public final class PrivateGramSearch {
 
@@ -35,6 +37,8 @@ public final class PrivateGramSearch {
     private static final double UNKNOWN = 3;
     private static final int MAX_PARENTS = 8;
     private static final int CLIMBED = 2;
+    /** Up to so many variables a trial refits everything. */
+    private static final int MOST_REFITTED = 100;
 
     private final double spread;
     /** Null when nothing is known, of however many variables. */
@@ -112,21 +116,22 @@ public final class PrivateGramSearch {
         EdgeKnowledge knowledge = known == null ? EdgeKnowledge.none(d) : known;
         List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS, knowledge).networks(ownUnits);
         double price = price(d);
-        List<GramClimb> fits = new ArrayList<>();
-        for (WeightMatrix start : starts) {
-            GramClimb climb = new GramClimb(new GramFit(target, graph(start, units, ownUnits, knowledge)), price);
-            climb.fit().refit(4, 0.1);
-            fits.add(climb);
-        }
-        fits.sort(Comparator.comparingDouble(GramClimb::score));
-        GramClimb best = fits.get(0);
-        for (int k = 0; k < Math.min(CLIMBED, fits.size()); k++) {
-            GramClimb climb = fits.get(k);
-            climb.climb();
-            best = climb.score() < best.score() ? climb : best;
-        }
+        List<GramMoves> climbed = starts.parallelStream()
+                .map(start -> started(new GramFit(target, graph(start, units, ownUnits, knowledge)), price))
+                .sorted(Comparator.comparingDouble(GramMoves::score))
+                .limit(CLIMBED)
+                .toList();
+        climbed.parallelStream().forEach(GramMoves::climb);
+        GramMoves best = climbed.stream()
+                .min(Comparator.comparingDouble(GramMoves::score))
+                .orElseThrow();
         best.polish();
         return result(best, units);
+    }
+
+    private static GramMoves started(GramFit fit, double price) {
+        fit.refit(4, 0.1);
+        return fit.graph().variables() > MOST_REFITTED ? new GramLocalClimb(fit, price) : new GramClimb(fit, price);
     }
 
     /** Of an edge, in half squared distances. */
@@ -157,7 +162,7 @@ public final class PrivateGramSearch {
         return graph;
     }
 
-    private static PrivateNetwork result(GramClimb climb, double[] units) {
+    private static PrivateNetwork result(GramMoves climb, double[] units) {
         GramFit fit = climb.fit();
         GramGraph graph = fit.graph();
         int d = graph.variables();

@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The network of a matrix that was released with noise, and what to believe of it.
@@ -87,11 +88,15 @@ public final class ReleasedStructure {
      * @return the network
      */
     public Found search() {
-        PrivateNetwork unequal =
-                PrivateGramSearch.ownUnits().knowing(free.knowledge()).search(gram);
-        PrivateNetwork alike = ownUnits
-                ? unequal
-                : PrivateGramSearch.equalVariances().knowing(free.knowledge()).search(gram);
+        Stream<PrivateGramSearch> assumptions = ownUnits
+                ? Stream.of(PrivateGramSearch.ownUnits())
+                : Stream.of(PrivateGramSearch.ownUnits(), PrivateGramSearch.equalVariances());
+        List<PrivateNetwork> networks = assumptions
+                .parallel()
+                .map(assumed -> assumed.knowing(free.knowledge()).search(gram))
+                .toList();
+        PrivateNetwork unequal = networks.get(0);
+        PrivateNetwork alike = networks.get(networks.size() - 1);
         double margin = ownUnits ? 0 : advantageOfEqual(alike, unequal);
         boolean equal = !ownUnits && margin > 0;
         StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);

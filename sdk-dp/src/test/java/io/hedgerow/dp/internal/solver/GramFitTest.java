@@ -140,7 +140,7 @@ class GramFitTest {
         GramTarget target = target(perturbed(2), 0.2);
         GramFit whole = new GramFit(target, graph(1));
         whole.refit(60, 1e-12);
-        whole.refreshCurvature();
+        whole.factorCurvature();
         double[] losses = whole.curvature().lossOfDropping();
         int weakest = 0;
         for (int edge = 0; edge < losses.length; edge++) {
@@ -153,7 +153,7 @@ class GramFitTest {
         whole.refit(60, 1e-12);
         double lost = whole.discrepancy() - before;
         assertTrue(lost > 0);
-        whole.refreshCurvature();
+        whole.factorCurvature();
         double gain = whole.curvature().gainOfAdding(from, to);
         // second order: the same within a factor of 2, which is enough to rank moves
         assertTrue(gain > 0.5 * lost && gain < 2 * lost, gain + " of " + lost);

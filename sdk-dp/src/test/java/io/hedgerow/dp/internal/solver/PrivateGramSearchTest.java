@@ -18,6 +18,7 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +208,19 @@ class PrivateGramSearchTest {
                 .search(gram)
                 .network();
         assertTrue(forth.hasEdge(0, 1) && forth.hasEdge(1, 2) && forth.edgeCount() == 2, forth.toString());
+    }
+
+    @Test
+    void search_doesNotDependOnTheNumberOfThreads() {
+        PrivateGram gram = population(model(12, 3), false);
+        PrivateNetwork plain = PrivateGramSearch.equalVariances().search(gram);
+        ForkJoinPool one = new ForkJoinPool(1);
+        PrivateNetwork alone = one.submit(
+                        () -> PrivateGramSearch.equalVariances().search(gram))
+                .join();
+        one.shutdown();
+        assertEquals(plain.network(), alone.network());
+        assertEquals(plain.discrepancy(), alone.discrepancy());
     }
 
     @Test
