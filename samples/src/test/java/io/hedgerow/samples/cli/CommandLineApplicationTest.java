@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.NonPrivateRefusedException;
+import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,6 +58,7 @@ class CommandLineApplicationTest {
         Shell shell = Shell.piped();
         assertEquals(0, shell.run("--version"));
         assertTrue(shell.out().matches("hedgerow \\d+\\.\\d+\\.\\d+\\S*\\RJava \\d+[\\s\\S]*"), shell.out());
+        assertEquals(RunProvenance.SOFTWARE, shell.out().lines().findFirst().orElseThrow(), "one version everywhere");
     }
 
     @Test
