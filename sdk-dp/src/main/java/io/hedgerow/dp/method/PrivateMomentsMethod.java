@@ -37,6 +37,9 @@ record PrivateMomentsMethod(
      * sites and more.
      */
     private static final double BOUND = 0x1p45;
+    /** The search of more was not tried; refused before a budget is spent on a release that nobody searches. */
+    private static final int MOST_VARIABLES = 500;
+
     /** Of the search, which costs nothing and is the same for everybody. */
     private static final long SEED = 1;
 
@@ -63,12 +66,18 @@ record PrivateMomentsMethod(
 
     static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
         knowledge(agreement.schema(), settings); // refuses names of no variable before anything is spent
+        int d = agreement.schema().size();
+        if (d > MOST_VARIABLES) {
+            throw new IllegalArgumentException("algorithm dp-gram searches networks of at most " + MOST_VARIABLES
+                    + " variables, the study has " + d + ": name fewer variables, or take dp-fed-sparse, which learns"
+                    + " in rounds");
+        }
         int sharing = agreement.noiseSharedBy().orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
         units.sites()
                 .forEach((site, own) -> options.put(
                         site,
-                        own.ofMoments(settings, agreement.schema().size(), units.budget())
+                        own.ofMoments(settings, d, units.budget())
                                 .withNoiseSharedBy(sharing)));
         GramStudy gram = new GramStudy(
                 agreement.name(),
