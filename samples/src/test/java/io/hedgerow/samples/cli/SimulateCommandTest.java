@@ -174,6 +174,6 @@ class SimulateCommandTest {
     void simulate_ofTwoVariables_hasTheOnlyEdge() {
         Shell shell = Shell.real();
         assertEquals(0, shell.run("simulate", "--d=2", "--sites=1", "--rows=3", "--out=" + temp.resolve("two")));
-        assertTrue(shell.out().startsWith("2 variables, 1 edges, 1 sites with 3 rows each"), shell.out());
+        assertTrue(shell.out().startsWith("2 variables, 1 edge, 1 site with 3 rows each"), shell.out());
     }
 }

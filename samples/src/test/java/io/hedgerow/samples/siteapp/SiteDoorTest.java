@@ -78,7 +78,7 @@ class SiteDoorTest {
                 new Against("insecureNoPrivacyAllowed", Agreed.PLAIN, "false", "must have a privacy budget"),
                 new Against("allowedAlgorithms", Agreed.PRIVATE, "[fed-bnsl]", "must be one of fed-bnsl"),
                 new Against("maxRounds", Agreed.PRIVATE, "3", "rounds must be at most 3"),
-                new Against("minimumDeadline", Agreed.PRIVATE, "61s", "deadline must be at least 61s"));
+                new Against("minimumDeadline", Agreed.PRIVATE, "61s", "deadline must be at least 61 s"));
     }
 
     @ParameterizedTest

@@ -9,6 +9,9 @@ import io.hedgerow.core.search.NoiseAssumption;
 final class ScoreFit {
 
     private static final int ROUNDS = 3;
+    /** Beyond this a search over equivalence classes, whose steps look at all pairs anew, takes minutes. */
+    private static final int MOST_OF_CLASSES = 100;
+
     /** Of a variance: what is left below is round-off. */
     private static final double SMALLEST = 1e-12;
 
@@ -65,7 +68,8 @@ final class ScoreFit {
     /** Climbs from where else the assumption suggests, and keeps what is better. */
     private void consider(int round) {
         boolean free = assumption == NoiseAssumption.EQUAL ? knowledge.saysOnlyTargets() : knowledge.isEmpty();
-        if (!free || (assumption == NoiseAssumption.UNEQUAL && round < ROUNDS - 1)) {
+        boolean late = round == ROUNDS - 1 && d <= MOST_OF_CLASSES;
+        if (!free || (assumption == NoiseAssumption.UNEQUAL && !late)) {
             return;
         }
         ParentSets other = assumption == NoiseAssumption.UNEQUAL
