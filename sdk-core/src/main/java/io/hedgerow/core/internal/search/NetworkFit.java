@@ -95,16 +95,14 @@ final class NetworkFit {
         }
         double logs = 0;
         double logDeterminant = 0;
+        TargetRegression onEarlier = new TargetRegression(d, c, 0, d);
+        for (int i = targets; i < d; i++) {
+            onEarlier.add(i);
+        }
         for (int j = 0; j < targets; j++) {
             logs += Math.log(v[j]);
-            TargetRegression onEarlier = new TargetRegression(d, c, j, d);
-            for (int i = targets; i < d; i++) {
-                onEarlier.add(i);
-            }
-            for (int i = 0; i < j; i++) {
-                onEarlier.add(i);
-            }
-            logDeterminant += Math.log(Math.max(onEarlier.residualVariance(), TargetRegression.PIVOT));
+            logDeterminant += Math.log(Math.max(onEarlier.varianceLeft(j), TargetRegression.PIVOT));
+            onEarlier.add(j);
         }
         return OptionalDouble.of(Math.max(0, n * (logs - logDeterminant) / freedom));
     }

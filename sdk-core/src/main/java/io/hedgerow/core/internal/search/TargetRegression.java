@@ -80,6 +80,11 @@ public final class TargetRegression {
         return variance[candidate] > PIVOT * s[candidate * variables + candidate];
     }
 
+    /** v_i, of any variable given the parents. */
+    double varianceLeft(int candidate) {
+        return variance[candidate];
+    }
+
     public double residualVariance() {
         return variance[target];
     }
