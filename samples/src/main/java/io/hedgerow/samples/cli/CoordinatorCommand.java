@@ -86,6 +86,14 @@ public final class CoordinatorCommand extends SubCommand {
     private @Nullable Integer status;
 
     @Option(
+            names = "--status-linger",
+            paramLabel = "SECONDS",
+            description =
+                    "Keep the page so long after the end of the study, also of one without a result; default"
+                            + " ${DEFAULT-VALUE}. Ctrl-C ends it.")
+    private long linger;
+
+    @Option(
             names = "--patience",
             paramLabel = "SECONDS",
             description =
@@ -102,6 +110,9 @@ public final class CoordinatorCommand extends SubCommand {
             description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR, and"
                     + " curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
+
+    /** Open while the page is looked at after the end. */
+    private @Nullable CoordinatorWatch ended;
 
     /** Nothing chosen. */
     public CoordinatorCommand() {}
@@ -140,6 +151,7 @@ public final class CoordinatorCommand extends SubCommand {
     private Result start(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
+        StatusOptions.requireLinger(linger, status);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         CoordinatorNode node =
                 new CoordinatorNode(new IdentityDirectory(identity), data, context.clock()).listeningAt(address);
@@ -156,21 +168,42 @@ public final class CoordinatorCommand extends SubCommand {
         context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
                 + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
                 + plan.deadline().toSeconds() + " s each");
-        try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page)) {
-            if (out == null) {
-                return new StudyOutcome(plan, node.run(signed, watch), known);
+        CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
+        try {
+            StudyOutcome outcome = run(node, signed, watch, known);
+            ended = watch;
+            return outcome;
+        } finally {
+            if (ended == null) {
+                watch.close();
             }
-            try (OutputDirectory directory = prepared(out, node, signed)) {
-                StudyOutcome outcome = new StudyOutcome(plan, node.run(signed, watch), known);
-                try {
-                    outcome.writeTo(directory);
-                } catch (IOException e) {
-                    throw new UnwritableFileException(
-                            FileReason.withPath(e)
-                                    + "; the study has ended, and its result is written by the next start",
-                            e);
-                }
-                return outcome;
+        }
+    }
+
+    private StudyOutcome run(
+            CoordinatorNode node, SignedPlan signed, CoordinatorWatch watch, Optional<WeightMatrix> known)
+            throws IOException, InterruptedException {
+        if (out == null) {
+            return new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+        }
+        try (OutputDirectory directory = prepared(out, node, signed)) {
+            StudyOutcome outcome = new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+            try {
+                outcome.writeTo(directory);
+            } catch (IOException e) {
+                throw new UnwritableFileException(
+                        FileReason.withPath(e) + "; the study has ended, and its result is written by the next start",
+                        e);
+            }
+            return outcome;
+        }
+    }
+
+    @Override
+    protected void afterwards(CommandContext context) throws InterruptedException {
+        if (ended != null) {
+            try (CoordinatorWatch watch = ended) {
+                watch.linger(linger);
             }
         }
     }

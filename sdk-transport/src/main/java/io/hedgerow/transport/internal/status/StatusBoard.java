@@ -257,6 +257,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 participation.last(site),
                 participation.isOutlying(site),
                 watch.failure(site),
+                phase.isOver() ? Optional.empty() : watch.awaitedUntil(site, facts.deadline(), now),
                 link.flatMap(SiteLink::reported));
     }
 
