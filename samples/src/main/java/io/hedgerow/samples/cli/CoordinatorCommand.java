@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
 public final class CoordinatorCommand extends SubCommand {
 
     private static final int PORT = 7433;
+    private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
     /** What to do. */
     enum Action {
@@ -88,9 +89,8 @@ public final class CoordinatorCommand extends SubCommand {
     @Option(
             names = "--status-linger",
             paramLabel = "SECONDS",
-            description =
-                    "Keep the page so long after the end of the study, also of one without a result; default"
-                            + " ${DEFAULT-VALUE}. Ctrl-C ends it.")
+            description = "Keep the page so long after the end of the study, also of one without a result; default"
+                    + " ${DEFAULT-VALUE}. Ctrl-C ends it.")
     private long linger;
 
     @Option(
@@ -100,6 +100,14 @@ public final class CoordinatorCommand extends SubCommand {
                     "Wait so long for room when a file of --data cannot be written, and end with exit code 75 then;"
                             + " default the deadline of the plan.")
     private @Nullable Long patience;
+
+    @Option(
+            names = "--start-window",
+            paramLabel = "SECONDS",
+            description =
+                    "A study that has not begun waits so long for all sites to connect; then its first round begins,"
+                            + " with the deadline of the plan. Default ${DEFAULT-VALUE}: it begins at once.")
+    private long startWindow;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
@@ -161,6 +169,11 @@ public final class CoordinatorCommand extends SubCommand {
             }
             node.withPatience(Duration.ofSeconds(patience));
         }
+        if (startWindow < 0 || startWindow > LONGEST_WINDOW.toSeconds()) {
+            throw new IllegalArgumentException("--start-window must be from 0 to " + LONGEST_WINDOW.toSeconds()
+                    + " s, a week, was " + startWindow);
+        }
+        node.withStartWindow(Duration.ofSeconds(startWindow));
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.method().study().schema()));

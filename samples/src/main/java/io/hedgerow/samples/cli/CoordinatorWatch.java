@@ -13,6 +13,7 @@ import io.hedgerow.transport.internal.status.StatusBoard;
 import io.hedgerow.transport.internal.status.StatusServer;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,12 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     public void listening(int port, Supplier<List<SiteLink>> links) {
         board.follow(links);
         context.note("listening on port " + port);
+    }
+
+    @Override
+    public void awaitingSites(Instant until) {
+        board.awaitingSites(until);
+        context.note("the first round begins when all sites are connected, at the latest at " + until);
     }
 
     @Override

@@ -51,7 +51,10 @@ public final class QuickstartCommand extends SubCommand {
             description = "Where everything goes; must be missing or empty; default ${DEFAULT-VALUE}.")
     private Path out = Path.of("hedgerow-quickstart");
 
-    @Option(names = "--seed", paramLabel = "N", description = "Other rows and another network; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Other rows and another network; default ${DEFAULT-VALUE}.")
     private long seed = 7;
 
     @Mixin
@@ -114,7 +117,9 @@ public final class QuickstartCommand extends SubCommand {
     static Map<String, String> next(Path directory) {
         String site = word(directory.resolve("site-1"));
         Map<String, String> commands = new LinkedHashMap<>();
-        commands.put("./hedgerow ledger show --ledger " + site + "/home/ledger", "What the study cost a site, and what is left");
+        commands.put(
+                "./hedgerow ledger show --ledger " + site + "/home/ledger",
+                "What the study cost a site, and what is left");
         commands.put(
                 "./hedgerow egress verify --log " + site + "/home/egress.log --ledger " + site + "/home/ledger",
                 "What left the site, and that all of it was paid for");
@@ -151,8 +156,8 @@ public final class QuickstartCommand extends SubCommand {
         public void describe(PrintWriter out) {
             new FederationCommand.Shown(study).describe(out);
             out.println();
-            out.println("Files in " + directory + ", which " + LocalFiles.README + " there lists, too; site-N is each of"
-                    + " site-1 to site-" + SITES + ":");
+            out.println("Files in " + directory + ", which " + LocalFiles.README
+                    + " there lists, too; site-N is each of" + " site-1 to site-" + SITES + ":");
             int widest = files.keySet().stream().mapToInt(String::length).max().orElse(0);
             files.forEach((file, text) -> out.println("  " + file + " ".repeat(widest - file.length() + 2) + text));
             out.println();

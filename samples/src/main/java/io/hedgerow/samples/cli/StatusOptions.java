@@ -18,7 +18,8 @@ final class StatusOptions {
             arity = "0..1",
             fallbackValue = "0",
             paramLabel = "PORT",
-            description = "Show the study on a page of its coordinator, also after its end; without PORT at a free one.")
+            description =
+                    "Show the study on a page of its coordinator, also after its end; without PORT at a free one.")
     private @Nullable Integer port;
 
     @Option(

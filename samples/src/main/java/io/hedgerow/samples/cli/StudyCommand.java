@@ -139,7 +139,8 @@ public final class StudyCommand extends SubCommand {
     protected Result run(CommandContext context) throws IOException {
         GivenOptions.requireOnly(spec, action, action.options());
         if (file == null) {
-            throw new IllegalArgumentException("the plan's file must be given after the action, such as study check study.yaml");
+            throw new IllegalArgumentException(
+                    "the plan's file must be given after the action, such as study check study.yaml");
         }
         Path path = file;
         if (action == Action.INIT) {

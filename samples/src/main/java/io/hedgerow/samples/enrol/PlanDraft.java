@@ -129,8 +129,9 @@ public final class PlanDraft {
     }
 
     private static String marked(StudyPlan plan) {
-        StringBuilder out = new StringBuilder("# Bounds below were suggested from data. They are NOT private: put what is"
-                + " publicly known in their place.\n");
+        StringBuilder out =
+                new StringBuilder("# Bounds below were suggested from data. They are NOT private: put what is"
+                        + " publicly known in their place.\n");
         int variable = -1;
         for (String line : plan.text().split("\n")) {
             String mark = "";

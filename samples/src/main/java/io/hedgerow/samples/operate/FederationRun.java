@@ -128,7 +128,8 @@ public final class FederationRun {
         Stay here = stay;
         if (here != null) {
             try (Processes processes = here.processes()) {
-                notes.accept("the status page stays until Ctrl-C, at most " + page.orElseThrow().lingerSeconds() + " s");
+                notes.accept("the status page stays until Ctrl-C, at most "
+                        + page.orElseThrow().lingerSeconds() + " s");
                 here.coordinator().waitFor();
             }
         }

@@ -38,7 +38,9 @@ class PlanDraftTest {
         Path plan = temp.resolve("study.yaml");
         PlanDraft.write(data, "wards", "hub", names(3), plan);
         List<String> lines = Files.readAllLines(plan);
-        long marks = lines.stream().filter(line -> line.contains(StudyPlan.UNCONFIRMED)).count();
+        long marks = lines.stream()
+                .filter(line -> line.contains(StudyPlan.UNCONFIRMED))
+                .count();
         assertEquals(3 + 3 + 4 + 3, marks, "variables; name, coordinator, sites; algorithm, ε, unit, deadline; rows");
         assertTrue(lines.stream().anyMatch(line -> line.contains("age (years)") && line.endsWith("unit: years")));
         StudyPlanException refused = assertThrows(StudyPlanException.class, () -> StudyPlan.read(plan));
@@ -72,8 +74,7 @@ class PlanDraftTest {
         Path plan = temp.resolve("study.yaml");
         PlanDraft.write(data, "wards", "hub", names(2), plan);
         assertTrue(Files.readString(plan).contains("secureAggregation: none"));
-        assertThrows(
-                FileAlreadyExistsException.class, () -> PlanDraft.write(data, "other", "hub", names(2), plan));
+        assertThrows(FileAlreadyExistsException.class, () -> PlanDraft.write(data, "other", "hub", names(2), plan));
         assertFalse(Files.readString(plan).contains("other"));
     }
 

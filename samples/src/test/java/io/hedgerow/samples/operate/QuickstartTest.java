@@ -51,9 +51,11 @@ class QuickstartTest {
                     .toList();
             assertEquals(3, commands.size(), readme);
             for (String command : commands.subList(0, 2)) {
-                Program.runs(Arrays.asList(command.substring("./hedgerow ".length()).split(" ")));
+                Program.runs(
+                        Arrays.asList(command.substring("./hedgerow ".length()).split(" ")));
             }
-            String url = Processes.said(temp.resolve("out.err"), FederationRun.PAGE).orElseThrow();
+            String url =
+                    Processes.said(temp.resolve("out.err"), FederationRun.PAGE).orElseThrow();
             String page = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
                     .body();

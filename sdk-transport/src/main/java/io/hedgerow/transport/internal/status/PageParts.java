@@ -92,7 +92,8 @@ final class PageParts {
                                 .flatMap(site -> site.awaitedUntil().stream())
                                 .max(Instant::compareTo)
                                 .orElseThrow(),
-                        status.at()) + " UTC";
+                        status.at())
+                + " UTC";
     }
 
     static String figures(StudyStatus status) {

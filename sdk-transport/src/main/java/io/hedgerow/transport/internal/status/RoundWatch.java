@@ -25,6 +25,7 @@ final class RoundWatch {
     private final Map<SiteId, SiteFailure.Kind> failures = new HashMap<>();
     /** When each site was asked what it has not answered yet. */
     private final Map<SiteId, Instant> open = new HashMap<>();
+
     private int round = -1;
     private @Nullable Instant asked;
 
@@ -71,6 +72,11 @@ final class RoundWatch {
         }
         long there = answered.values().stream().filter(last -> last >= round).count();
         return there >= quorum || now.isAfter(asked.plus(deadline.dividedBy(2)));
+    }
+
+    /** Whether anything was asked of anybody. */
+    synchronized boolean hasAsked() {
+        return round >= 0 || !open.isEmpty();
     }
 
     /** When the coordinator goes on without the word of a site; empty when nobody waits for it. */

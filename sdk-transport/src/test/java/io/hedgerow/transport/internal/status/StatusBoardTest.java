@@ -98,6 +98,12 @@ class StatusBoardTest {
         Replies replies = new Replies();
         CoordinatorChannel watched = boards.board.watch(replies);
         assertEquals(List.of(), awaited(boards));
+        Instant begins = boards.now.plus(Duration.ofHours(2));
+        boards.board.awaitingSites(begins);
+        assertEquals(List.of(), awaited(boards), "all are there");
+        boards.link(2, false, boards.now);
+        assertEquals(List.of(begins), awaited(boards));
+        boards.link(2, true, boards.now);
         watched.broadcast(new Task("proteins-2031", 0, 1, Payload.empty(), Set.of()));
         Instant until = boards.now.plus(Duration.ofMinutes(5));
         assertEquals(List.of(until, until, until), awaited(boards));
