@@ -127,10 +127,12 @@ public final class FederationRun {
     public void linger(Consumer<String> notes) throws InterruptedException {
         Stay here = stay;
         if (here != null) {
-            try (Processes processes = here.processes()) {
+            try {
                 notes.accept("the status page stays until Ctrl-C, at most "
                         + page.orElseThrow().lingerSeconds() + " s");
                 here.coordinator().waitFor();
+            } finally {
+                here.processes().close();
             }
         }
     }

@@ -96,7 +96,7 @@ class ClippedGradientTest {
                 for (double[] x : rows) {
                     long cell = clamped(x[i] * (2048 / scale[i]), (1 << 15) - 1);
                     long r = clamped(residual(x, 1, b) * (2048 / clip), (1 << 15) - 1);
-                    expected -= clamped(cell * r, 1 << 22);
+                    expected -= clamped((double) (cell * r), 1 << 22);
                 }
                 assertEquals((double) expected, sums[i]);
             }
